@@ -1,0 +1,12 @@
+import org.jspecify.annotations.NullMarked;
+
+/** The diagram domain: entities, events, the draw.io file format and its verbs. */
+@NullMarked
+module dev.fcp.drawio {
+  requires static transitive org.jspecify;
+  requires transitive dev.fcp.eventlog;
+  requires transitive dev.fcp.verbs;
+  requires com.google.common;
+  requires tools.jackson.databind;
+  requires java.xml;
+}

@@ -1,0 +1,2 @@
+/** Steps, where they come from, and the tree of all steps ever made. */
+package dev.fcp.eventlog.history;

@@ -1,0 +1,5 @@
+/** The program {@code fcp}: the command line over the engine and its domains. */
+@NullMarked
+package dev.fcp.server;
+
+import org.jspecify.annotations.NullMarked;
