@@ -5,5 +5,10 @@ import org.jspecify.annotations.NullMarked;
 module dev.fcp.eventlog {
   requires static transitive org.jspecify;
   requires com.google.common;
-  requires tools.jackson.databind;
+  requires tools.jackson.core;
+
+  exports dev.fcp.eventlog.domain;
+  exports dev.fcp.eventlog.entity;
+
+  uses dev.fcp.eventlog.domain.Domain;
 }

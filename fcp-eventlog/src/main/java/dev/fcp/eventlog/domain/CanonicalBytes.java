@@ -1,0 +1,142 @@
+package dev.fcp.eventlog.domain;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * The canonical bytes of values: different values have different bytes, so that a hash of them can
+ * stand for the value. Not safe for use by several threads.
+ *
+ * <pre>
+ * text      T length:32 then each UTF-16 unit:16
+ * whole     W number:64
+ * flag      F 0 or 1
+ * sequence  S count:32 then the items
+ * fields    M count:32 then name (as text) and value, in the order of names
+ * absent    N
+ * </pre>
+ *
+ * <p>Numbers are big-endian.
+ */
+public final class CanonicalBytes {
+
+  private byte[] bytes = new byte[256];
+  private int length;
+
+  /** An empty buffer. */
+  public CanonicalBytes() {}
+
+  /** Empties the buffer for the next use. */
+  public CanonicalBytes clear() {
+    length = 0;
+    return this;
+  }
+
+  /** The bytes so far. */
+  public byte[] toByteArray() {
+    return Arrays.copyOf(bytes, length);
+  }
+
+  /** The buffer itself; only the first {@link #length()} bytes count, and only until the next call. */
+  public byte[] buffer() {
+    return bytes;
+  }
+
+  /** The number of bytes so far. */
+  public int length() {
+    return length;
+  }
+
+  /** Adds a text. */
+  public CanonicalBytes text(String text) {
+    int units = text.length();
+    room(5 + 2 * units);
+    bytes[length++] = 'T';
+    int32(units);
+    for (int i = 0; i < units; i++) {
+      char unit = text.charAt(i);
+      bytes[length++] = (byte) (unit >> 8);
+      bytes[length++] = (byte) unit;
+    }
+    return this;
+  }
+
+  /** Adds a whole number. */
+  public CanonicalBytes whole(long number) {
+    room(9);
+    bytes[length++] = 'W';
+    int32((int) (number >>> 32));
+    int32((int) number);
+    return this;
+  }
+
+  /** Adds a mark for something that is not there. */
+  public CanonicalBytes absent() {
+    room(1);
+    bytes[length++] = 'N';
+    return this;
+  }
+
+  /** Adds a value. */
+  public CanonicalBytes value(Value value) {
+    return switch (value) {
+      case Value.Text(var text) -> text(text);
+      case Value.Whole(var number) -> whole(number);
+      case Value.Flag(var set) -> flag(set);
+      case Value.Sequence(var items) -> sequence(items);
+      case Value.Fields(var fields) -> fields(fields);
+    };
+  }
+
+  /** Adds fields given as a map in the order of their names. */
+  public CanonicalBytes fields(SortedMap<String, Value> fields) {
+    count('M', fields.size());
+    for (Map.Entry<String, Value> field : fields.entrySet()) {
+      text(field.getKey());
+      value(field.getValue());
+    }
+    return this;
+  }
+
+  private CanonicalBytes flag(boolean set) {
+    room(2);
+    bytes[length++] = 'F';
+    bytes[length++] = (byte) (set ? 1 : 0);
+    return this;
+  }
+
+  private CanonicalBytes sequence(Iterable<Value> items) {
+    int start = length;
+    count('S', 0);
+    int count = 0;
+    for (Value item : items) {
+      value(item);
+      count++;
+    }
+    int end = length;
+    length = start + 1;
+    int32(count);
+    length = end;
+    return this;
+  }
+
+  private void count(char tag, int count) {
+    room(5);
+    bytes[length++] = (byte) tag;
+    int32(count);
+  }
+
+  private void int32(int number) {
+    bytes[length++] = (byte) (number >>> 24);
+    bytes[length++] = (byte) (number >>> 16);
+    bytes[length++] = (byte) (number >>> 8);
+    bytes[length++] = (byte) number;
+  }
+
+  private void room(int more) {
+    if (length + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+    }
+  }
+}

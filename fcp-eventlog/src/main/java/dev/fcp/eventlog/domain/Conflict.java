@@ -1,0 +1,68 @@
+package dev.fcp.eventlog.domain;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Why something does not apply, in words a user understands, with the place where it does not.
+ *
+ * @param reason what is wrong, naming the value
+ * @param unit where; empty if it concerns no entity. A whole-entity unit if the existence is at fault
+ * @param expected the value the change was made for, as text; empty where none was
+ * @param current the value that stands there, as text; empty where none does
+ * @param suggestion what would work instead; empty where nothing is known
+ */
+public record Conflict(
+    String reason,
+    Optional<Unit> unit,
+    Optional<String> expected,
+    Optional<String> current,
+    Optional<String> suggestion) {
+
+  public Conflict {
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(unit, "unit");
+    Objects.requireNonNull(expected, "expected");
+    Objects.requireNonNull(current, "current");
+    Objects.requireNonNull(suggestion, "suggestion");
+  }
+
+  /** A conflict that concerns no entity. */
+  public static Conflict because(String reason) {
+    return new Conflict(
+        reason, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** An entity that should be there is missing. */
+  public static Conflict missing(EntityRef entity) {
+    return at(Unit.whole(entity), entity + " is not there");
+  }
+
+  /** An entity that should be new is there already. */
+  public static Conflict taken(EntityRef entity) {
+    return at(Unit.whole(entity), entity + " is there already");
+  }
+
+  /** A unit holds another value than the change was made for. */
+  public static Conflict changed(Unit unit, Optional<String> expected, Optional<String> current) {
+    String reason =
+        unit + " is " + current.orElse("absent") + ", expected " + expected.orElse("absent");
+    return new Conflict(reason, Optional.of(unit), expected, current, Optional.empty());
+  }
+
+  /** A conflict at a unit. */
+  public static Conflict at(Unit unit, String reason) {
+    return new Conflict(
+        reason, Optional.of(unit), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** The same conflict with a way out. */
+  public Conflict suggesting(String operation) {
+    return new Conflict(reason, unit, expected, current, Optional.of(operation));
+  }
+
+  @Override
+  public String toString() {
+    return reason + suggestion.map(s -> "\n  try: " + s).orElse("");
+  }
+}

@@ -1,0 +1,29 @@
+package dev.fcp.eventlog.domain;
+
+import java.util.List;
+
+/**
+ * The file format of a domain: lossless in both directions ({@code DM-7}).
+ *
+ * <p>A file holds more than a model: white space, the order of attributes, the way it was compressed.
+ * That belongs to the {@link Source}, not to the model. Writing with the sources of a document gives
+ * every part whose content is unchanged in the very bytes it had.
+ *
+ * @param <M> the model
+ */
+public interface DocumentFormat<M> {
+
+  /** The file name extensions of the format, without dot, the preferred one first. */
+  List<String> extensions();
+
+  /** Reads a file. Damage, and input beyond a limit, is an answer and not an exception. */
+  ReadResult<M> read(byte[] bytes);
+
+  /**
+   * Writes a model. Each part is the text of the first source in which it has equal content, else
+   * canonical; text that carries no content comes from the first source that has a readable file.
+   *
+   * @param sources versions of the document, the most relevant first; may be empty
+   */
+  byte[] write(M model, List<Source> sources);
+}

@@ -1,0 +1,28 @@
+package dev.fcp.eventlog.domain;
+
+import java.util.Objects;
+
+/**
+ * The name of an entity across all models and events of a domain.
+ *
+ * @param type the kind of entity, for instance {@code cell}
+ * @param key the key of the entity among those of its type; stable for the life of a document
+ */
+public record EntityRef(String type, String key) implements Comparable<EntityRef> {
+
+  public EntityRef {
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(key, "key");
+  }
+
+  @Override
+  public int compareTo(EntityRef other) {
+    int byType = type.compareTo(other.type);
+    return byType != 0 ? byType : key.compareTo(other.key);
+  }
+
+  @Override
+  public String toString() {
+    return type + " " + key;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.fcp.eventlog.domain;
+
+/** Something that was written down cannot be read back; the message says what, where and the value. */
+public final class MalformedValueException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** An unreadable value. */
+  public MalformedValueException(String message) {
+    super(message);
+  }
+
+  /** An unreadable value, with what a reader below said. */
+  public MalformedValueException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

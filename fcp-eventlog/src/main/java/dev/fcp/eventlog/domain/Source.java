@@ -1,0 +1,55 @@
+package dev.fcp.eventlog.domain;
+
+import com.google.common.hash.Hashing;
+import java.util.Arrays;
+
+/**
+ * The bytes of one version of a document, named by their content. Immutable.
+ *
+ * <p>The bytes are copied on the way in and out; {@link #id()} is their SHA-256 in hex.
+ */
+public final class Source {
+
+  private final byte[] bytes;
+  private final String id;
+
+  private Source(byte[] bytes) {
+    this.bytes = bytes;
+    this.id = Hashing.sha256().hashBytes(bytes).toString();
+  }
+
+  /** The version of a document with these bytes. */
+  public static Source of(byte[] bytes) {
+    return new Source(bytes.clone());
+  }
+
+  /** The name of the content: SHA-256 of the bytes, 64 hex digits. */
+  public String id() {
+    return id;
+  }
+
+  /** The size in bytes. */
+  public int sizeBytes() {
+    return bytes.length;
+  }
+
+  /** A copy of the bytes. */
+  public byte[] bytes() {
+    return bytes.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Source source && Arrays.equals(bytes, source.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return id.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "source " + id.substring(0, 12) + " (" + bytes.length + " bytes)";
+  }
+}

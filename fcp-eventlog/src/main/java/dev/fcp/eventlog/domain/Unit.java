@@ -1,0 +1,48 @@
+package dev.fcp.eventlog.domain;
+
+import java.util.Objects;
+
+/**
+ * The smallest part of an entity that is taken back on its own, for instance the fill colour of a
+ * shape or the pitch of a note.
+ *
+ * @param entity the entity
+ * @param name the name of the unit within it; {@link #WHOLE} for the entity's existence, which stands
+ *     for all its units
+ */
+public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
+
+  /** The name of the unit that an event writes when it creates or deletes the entity. */
+  public static final String WHOLE = "*";
+
+  public Unit {
+    Objects.requireNonNull(entity, "entity");
+    Objects.requireNonNull(name, "name");
+  }
+
+  /** The existence of an entity. */
+  public static Unit whole(EntityRef entity) {
+    return new Unit(entity, WHOLE);
+  }
+
+  /** Whether this is the existence of the entity rather than a part of it. */
+  public boolean isWhole() {
+    return name.equals(WHOLE);
+  }
+
+  /** Whether writing one of the two writes into the other. */
+  public boolean meets(Unit other) {
+    return entity.equals(other.entity) && (isWhole() || other.isWhole() || name.equals(other.name));
+  }
+
+  @Override
+  public int compareTo(Unit other) {
+    int byEntity = entity.compareTo(other.entity);
+    return byEntity != 0 ? byEntity : name.compareTo(other.name);
+  }
+
+  @Override
+  public String toString() {
+    return entity + "." + name;
+  }
+}

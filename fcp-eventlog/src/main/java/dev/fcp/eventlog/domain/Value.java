@@ -1,0 +1,162 @@
+package dev.fcp.eventlog.domain;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * A plain value as it stands in events and entities and is written down as JSON: text, a whole
+ * number, a flag, a sequence or named fields. Deeply immutable; equal values have equal {@link
+ * CanonicalBytes}.
+ *
+ * <p>There is no value for "nothing": what is absent has no field.
+ */
+public sealed interface Value {
+
+  /** Text; any sequence of UTF-16 units, unpaired surrogates included. */
+  record Text(String text) implements Value {
+    public Text {
+      Objects.requireNonNull(text, "text");
+    }
+  }
+
+  /** A whole number. */
+  record Whole(long number) implements Value {}
+
+  /** True or false. */
+  record Flag(boolean set) implements Value {}
+
+  /** Values in order. */
+  record Sequence(List<Value> items) implements Value {
+    public Sequence {
+      items = ImmutableList.copyOf(items);
+    }
+  }
+
+  /** Values by name, in the order of the names. */
+  record Fields(SortedMap<String, Value> fields) implements Value {
+
+    /** No field at all. */
+    public static final Fields NONE = new Fields(ImmutableSortedMap.of());
+
+    public Fields {
+      fields = ImmutableSortedMap.copyOf(fields);
+    }
+
+    /** The fields of a map in any order. */
+    public static Fields of(Map<String, ? extends Value> fields) {
+      return fields.isEmpty() ? NONE : new Fields(ImmutableSortedMap.copyOf(fields));
+    }
+
+    /** The value of a name, if there is one. */
+    public Optional<Value> find(String name) {
+      return Optional.ofNullable(fields.get(name));
+    }
+
+    /**
+     * The value of a name that must be there.
+     *
+     * @throws MalformedValueException if it is not
+     */
+    public Value at(String name) {
+      Value value = fields.get(name);
+      if (value == null) {
+        throw new MalformedValueException("\"" + name + "\" is missing in " + fields.keySet());
+      }
+      return value;
+    }
+
+    /**
+     * The text of a name that must be there.
+     *
+     * @throws MalformedValueException if it is missing or no text
+     */
+    public String text(String name) {
+      return at(name).asText();
+    }
+
+    /** Whether there is no field. */
+    public boolean isEmpty() {
+      return fields.isEmpty();
+    }
+  }
+
+  /** A text. */
+  static Text of(String text) {
+    return new Text(text);
+  }
+
+  /** A whole number. */
+  static Whole of(long number) {
+    return new Whole(number);
+  }
+
+  /** A flag. */
+  static Flag of(boolean set) {
+    return new Flag(set);
+  }
+
+  /**
+   * This value as text.
+   *
+   * @throws MalformedValueException if it is another kind of value
+   */
+  default String asText() {
+    if (this instanceof Text value) {
+      return value.text();
+    }
+    throw new MalformedValueException("expected text, found " + this);
+  }
+
+  /**
+   * This value as a number.
+   *
+   * @throws MalformedValueException if it is another kind of value
+   */
+  default long asWhole() {
+    if (this instanceof Whole value) {
+      return value.number();
+    }
+    throw new MalformedValueException("expected a whole number, found " + this);
+  }
+
+  /**
+   * This value as a flag.
+   *
+   * @throws MalformedValueException if it is another kind of value
+   */
+  default boolean asFlag() {
+    if (this instanceof Flag value) {
+      return value.set();
+    }
+    throw new MalformedValueException("expected true or false, found " + this);
+  }
+
+  /**
+   * The items of this sequence.
+   *
+   * @throws MalformedValueException if it is another kind of value
+   */
+  default List<Value> asSequence() {
+    if (this instanceof Sequence value) {
+      return value.items();
+    }
+    throw new MalformedValueException("expected a sequence, found " + this);
+  }
+
+  /**
+   * This value as fields.
+   *
+   * @throws MalformedValueException if it is another kind of value
+   */
+  default Fields asFields() {
+    if (this instanceof Fields value) {
+      return value;
+    }
+    throw new MalformedValueException("expected fields, found " + this);
+  }
+}

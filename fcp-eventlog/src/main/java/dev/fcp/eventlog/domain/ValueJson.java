@@ -1,0 +1,144 @@
+package dev.fcp.eventlog.domain;
+
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * {@link Value}s as JSON, one line without white space. A member {@code type} is written first, the
+ * others in the order of their names.
+ *
+ * <p>Reading refuses what writing never gives: duplicate names, fractions, {@code null}, and anything
+ * behind the value. Values nest at most {@value #MAX_DEPTH} deep.
+ */
+public final class ValueJson {
+
+  /** The deepest nesting that is written or read. */
+  public static final int MAX_DEPTH = 200;
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private ValueJson() {}
+
+  /**
+   * The JSON of a value.
+   *
+   * @throws IllegalArgumentException if it nests deeper than {@link #MAX_DEPTH}
+   */
+  public static String write(Value value) {
+    StringWriter out = new StringWriter();
+    try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+      write(value, generator, 0);
+    }
+    return out.toString();
+  }
+
+  /**
+   * The value of a JSON text.
+   *
+   * @throws MalformedValueException if it is no such text
+   */
+  public static Value read(String json) {
+    try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
+      parser.nextToken();
+      Value value = read(parser, 0);
+      if (parser.nextToken() != null) {
+        throw new MalformedValueException("more text behind the value: " + json);
+      }
+      return value;
+    } catch (JacksonException e) {
+      throw new MalformedValueException("no JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static void write(Value value, JsonGenerator out, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new IllegalArgumentException("value nests deeper than " + MAX_DEPTH);
+    }
+    switch (value) {
+      case Value.Text(var text) -> out.writeString(text);
+      case Value.Whole(var number) -> out.writeNumber(number);
+      case Value.Flag(var set) -> out.writeBoolean(set);
+      case Value.Sequence(var items) -> {
+        out.writeStartArray();
+        for (Value item : items) {
+          write(item, out, depth + 1);
+        }
+        out.writeEndArray();
+      }
+      case Value.Fields fields -> writeFields(fields, out, depth);
+    }
+  }
+
+  private static void writeFields(Value.Fields value, JsonGenerator out, int depth) {
+    out.writeStartObject();
+    Value type = value.fields().get("type");
+    if (type != null) {
+      out.writeName("type");
+      write(type, out, depth + 1);
+    }
+    for (Map.Entry<String, Value> field : value.fields().entrySet()) {
+      if (!field.getKey().equals("type")) {
+        out.writeName(field.getKey());
+        write(field.getValue(), out, depth + 1);
+      }
+    }
+    out.writeEndObject();
+  }
+
+  private static Value read(JsonParser in, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new MalformedValueException("JSON nests deeper than " + MAX_DEPTH);
+    }
+    JsonToken token = in.currentToken();
+    if (token == null) {
+      throw new MalformedValueException("no JSON: the text is empty");
+    }
+    if (token == JsonToken.START_OBJECT) {
+      return readFields(in, depth);
+    }
+    if (token == JsonToken.START_ARRAY) {
+      List<Value> items = new ArrayList<>();
+      while (in.nextToken() != JsonToken.END_ARRAY) {
+        items.add(read(in, depth + 1));
+      }
+      return new Value.Sequence(items);
+    }
+    return readScalar(in, token);
+  }
+
+  private static Value readFields(JsonParser in, int depth) {
+    Map<String, Value> fields = new TreeMap<>();
+    while (in.nextToken() != JsonToken.END_OBJECT) {
+      String name = in.currentName();
+      in.nextToken();
+      fields.put(name, read(in, depth + 1));
+    }
+    return Value.Fields.of(fields);
+  }
+
+  private static Value readScalar(JsonParser in, JsonToken token) {
+    if (token == JsonToken.VALUE_STRING) {
+      return new Value.Text(in.getString());
+    }
+    if (token == JsonToken.VALUE_NUMBER_INT) {
+      return new Value.Whole(in.getLongValue());
+    }
+    if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
+      return new Value.Flag(token == JsonToken.VALUE_TRUE);
+    }
+    throw new MalformedValueException(
+        "expected text, a whole number, a flag, a list or an object, found " + in.getString());
+  }
+}

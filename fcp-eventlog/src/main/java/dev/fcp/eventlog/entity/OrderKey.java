@@ -1,0 +1,122 @@
+package dev.fcp.eventlog.entity;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A place in an order that never has to change when others move: between any two places there is a
+ * third. Compared as text; the digits are {@code 0-9A-Za-z}, a place does not end with {@code 0}.
+ *
+ * <p>The technique is known as fractional indexing: the digits are those of a number between 0 and 1.
+ *
+ * @param digits at least one digit
+ */
+public record OrderKey(String digits) implements Comparable<OrderKey> {
+
+  private static final String ALPHABET =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  private static final int BASE = ALPHABET.length();
+  private static final int PREFIX_DIGITS = 6;
+  private static final long PREFIX_LIMIT = 62L * 62 * 62 * 62 * 62 * 62;
+  private static final long ORIGIN = PREFIX_LIMIT / 2;
+
+  public OrderKey {
+    Objects.requireNonNull(digits, "digits");
+    if (digits.isEmpty() || digits.endsWith("0")) {
+      throw new IllegalArgumentException("no place in an order: \"" + digits + "\"");
+    }
+    for (int i = 0; i < digits.length(); i++) {
+      if (ALPHABET.indexOf(digits.charAt(i)) < 0) {
+        throw new IllegalArgumentException("no place in an order: \"" + digits + "\"");
+      }
+    }
+  }
+
+  /**
+   * The place of the nth element of a file.
+   *
+   * @param ordinal from 0
+   * @throws IllegalArgumentException if it is negative
+   */
+  public static OrderKey atLoading(int ordinal) {
+    if (ordinal < 0) {
+      throw new IllegalArgumentException("ordinal " + ordinal);
+    }
+    return withPrefix(ORIGIN + ordinal);
+  }
+
+  /**
+   * A place between two others; an absent one is the start or the end of the order. At the ends the
+   * places stay short however often one is added.
+   *
+   * @throws IllegalArgumentException if {@code low} is not below {@code high}
+   */
+  public static OrderKey between(Optional<OrderKey> low, Optional<OrderKey> high) {
+    if (low.isPresent() && high.isPresent() && low.get().compareTo(high.get()) >= 0) {
+      throw new IllegalArgumentException(low.get() + " is not below " + high.get());
+    }
+    if (low.isEmpty() && high.isEmpty()) {
+      return atLoading(0);
+    }
+    if (high.isEmpty() && low.get().prefix() < PREFIX_LIMIT - 1) {
+      return withPrefix(low.get().prefix() + 1);
+    }
+    if (low.isEmpty() && high.get().prefix() > 0) {
+      return withPrefix(high.get().prefix() - 1);
+    }
+    return new OrderKey(
+        midpoint(
+            low.map(OrderKey::digits).orElse(""),
+            high.map(OrderKey::digits).orElse(""),
+            high.isPresent()));
+  }
+
+  private static OrderKey withPrefix(long prefix) {
+    char[] digits = new char[PREFIX_DIGITS + 1];
+    long rest = prefix;
+    for (int i = PREFIX_DIGITS - 1; i >= 0; i--) {
+      digits[i] = ALPHABET.charAt((int) (rest % BASE));
+      rest /= BASE;
+    }
+    digits[PREFIX_DIGITS] = ALPHABET.charAt(BASE / 2);
+    return new OrderKey(new String(digits));
+  }
+
+  private long prefix() {
+    long prefix = 0;
+    for (int i = 0; i < PREFIX_DIGITS; i++) {
+      prefix = prefix * BASE + digitAt(digits, i);
+    }
+    return prefix;
+  }
+
+  /** The digits of a number halfway between two; unbounded above means below 1. */
+  private static String midpoint(String low, String high, boolean bounded) {
+    StringBuilder digits = new StringBuilder();
+    boolean open = !bounded;
+    for (int i = 0; ; i++) {
+      int lowDigit = digitAt(low, i);
+      int highDigit = open ? BASE : digitAt(high, i);
+      if (highDigit - lowDigit > 1) {
+        char middle = ALPHABET.charAt(lowDigit + (highDigit - lowDigit) / 2);
+        return digits.append(middle).toString();
+      }
+      digits.append(ALPHABET.charAt(lowDigit));
+      open = open || highDigit > lowDigit;
+    }
+  }
+
+  private static int digitAt(String digits, int index) {
+    return index < digits.length() ? ALPHABET.indexOf(digits.charAt(index)) : 0;
+  }
+
+  @Override
+  public int compareTo(OrderKey other) {
+    return digits.compareTo(other.digits);
+  }
+
+  @Override
+  public String toString() {
+    return digits;
+  }
+}
