@@ -11,4 +11,7 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog.entity;
 
   uses dev.fcp.eventlog.domain.Domain;
+  requires tools.jackson.databind;
+
+  exports dev.fcp.eventlog.persistent;
 }

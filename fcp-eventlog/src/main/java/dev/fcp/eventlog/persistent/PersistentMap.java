@@ -1,0 +1,345 @@
+package dev.fcp.eventlog.persistent;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.AbstractCollection;
+import java.util.AbstractSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An immutable sorted map; a changed copy shares all but O(log n) with its origin.
+ *
+ * <p>The order must be consistent with {@code equals}. Keys and values are never null. A map is
+ * safe for use by any number of threads.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
+  private static final Object[] NONE = {};
+  private static final PersistentMap<?, ?> EMPTY = emptyOf(naturalOrder(), Node.WIDTH);
+
+  private final Comparator<Object> order;
+  private final Node root;
+
+  private PersistentMap(Comparator<Object> order, Node root) {
+    this.order = order;
+    this.root = root;
+  }
+
+  /** The map without entries whose keys will stand in their natural order. */
+  @SuppressWarnings("unchecked") // it holds nothing, and its order serves all comparable keys
+  public static <K extends Comparable<? super K>, V> PersistentMap<K, V> empty() {
+    return (PersistentMap<K, V>) EMPTY;
+  }
+
+  /** The map without entries whose keys will stand in the given order. */
+  public static <K, V> PersistentMap<K, V> empty(Comparator<? super K> order) {
+    return empty(order, Node.WIDTH);
+  }
+
+  /** With nodes of another width than usual, so that a test gets a deep tree of few entries. */
+  static <K, V> PersistentMap<K, V> empty(Comparator<? super K> order, int widest) {
+    return emptyOf(untyped(order), widest);
+  }
+
+  /**
+   * The map of these entries, built in O(n).
+   *
+   * @throws IllegalArgumentException if the keys do not strictly ascend
+   */
+  public static <K, V> PersistentMap<K, V> ofSorted(
+      Comparator<? super K> order, List<Map.Entry<K, V>> ascending) {
+    return ofSorted(order, ascending, Node.WIDTH);
+  }
+
+  static <K, V> PersistentMap<K, V> ofSorted(
+      Comparator<? super K> order, List<Map.Entry<K, V>> ascending, int widest) {
+    Object[] keys = new Object[ascending.size()];
+    Object[] values = new Object[keys.length];
+    Comparator<Object> untyped = untyped(order);
+    int row = 0;
+    for (Map.Entry<K, V> entry : ascending) {
+      keys[row] = requireNonNull(entry.getKey(), "key");
+      values[row] = requireNonNull(entry.getValue(), "value");
+      if (row > 0 && untyped.compare(keys[row - 1], keys[row]) >= 0) {
+        throw new IllegalArgumentException(
+            "entry " + row + ": key " + keys[row] + " does not ascend from " + keys[row - 1]);
+      }
+      row++;
+    }
+    return new PersistentMap<>(untyped, Node.keyed(widest, keys, values));
+  }
+
+  /**
+   * The map of the entries of another one, built in O(n), or O(n log n) if they have to be sorted.
+   *
+   * @throws IllegalArgumentException if two of its keys are equal in their natural order
+   */
+  public static <K extends Comparable<? super K>, V> PersistentMap<K, V> copyOf(
+      Map<? extends K, ? extends V> map) {
+    List<Map.Entry<K, V>> entries = new ArrayList<>(map.size());
+    map.forEach((key, value) -> entries.add(Map.entry(key, value)));
+    entries.sort(Map.Entry.comparingByKey());
+    return ofSorted(Comparator.<K>naturalOrder(), entries);
+  }
+
+  /** The number of entries. */
+  public int size() {
+    return root.size();
+  }
+
+  /** Whether there is no entry. */
+  public boolean isEmpty() {
+    return size() == 0;
+  }
+
+  /** The value of a key, or null. */
+  public @Nullable V get(K key) {
+    int row = rowOf(key);
+    return row < 0 ? null : valueOf(row);
+  }
+
+  /** Whether there is an entry of this key. */
+  public boolean containsKey(K key) {
+    return rowOf(key) >= 0;
+  }
+
+  /** This map with an entry added or its value replaced; this one if it has this very value. */
+  public PersistentMap<K, V> with(K key, V value) {
+    requireNonNull(value, "value");
+    int row = rowOf(key);
+    return withRoot(row < 0 ? root.insert(-row - 1, key, value) : root.with(row, value));
+  }
+
+  /** This map without the entry of a key; this one if it has none. */
+  public PersistentMap<K, V> without(K key) {
+    int row = rowOf(key);
+    return row < 0 ? this : withRoot(root.remove(row));
+  }
+
+  /** The entry with the least key. */
+  public Optional<Map.Entry<K, V>> first() {
+    return entry(0);
+  }
+
+  /** The entry with the greatest key. */
+  public Optional<Map.Entry<K, V>> last() {
+    return entry(size() - 1);
+  }
+
+  /** The entry with the greatest key that is less than the given one or equal to it. */
+  public Optional<Map.Entry<K, V>> floor(K key) {
+    int row = rowOf(key);
+    return entry(row < 0 ? -row - 2 : row);
+  }
+
+  /** The entry with the greatest key less than the given one. */
+  public Optional<Map.Entry<K, V>> lower(K key) {
+    return entry(rowFrom(key) - 1);
+  }
+
+  /** The entry with the least key that is greater than the given one or equal to it. */
+  public Optional<Map.Entry<K, V>> ceiling(K key) {
+    return entry(rowFrom(key));
+  }
+
+  /** The entry with the least key greater than the given one. */
+  public Optional<Map.Entry<K, V>> higher(K key) {
+    int row = rowOf(key);
+    return entry(row < 0 ? -row - 1 : row + 1);
+  }
+
+  /** The entries in ascending order of their keys. */
+  @Override
+  public Iterator<Map.Entry<K, V>> iterator() {
+    return entries(0, size());
+  }
+
+  @Override
+  public Spliterator<Map.Entry<K, V>> spliterator() {
+    int traits = Spliterator.DISTINCT | Spliterator.ORDERED | Spliterator.NONNULL;
+    return Spliterators.spliterator(iterator(), size(), traits | Spliterator.IMMUTABLE);
+  }
+
+  /** The entries in ascending order of their keys. */
+  public Stream<Map.Entry<K, V>> stream() {
+    return StreamSupport.stream(spliterator(), false);
+  }
+
+  /** The entries from a key on, in ascending order; O(log n) to begin. */
+  public Iterable<Map.Entry<K, V>> from(K inclusive) {
+    int from = rowFrom(inclusive);
+    return () -> entries(from, size());
+  }
+
+  /**
+   * The entries from one key up to, and without, another, in ascending order; O(log n) to begin.
+   */
+  public Iterable<Map.Entry<K, V>> range(K inclusive, K exclusive) {
+    int from = rowFrom(inclusive);
+    int to = rowFrom(exclusive);
+    return () -> entries(from, to);
+  }
+
+  /** The keys in ascending order, unmodifiable. */
+  public Set<K> keys() {
+    return new Keys();
+  }
+
+  /** The values in ascending order of their keys, unmodifiable. */
+  public Collection<V> values() {
+    return new Values();
+  }
+
+  /**
+   * Sends what differs between this map, here, and another, there. What the two share because one
+   * was made from the other is not visited: the cost follows the difference, not the sizes.
+   *
+   * @throws IllegalArgumentException if the maps have different comparators
+   */
+  @SuppressWarnings("unchecked") // the keys and values sent are those of the two maps
+  public void changes(PersistentMap<K, V> other, Changes<? super K, ? super V> sink) {
+    if (!order.equals(other.order)) {
+      throw new IllegalArgumentException("the maps have different orders of keys");
+    }
+    new TreeDifference(root, other.root, order).send((Changes<Object, Object>) sink);
+  }
+
+  /** Whether the other object is a persistent map with equal entries in the same order. */
+  @Override
+  public boolean equals(@Nullable Object object) {
+    if (this == object) {
+      return true;
+    }
+    if (!(object instanceof PersistentMap<?, ?> other) || size() != other.size()) {
+      return false;
+    }
+    Iterator<? extends Map.Entry<?, ?>> theirs = other.iterator();
+    for (Map.Entry<K, V> ours : this) {
+      if (!ours.equals(theirs.next())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The sum of the hash codes of the entries, as of a {@link Map}. */
+  @Override
+  public int hashCode() {
+    int sum = 0;
+    for (Map.Entry<K, V> entry : this) {
+      sum += entry.hashCode();
+    }
+    return sum;
+  }
+
+  /** The entries in the form of a {@link Map}: {@code {a=1, b=2}}. */
+  @Override
+  public String toString() {
+    StringJoiner joiner = new StringJoiner(", ", "{", "}");
+    for (Map.Entry<K, V> entry : this) {
+      joiner.add(entry.getKey() + "=" + entry.getValue());
+    }
+    return joiner.toString();
+  }
+
+  /** The tree, for tests of its shape. */
+  Node root() {
+    return root;
+  }
+
+  private PersistentMap<K, V> withRoot(Node changed) {
+    return changed == root ? this : new PersistentMap<>(order, changed);
+  }
+
+  private int rowOf(K key) {
+    return root.rowOf(requireNonNull(key, "key"), order);
+  }
+
+  /** The first row whose key is not less. */
+  private int rowFrom(K key) {
+    int row = rowOf(key);
+    return row < 0 ? -row - 1 : row;
+  }
+
+  @SuppressWarnings("unchecked") // only values of type V went in
+  private V valueOf(int row) {
+    return (V) root.valueOf(row);
+  }
+
+  private Optional<Map.Entry<K, V>> entry(int row) {
+    return row < 0 || row >= size() ? Optional.empty() : Optional.of(entries(row, row + 1).next());
+  }
+
+  private Rows<Map.Entry<K, V>> entries(int from, int to) {
+    return new Rows<>(
+        root, from, to, (leaf, place) -> Map.entry(keyAt(leaf, place), valueAt(leaf, place)));
+  }
+
+  @SuppressWarnings("unchecked") // only keys of type K went in
+  private K keyAt(Node leaf, int place) {
+    return (K) leaf.key(place);
+  }
+
+  @SuppressWarnings("unchecked") // only values of type V went in
+  private V valueAt(Node leaf, int place) {
+    return (V) leaf.value(place);
+  }
+
+  private static <K, V> PersistentMap<K, V> emptyOf(Comparator<Object> order, int widest) {
+    return new PersistentMap<>(order, Node.keyed(widest, new Object[0], NONE));
+  }
+
+  @SuppressWarnings("unchecked") // it compares only keys, which are of the type it takes
+  private static Comparator<Object> untyped(Comparator<?> order) {
+    return (Comparator<Object>) requireNonNull(order, "order");
+  }
+
+  private static Comparator<Object> naturalOrder() {
+    return untyped(Comparator.<String>naturalOrder());
+  }
+
+  private final class Keys extends AbstractSet<K> {
+    @Override
+    public Iterator<K> iterator() {
+      return new Rows<>(root, 0, root.size(), PersistentMap.this::keyAt);
+    }
+
+    @Override
+    public int size() {
+      return root.size();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the comparator refuses what it cannot compare
+    public boolean contains(@Nullable Object key) {
+      return key != null && containsKey((K) key);
+    }
+  }
+
+  private final class Values extends AbstractCollection<V> {
+    @Override
+    public Iterator<V> iterator() {
+      return new Rows<>(root, 0, root.size(), PersistentMap.this::valueAt);
+    }
+
+    @Override
+    public int size() {
+      return root.size();
+    }
+  }
+}
