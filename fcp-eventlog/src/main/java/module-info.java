@@ -9,9 +9,7 @@ module dev.fcp.eventlog {
 
   exports dev.fcp.eventlog.domain;
   exports dev.fcp.eventlog.entity;
+  exports dev.fcp.eventlog.persistent;
 
   uses dev.fcp.eventlog.domain.Domain;
-  requires tools.jackson.databind;
-
-  exports dev.fcp.eventlog.persistent;
 }
