@@ -1,0 +1,32 @@
+package dev.fcp.spec;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Names the clauses of {@code SPEC.md} that a test holds an implementation to. On a type it stands
+ * for all tests of the type.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+@Repeatable(Clause.All.class)
+public @interface Clause {
+
+  /** The ids, such as {@code EL-4}. */
+  String[] value();
+
+  /** Several citations on one element. */
+  @Documented
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target({ElementType.METHOD, ElementType.TYPE})
+  @interface All {
+
+    /** The citations. */
+    Clause[] value();
+  }
+}
