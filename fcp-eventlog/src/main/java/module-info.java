@@ -7,6 +7,7 @@ module dev.fcp.eventlog {
   requires com.google.common;
   requires tools.jackson.core;
 
+  exports dev.fcp.eventlog;
   exports dev.fcp.eventlog.domain;
   exports dev.fcp.eventlog.entity;
   exports dev.fcp.eventlog.persistent;

@@ -1,0 +1,40 @@
+package dev.fcp.eventlog;
+
+import java.util.Objects;
+
+/**
+ * One place of a log: an event, or the sentinel of a checkpoint. Entries are made when a log is
+ * read and never stored in it (EL-18).
+ *
+ * @param <E> the events of the log
+ */
+public sealed interface Entry<E> {
+
+  /**
+   * An event of the domain.
+   *
+   * @param <E> the events of the log
+   * @param event the event itself
+   */
+  record Recorded<E>(E event) implements Entry<E> {
+
+    /** Refuses null. */
+    public Recorded {
+      Objects.requireNonNull(event, "event");
+    }
+  }
+
+  /**
+   * The sentinel that a checkpoint left behind. Undo and redo cross it without counting it (CP-2).
+   *
+   * @param <E> the events of the log
+   * @param name the name of the checkpoint that left it
+   */
+  record Checkpoint<E>(String name) implements Entry<E> {
+
+    /** Refuses null. */
+    public Checkpoint {
+      Objects.requireNonNull(name, "name");
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package dev.fcp.eventlog;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The events of a mutable log: an array in chunks, so that appending never copies what is there. It
+ * grows and shrinks at the end, shrinks at the beginning, and forgets every event it lets go.
+ *
+ * <pre>
+ *   chunks   [ -  1024 ][ 1024 ][ 1024 ][ 17  - ]
+ *               ^ first: the slot of event 0
+ * </pre>
+ */
+final class EventChunks<E> {
+
+  private static final int SHIFT = 10;
+  private static final int CHUNK = 1 << SHIFT;
+  private static final int MASK = CHUNK - 1;
+
+  /** The first chunk begins small and doubles, so that a short log is a small one. */
+  private static final int SMALLEST = 16;
+
+  private static final Object[] ABSENT = {};
+
+  private Object[][] chunks = {ABSENT, ABSENT};
+  private int first;
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  @SuppressWarnings("unchecked") // only add puts anything in
+  E get(int index) {
+    int slot = first + index;
+    return (E) chunks[slot >>> SHIFT][slot & MASK];
+  }
+
+  void add(E event) {
+    int slot = first + size;
+    int chunk = slot >>> SHIFT;
+    if (chunk == chunks.length || chunks[chunk].length <= (slot & MASK)) {
+      makeRoom();
+      slot = first + size;
+      chunk = slot >>> SHIFT;
+    }
+    chunks[chunk][slot & MASK] = event;
+    size++;
+  }
+
+  /** Keeps that many events and forgets the others; costs as many steps as it drops. */
+  void truncate(int kept) {
+    int start = first + kept;
+    int end = first + size;
+    clear(start, end);
+    // One chunk is left over, so that an owner who goes to and fro over a border makes none.
+    int last = Math.min(end >>> SHIFT, chunks.length - 1);
+    for (int chunk = (start >>> SHIFT) + 2; chunk <= last; chunk++) {
+      chunks[chunk] = ABSENT;
+    }
+    size = kept;
+  }
+
+  /** Forgets the first events; costs as many steps as it drops. */
+  void dropFirst(int count) {
+    int start = first + count;
+    clear(first, start);
+    for (int chunk = first >>> SHIFT; chunk < start >>> SHIFT; chunk++) {
+      chunks[chunk] = ABSENT;
+    }
+    first = start;
+    size -= count;
+  }
+
+  /** The events of a range, from its end to its beginning. */
+  List<E> newestFirst(int from, int to) {
+    return range(to - 1, -1, to - from);
+  }
+
+  /** The events of a range. */
+  List<E> oldestFirst(int from, int to) {
+    return range(from, 1, to - from);
+  }
+
+  private List<E> range(int start, int step, int count) {
+    if (count <= 1) {
+      return count == 0 ? List.of() : List.of(get(start));
+    }
+    Object[] events = new Object[count];
+    for (int i = 0, index = start; i < count; i++, index += step) {
+      events[i] = get(index);
+    }
+    @SuppressWarnings("unchecked") // get gave every one of them
+    List<E> list = (List<E>) Collections.unmodifiableList(Arrays.asList(events));
+    return list;
+  }
+
+  private void clear(int start, int end) {
+    for (int slot = start; slot < end; slot = (slot | MASK) + 1) {
+      int chunk = slot >>> SHIFT;
+      Arrays.fill(chunks[chunk], slot & MASK, Math.min(CHUNK, end - (chunk << SHIFT)), null);
+    }
+  }
+
+  private void makeRoom() {
+    if ((first + size) >>> SHIFT == chunks.length) {
+      makeRoomForChunks();
+    }
+    int chunk = (first + size) >>> SHIFT;
+    int length = chunks[chunk].length;
+    if (length == 0) {
+      chunks[chunk] = new Object[chunk == 0 ? SMALLEST : CHUNK];
+    } else {
+      chunks[chunk] = Arrays.copyOf(chunks[chunk], 2 * length);
+    }
+  }
+
+  /** Takes the place of chunks dropped at the beginning where they are many, else doubles. */
+  private void makeRoomForChunks() {
+    int dropped = first >>> SHIFT;
+    int length = 2 * dropped >= chunks.length ? chunks.length : 2 * chunks.length;
+    Object[][] moved = new Object[length][];
+    Arrays.fill(moved, ABSENT);
+    System.arraycopy(chunks, dropped, moved, 0, chunks.length - dropped);
+    chunks = moved;
+    first -= dropped << SHIFT;
+  }
+}

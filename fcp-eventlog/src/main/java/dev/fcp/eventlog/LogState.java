@@ -1,0 +1,340 @@
+package dev.fcp.eventlog;
+
+import dev.fcp.eventlog.persistent.PersistentList;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event log as a value: every operation answers a new state and leaves this one as it is. The
+ * operations and their laws are those of {@link EventLog}; a property of the suite holds both equal
+ * after every operation (EL-17).
+ *
+ * <p>A state shares what it can with the one it came from: an operation costs O(log size), besides
+ * the events it returns and the checkpoints it moves or removes. States are equal if their entries,
+ * cursors and checkpoints are. They may be used by any number of threads.
+ *
+ * @param <E> the events; immutable
+ */
+public final class LogState<E> {
+
+  private static final LogState<?> EMPTY =
+      new LogState<>(PersistentList.empty(), Checkpoints.none(), 0, 0);
+
+  final PersistentList<E> events;
+  final Checkpoints checkpoints;
+
+  /** The cursor, as the events and the sentinels before it. */
+  final int applied;
+
+  final int crossed;
+
+  private LogState(PersistentList<E> events, Checkpoints checkpoints, int applied, int crossed) {
+    this.events = events;
+    this.checkpoints = checkpoints;
+    this.applied = applied;
+    this.crossed = crossed;
+  }
+
+  /**
+   * What an undo or redo answers.
+   *
+   * @param <E> the events of the log
+   * @param state the state with the cursor moved
+   * @param events the events to reverse, newest first, or to replay, oldest first
+   */
+  public record Move<E>(LogState<E> state, List<E> events) {
+
+    /** Copies the list. */
+    public Move {
+      Objects.requireNonNull(state, "state");
+      events = List.copyOf(events);
+    }
+  }
+
+  /**
+   * A state without entries, its cursor at 0 (EL-1).
+   *
+   * @param <E> the events of the log
+   */
+  @SuppressWarnings("unchecked") // it holds no event of any type
+  public static <E> LogState<E> empty() {
+    return (LogState<E>) EMPTY;
+  }
+
+  /**
+   * A state of these parts, as a codec reads them; none is derived from another (CP-12).
+   *
+   * @param <E> the events of the log
+   * @param entries events and sentinels in their order
+   * @param cursor the position of the cursor, from 0 to the number of entries
+   * @param checkpoints the positions of the names, each from 0 to the number of entries
+   * @throws IllegalArgumentException if a position is out of range
+   */
+  public static <E> LogState<E> of(
+      List<? extends Entry<E>> entries, int cursor, Map<String, Integer> checkpoints) {
+    requirePosition("cursor", cursor, entries.size());
+    checkpoints.forEach((name, position) ->
+        requirePosition("checkpoint '%s'".formatted(name), position, entries.size()));
+    LogState<E> state = empty();
+    int crossed = 0;
+    for (int position = 0; position < entries.size(); position++) {
+      state =
+          switch (entries.get(position)) {
+            case Entry.Recorded<E>(var event) -> state.append(event);
+            case Entry.Checkpoint<E>(var name) -> state.checkpoint(name);
+          };
+      crossed = position < cursor ? state.crossed : crossed;
+    }
+    return new LogState<>(
+        state.events, state.checkpoints.withTable(checkpoints), cursor - crossed, crossed);
+  }
+
+  static <E> LogState<E> of(List<E> events, Checkpoints checkpoints, int applied, int crossed) {
+    return new LogState<>(PersistentList.copyOf(events), checkpoints, applied, crossed);
+  }
+
+  /** The state after an event at the cursor, without the redo tail (EL-2, EL-3, CP-9). */
+  public LogState<E> append(E event) {
+    Objects.requireNonNull(event, "event");
+    return new LogState<>(
+        events.take(applied).append(event),
+        checkpoints.truncated(applied, crossed),
+        applied + 1,
+        crossed);
+  }
+
+  /** The state with the place of the cursor named, and the redo tail kept (CP-1 to CP-4, CP-11). */
+  public LogState<E> checkpoint(String name) {
+    Objects.requireNonNull(name, "name");
+    return new LogState<>(events, checkpoints.with(name, applied, crossed), applied, crossed + 1);
+  }
+
+  /** Takes back one event: {@link #undo(int) undo(1)} (EL-11). */
+  public Move<E> undo() {
+    return undo(1);
+  }
+
+  /**
+   * Takes back that many events, or all there are (EL-4, EL-5, EL-6, EL-12).
+   *
+   * @throws IllegalArgumentException if the count is negative
+   */
+  public Move<E> undo(int count) {
+    Counts.requireNotNegative("undo", count);
+    int left = applied - Math.min(count, applied);
+    int sentinels = count > applied ? 0 : checkpoints.sentinelsBefore(left);
+    return backTo(left, count == 0 ? crossed : sentinels);
+  }
+
+  /**
+   * Takes back all events behind a checkpoint; empty if it stands at the cursor or ahead of it
+   * (CP-5, CP-7).
+   *
+   * @throws UnknownCheckpointException if there is no such checkpoint (CP-6)
+   */
+  public Optional<Move<E>> undoTo(String name) {
+    Objects.requireNonNull(name, "name");
+    OptionalInt position = checkpoints.position(name);
+    if (position.isEmpty()) {
+      throw new UnknownCheckpointException(name, checkpoints.table().keySet());
+    }
+    int target = position.getAsInt();
+    if (target >= cursor()) {
+      return Optional.empty();
+    }
+    int sentinels = checkpoints.sentinelsAmong(target);
+    return Optional.of(backTo(target - sentinels, sentinels));
+  }
+
+  /** Applies one event again: {@link #redo(int) redo(1)} (EL-11). */
+  public Move<E> redo() {
+    return redo(1);
+  }
+
+  /**
+   * Applies that many events again, or all there are (EL-7, EL-8, EL-9, EL-12).
+   *
+   * @throws IllegalArgumentException if the count is negative
+   */
+  public Move<E> redo(int count) {
+    Counts.requireNotNegative("redo", count);
+    if (count == 0) {
+      return new Move<>(this, List.of());
+    }
+    int redone = Math.min(count, undoneCount());
+    int reached = applied + redone;
+    int sentinels =
+        redone < count ? checkpoints.sentinelCount() : checkpoints.sentinelsBehind(reached);
+    return new Move<>(
+        new LogState<>(events, checkpoints, reached, sentinels), range(applied, reached));
+  }
+
+  private Move<E> backTo(int left, int sentinels) {
+    List<E> undone = range(left, applied);
+    Collections.reverse(undone);
+    return new Move<>(new LogState<>(events, checkpoints, left, sentinels), undone);
+  }
+
+  /**
+   * The last events before the cursor, at most that many, oldest first (EL-10).
+   *
+   * @throws IllegalArgumentException if the count is negative
+   */
+  public List<E> recent(int count) {
+    Counts.requireNotNegative("recent", count);
+    return List.copyOf(range(applied - Math.min(count, applied), applied));
+  }
+
+  /** The state without anything behind the cursor (EL-14). */
+  public LogState<E> truncate() {
+    return new LogState<>(
+        events.take(applied), checkpoints.truncated(applied, crossed), applied, crossed);
+  }
+
+  /**
+   * The state without its first events and every sentinel before the first kept one (EL-15).
+   *
+   * @throws IllegalArgumentException if the count is not from 0 to {@link #appliedCount()}
+   */
+  public LogState<E> dropFirst(int count) {
+    Counts.requireApplied("dropFirst", count, 0, applied);
+    return new LogState<>(
+        events.drop(count),
+        checkpoints.withoutFirst(count),
+        applied - count,
+        Math.max(0, crossed - checkpoints.sentinelsBefore(count)));
+  }
+
+  /**
+   * The state with one event in the place of the last ones (EL-16).
+   *
+   * @throws IllegalArgumentException if the count is not from 1 to {@link #appliedCount()}
+   * @throws IllegalStateException if {@link #canRedo()}
+   */
+  public LogState<E> replaceLast(int count, E event) {
+    Objects.requireNonNull(event, "event");
+    LogState<E> cut = cutLast(count, 1);
+    return new LogState<>(cut.events.append(event), cut.checkpoints, cut.applied + 1, cut.crossed);
+  }
+
+  /** The state with nothing in the place of the last events (EL-16). */
+  public LogState<E> replaceLast(int count) {
+    return cutLast(count, 0);
+  }
+
+  private LogState<E> cutLast(int count, int replacements) {
+    Counts.requireNoneUndone("replaceLast", undoneCount());
+    Counts.requireApplied("replaceLast", count, 1, applied);
+    int start = applied - count;
+    Checkpoints kept = checkpoints.replacedLast(start, applied, replacements);
+    return new LogState<>(events.take(start), kept, start, kept.sentinelCount());
+  }
+
+  /** The index past the last applied entry (EL-1). */
+  public int cursor() {
+    return applied + crossed;
+  }
+
+  /** How many entries there are: events and sentinels (EL-18). */
+  public int size() {
+    return events.size() + checkpoints.sentinelCount();
+  }
+
+  /** How many events stand before the cursor (EL-13). */
+  public int appliedCount() {
+    return applied;
+  }
+
+  /** How many events stand behind the cursor (EL-13). */
+  public int undoneCount() {
+    return events.size() - applied;
+  }
+
+  /** Whether undo would return an event (EL-13). */
+  public boolean canUndo() {
+    return applied > 0;
+  }
+
+  /** Whether redo would return an event (EL-13). */
+  public boolean canRedo() {
+    return applied < events.size();
+  }
+
+  /** The events before the cursor, oldest first (EL-18). Costs O(log size). */
+  public PersistentList<E> applied() {
+    return events.take(applied);
+  }
+
+  /** The events behind the cursor, oldest first (EL-18). Costs O(log size). */
+  public PersistentList<E> undone() {
+    return events.drop(applied);
+  }
+
+  /** The event that undo would return, or nothing (EL-13). */
+  public Optional<E> lastApplied() {
+    return canUndo() ? Optional.of(events.get(applied - 1)) : Optional.empty();
+  }
+
+  /** The event that redo would return, or nothing (EL-13). */
+  public Optional<E> nextRedo() {
+    return canRedo() ? Optional.of(events.get(applied)) : Optional.empty();
+  }
+
+  /** All entries in their order, made for this call (EL-18). Costs O(size). */
+  public List<Entry<E>> entries() {
+    return checkpoints.entries(events);
+  }
+
+  /** The checkpoints by name, with their positions and in their order (CP-1, CP-12). */
+  public Map<String, Integer> checkpoints() {
+    return checkpoints.table();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof LogState<?> state
+        && cursor() == state.cursor()
+        && entries().equals(state.entries())
+        && checkpoints().equals(state.checkpoints());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(entries(), cursor(), checkpoints());
+  }
+
+  /** The entries with the cursor between them and the checkpoints behind, for people (EL-18). */
+  @Override
+  public String toString() {
+    List<String> words = new ArrayList<>();
+    for (Entry<E> entry : entries()) {
+      words.add(
+          switch (entry) {
+            case Entry.Recorded<E>(var event) -> event.toString();
+            case Entry.Checkpoint<E>(var name) -> "|" + name;
+          });
+    }
+    words.add(cursor(), "^");
+    return String.join(" ", words) + " " + checkpoints();
+  }
+
+  private List<E> range(int from, int to) {
+    List<E> list = new ArrayList<>(to - from);
+    events.take(to).drop(from).forEach(list::add);
+    return list;
+  }
+
+  private static void requirePosition(String what, int position, int size) {
+    if (position < 0 || position > size) {
+      throw new IllegalArgumentException(
+          "%s at %d: a position is from 0 to the number of entries, which is %d"
+              .formatted(what, position, size));
+    }
+  }
+}

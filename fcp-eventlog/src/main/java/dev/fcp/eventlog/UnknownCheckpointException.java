@@ -1,0 +1,44 @@
+package dev.fcp.eventlog;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Says that a log holds no checkpoint of the name asked for, and which names it does hold (CP-6). A
+ * checkpoint that exists but lies ahead of the cursor never ends in this exception.
+ */
+public final class UnknownCheckpointException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  private final String name;
+  private final String[] known;
+
+  /**
+   * Makes the refusal of a name.
+   *
+   * @param name the name that was asked for
+   * @param known the names the log holds, in the order of their positions
+   */
+  public UnknownCheckpointException(String name, Collection<String> known) {
+    super(
+        "unknown checkpoint '%s': %s; nothing was changed"
+            .formatted(name, known.isEmpty() ? "this log has none" : "known are " + quoted(known)));
+    this.name = name;
+    this.known = known.toArray(String[]::new);
+  }
+
+  /** The name that was asked for. */
+  public String name() {
+    return name;
+  }
+
+  /** The names the log holds, in the order of their positions. */
+  public List<String> known() {
+    return List.of(known);
+  }
+
+  private static String quoted(Collection<String> names) {
+    return "'" + String.join("', '", names) + "'";
+  }
+}
