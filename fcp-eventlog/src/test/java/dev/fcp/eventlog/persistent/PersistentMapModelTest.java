@@ -1,0 +1,264 @@
+package dev.fcp.eventlog.persistent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
+import net.jqwik.api.statistics.StatisticsReport;
+import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
+
+/** Random programs on a persistent map, beside the same programs on a {@link TreeMap}. */
+final class PersistentMapModelTest {
+  private static final int KEYS = 400;
+
+  sealed interface Op {
+    record With(int key, String value) implements Op {}
+
+    record Without(int key) implements Op {}
+
+    record WithAll(int from, int count, int stride) implements Op {}
+
+    record WithoutAll(int from, int count) implements Op {}
+  }
+
+  @Property(tries = 300)
+  @StatisticsReport(StatisticsReportMode.OFF)
+  void a_map_holds_what_a_tree_map_holds_and_its_old_versions_stay(
+      @ForAll("programs") List<Op> program, @ForAll("widths") int widest) {
+    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), widest);
+    TreeMap<Integer, String> model = new TreeMap<>();
+    List<PersistentMap<Integer, String>> versions = new ArrayList<>(List.of(map));
+    List<Map<Integer, String>> expected = new ArrayList<>(List.of(Map.of()));
+    int deepest = 0;
+    for (Op op : program) {
+      map = run(op, map);
+      runOnModel(op, model);
+      Trees.<Integer>assertSoundMap(map.root(), Comparator.naturalOrder());
+      versions.add(map);
+      expected.add(new TreeMap<>(model));
+      deepest = Math.max(deepest, map.root().height());
+      assertSameContents(versions, expected);
+    }
+    Statistics.label("three levels or more").collect(deepest >= 2);
+    Statistics.label("three levels or more")
+        .coverage(trees -> trees.check(true).percentage(share -> share > 10));
+  }
+
+  @Property(tries = 300)
+  void every_query_answers_as_a_tree_map_does(
+      @ForAll("programs") List<Op> program, @ForAll("widths") int widest) {
+    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), widest);
+    TreeMap<Integer, String> model = new TreeMap<>();
+    for (Op op : program) {
+      map = run(op, map);
+      runOnModel(op, model);
+    }
+    assertThat(map.first()).isEqualTo(Optional.ofNullable(model.firstEntry()));
+    assertThat(map.last()).isEqualTo(Optional.ofNullable(model.lastEntry()));
+    assertThat(map.keys()).containsExactlyElementsOf(model.keySet());
+    assertThat(map.values()).containsExactlyElementsOf(model.values());
+    assertThat(map.stream()).containsExactlyElementsOf(model.entrySet());
+    assertThat(map.hashCode()).isEqualTo(model.hashCode());
+    assertThat(map.toString()).isEqualTo(model.toString());
+    for (int key = -1; key <= KEYS + 1; key++) {
+      assertSameNeighbours(map, model, key);
+    }
+  }
+
+  @Property(tries = 300)
+  void from_and_range_walk_what_a_sub_map_of_a_tree_map_walks(
+      @ForAll("programs") List<Op> program,
+      @ForAll("widths") int widest,
+      @ForAll("keys") int one,
+      @ForAll("keys") int other) {
+    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), widest);
+    TreeMap<Integer, String> model = new TreeMap<>();
+    for (Op op : program) {
+      map = run(op, map);
+      runOnModel(op, model);
+    }
+    int low = Math.min(one, other);
+    int high = Math.max(one, other);
+    assertThat(map.from(low)).containsExactlyElementsOf(model.tailMap(low).entrySet());
+    assertThat(map.range(low, high)).containsExactlyElementsOf(model.subMap(low, high).entrySet());
+    assertThat(map.range(high, low)).isEmpty();
+  }
+
+  @Property(tries = 500)
+  void changes_are_the_difference_of_the_contents(
+      @ForAll("programs") List<Op> before,
+      @ForAll("programs") List<Op> here,
+      @ForAll("programs") List<Op> there,
+      @ForAll("widths") int widest) {
+    PersistentMap<Integer, String> empty = PersistentMap.empty(Comparator.naturalOrder(), widest);
+    PersistentMap<Integer, String> origin = run(before, empty);
+    PersistentMap<Integer, String> ours = run(here, origin);
+    PersistentMap<Integer, String> theirs = run(there, origin);
+    PersistentMap<Integer, String> unrelated = run(there, run(before, empty));
+    List<String> naive = naiveChanges(ours, theirs);
+    assertThat(changes(ours, theirs)).isEqualTo(naive);
+    assertThat(changes(ours, unrelated)).isEqualTo(naive);
+    assertThat(changes(theirs, unrelated)).isEmpty();
+    assertThat(ours.equals(theirs)).isEqualTo(naive.isEmpty());
+    assertThat(theirs).isEqualTo(unrelated).hasSameHashCodeAs(unrelated);
+  }
+
+  @Property(tries = 200)
+  void a_bulk_built_map_is_sound_and_equal_to_one_that_grew(
+      @ForAll("programs") List<Op> program, @ForAll("widths") int widest) {
+    TreeMap<Integer, String> model = new TreeMap<>();
+    program.forEach(op -> runOnModel(op, model));
+    PersistentMap<Integer, String> grown =
+        run(program, PersistentMap.empty(Comparator.naturalOrder(), widest));
+    PersistentMap<Integer, String> built =
+        PersistentMap.ofSorted(
+            Comparator.naturalOrder(), new ArrayList<>(model.entrySet()), widest);
+    Trees.<Integer>assertSoundMap(built.root(), Comparator.naturalOrder());
+    assertThat(built).isEqualTo(grown);
+    assertThat(PersistentMap.copyOf(model)).isEqualTo(grown);
+  }
+
+  static List<String> changes(
+      PersistentMap<Integer, String> here, PersistentMap<Integer, String> there) {
+    List<String> changes = new ArrayList<>();
+    here.changes(
+        there,
+        new Changes<>() {
+          @Override
+          public void onlyHere(Integer key, String value) {
+            changes.add(key + " here " + value);
+          }
+
+          @Override
+          public void onlyThere(Integer key, String value) {
+            changes.add(key + " there " + value);
+          }
+
+          @Override
+          public void bothDiffer(Integer key, String ours, String theirs) {
+            changes.add(key + " " + ours + " or " + theirs);
+          }
+        });
+    return changes;
+  }
+
+  private static List<String> naiveChanges(
+      PersistentMap<Integer, String> here, PersistentMap<Integer, String> there) {
+    TreeMap<Integer, String> changes = new TreeMap<>();
+    for (int key = -1; key <= KEYS; key++) {
+      String ours = here.get(key);
+      String theirs = there.get(key);
+      if (ours != null && theirs != null && !ours.equals(theirs)) {
+        changes.put(key, key + " " + ours + " or " + theirs);
+      } else if (ours != null && theirs == null) {
+        changes.put(key, key + " here " + ours);
+      } else if (ours == null && theirs != null) {
+        changes.put(key, key + " there " + theirs);
+      }
+    }
+    return new ArrayList<>(changes.values());
+  }
+
+  private static void assertSameNeighbours(
+      PersistentMap<Integer, String> map, TreeMap<Integer, String> model, int key) {
+    assertThat(map.get(key)).isEqualTo(model.get(key));
+    assertThat(map.containsKey(key)).isEqualTo(model.containsKey(key));
+    assertThat(map.keys().contains(key)).isEqualTo(model.containsKey(key));
+    assertThat(map.floor(key)).isEqualTo(Optional.ofNullable(model.floorEntry(key)));
+    assertThat(map.lower(key)).isEqualTo(Optional.ofNullable(model.lowerEntry(key)));
+    assertThat(map.higher(key)).isEqualTo(Optional.ofNullable(model.higherEntry(key)));
+    assertThat(map.ceiling(key)).isEqualTo(Optional.ofNullable(model.ceilingEntry(key)));
+  }
+
+  private static void assertSameContents(
+      List<PersistentMap<Integer, String>> versions, List<Map<Integer, String>> expected) {
+    for (int i = 0; i < versions.size(); i++) {
+      List<Map.Entry<Integer, String>> entries = new ArrayList<>(versions.get(i).size());
+      versions.get(i).forEach(entries::add);
+      assertThat(entries.equals(new ArrayList<>(expected.get(i).entrySet())))
+          .as("version %d", i)
+          .isTrue();
+    }
+  }
+
+  private static PersistentMap<Integer, String> run(
+      List<Op> program, PersistentMap<Integer, String> map) {
+    PersistentMap<Integer, String> changed = map;
+    for (Op op : program) {
+      changed = run(op, changed);
+    }
+    return changed;
+  }
+
+  private static PersistentMap<Integer, String> run(Op op, PersistentMap<Integer, String> map) {
+    PersistentMap<Integer, String> changed = map;
+    switch (op) {
+      case Op.With(var key, var value) -> changed = map.with(key, value);
+      case Op.Without(var key) -> changed = map.without(key);
+      case Op.WithAll(var from, var count, var stride) -> {
+        for (int i = 0; i < count; i++) {
+          changed = changed.with((from + i * stride) % KEYS, "many " + i);
+        }
+      }
+      case Op.WithoutAll(var from, var count) -> {
+        for (int key = from; key < from + count; key++) {
+          changed = changed.without(key);
+        }
+      }
+    }
+    return changed;
+  }
+
+  private static void runOnModel(Op op, Map<Integer, String> model) {
+    switch (op) {
+      case Op.With(var key, var value) -> model.put(key, value);
+      case Op.Without(var key) -> model.remove(key);
+      case Op.WithAll(var from, var count, var stride) -> {
+        for (int i = 0; i < count; i++) {
+          model.put((from + i * stride) % KEYS, "many " + i);
+        }
+      }
+      case Op.WithoutAll(var from, var count) -> {
+        for (int key = from; key < from + count; key++) {
+          model.remove(key);
+        }
+      }
+    }
+  }
+
+  @Provide
+  Arbitrary<List<Op>> programs() {
+    Arbitrary<Integer> counts = Arbitraries.integers().between(1, KEYS / 2);
+    Arbitrary<Op> with =
+        Combinators.combine(keys(), Arbitraries.of("a", "b", "c")).as(Op.With::new);
+    Arbitrary<Op> without = keys().map(Op.Without::new);
+    Arbitrary<Op> withAll =
+        Combinators.combine(keys(), counts, Arbitraries.of(1, 7, KEYS - 1)).as(Op.WithAll::new);
+    Arbitrary<Op> withoutAll = Combinators.combine(keys(), counts).as(Op.WithoutAll::new);
+    return Arbitraries.oneOf(List.of(with, without, withAll, withoutAll))
+        .list()
+        .ofMinSize(0)
+        .ofMaxSize(25);
+  }
+
+  @Provide
+  Arbitrary<Integer> keys() {
+    return Arbitraries.integers().between(0, KEYS - 1);
+  }
+
+  @Provide
+  Arbitrary<Integer> widths() {
+    return Arbitraries.of(4, 5, 8, Node.WIDTH);
+  }
+}

@@ -1,0 +1,247 @@
+package dev.fcp.eventlog.persistent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class PersistentMapTest {
+  private static final int MANY = 100_000;
+
+  private final PersistentMap<Integer, String> many =
+      PersistentMap.copyOf(
+          IntStream.range(0, MANY).boxed().collect(Collectors.toMap(i -> 2 * i, i -> "v" + i)));
+
+  @Test
+  void an_empty_map_has_nothing() {
+    PersistentMap<String, String> empty = PersistentMap.empty();
+    assertThat(empty.isEmpty()).isTrue();
+    assertThat(empty.get("a")).isNull();
+    assertThat(empty.first()).isEmpty();
+    assertThat(empty.last()).isEmpty();
+    assertThat(empty.floor("a")).isEmpty();
+    assertThat(empty.ceiling("a")).isEmpty();
+    assertThat(empty.from("a")).isEmpty();
+    assertThat(empty).isEmpty();
+  }
+
+  @Test
+  void a_changed_copy_leaves_its_origin_as_it_was() {
+    PersistentMap<String, Integer> origin = PersistentMap.<String, Integer>empty().with("a", 1);
+    assertThat(origin.with("b", 2).toString()).isEqualTo("{a=1, b=2}");
+    assertThat(origin.with("a", 3).toString()).isEqualTo("{a=3}");
+    assertThat(origin.without("a").toString()).isEqualTo("{}");
+    assertThat(origin.toString()).isEqualTo("{a=1}");
+  }
+
+  @Test
+  void a_change_that_changes_nothing_gives_the_map_itself() {
+    PersistentMap<Integer, String> map = many;
+    assertThat(map.with(8, map.get(8))).isSameAs(map);
+    assertThat(map.without(9)).isSameAs(map);
+    assertThat(map.with(8, new String(map.get(8)))).isNotSameAs(map).isEqualTo(map);
+  }
+
+  @Test
+  void a_replaced_value_costs_one_new_node_a_level() {
+    Set<Node> origin = Trees.nodes(many.root());
+    PersistentMap<Integer, String> changed = many.with(MANY, "other");
+    Set<Node> fresh = Trees.nodes(changed.root());
+    fresh.removeAll(origin);
+    assertThat(changed.root().height()).isEqualTo(3);
+    assertThat(fresh).hasSize(4);
+  }
+
+  @Test
+  void an_added_or_removed_key_costs_at_most_two_new_nodes_a_level() {
+    Set<Node> origin = Trees.nodes(many.root());
+    for (int key = 1; key < 2 * MANY; key += 2 * MANY / 97) {
+      Set<Node> added = Trees.nodes(many.with(key, "odd").root());
+      Set<Node> removed = Trees.nodes(many.without(key - 1).without(key).root());
+      added.removeAll(origin);
+      removed.removeAll(origin);
+      assertThat(added.size()).isBetween(4, 9);
+      assertThat(removed.size()).isBetween(4, 8);
+    }
+  }
+
+  @Test
+  void a_map_is_emptied_and_filled_again_in_any_order() {
+    PersistentMap<Integer, String> map = many;
+    for (int i = 0; i < MANY; i++) {
+      map = map.without(2 * (int) ((i * 7_919L) % MANY));
+    }
+    assertThat(map.isEmpty()).isTrue();
+    for (int i = 0; i < MANY; i++) {
+      int n = (int) ((i * 104_729L) % MANY);
+      map = map.with(2 * n, "v" + n);
+    }
+    assertThat(map).isEqualTo(many);
+    Trees.<Integer>assertSoundMap(map.root(), Comparator.naturalOrder());
+  }
+
+  @Test
+  void entries_stand_in_the_order_given() {
+    PersistentMap<String, Integer> map = PersistentMap.empty(Comparator.reverseOrder());
+    assertThat(map.with("a", 1).with("c", 3).with("b", 2).toString()).isEqualTo("{c=3, b=2, a=1}");
+  }
+
+  @Test
+  void a_hash_map_is_sorted_by_copying() {
+    Map<String, Integer> unsorted = new HashMap<>(Map.of("Aa", 1, "BB", 2, "C", 3, "AaBB", 4));
+    PersistentMap<String, Integer> map = PersistentMap.copyOf(unsorted);
+    assertThat(map.toString()).isEqualTo(new TreeMap<>(unsorted).toString());
+    assertThat(map.hashCode()).isEqualTo(unsorted.hashCode());
+  }
+
+  @Test
+  void keys_that_do_not_ascend_are_refused_with_their_place() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            PersistentMap.ofSorted(
+                Comparator.<Integer>naturalOrder(),
+                List.of(Map.entry(1, "a"), Map.entry(3, "b"), Map.entry(3, "c"))))
+        .withMessage("entry 2: key 3 does not ascend from 3");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            PersistentMap.copyOf(
+                Map.of(new BigDecimal("1"), "one", new BigDecimal("1.0"), "also one")));
+  }
+
+  @Test
+  void nulls_are_refused() {
+    PersistentMap<String, String> map = PersistentMap.<String, String>empty().with("a", "b");
+    assertThatNullPointerException().isThrownBy(() -> map.with(null, "b"));
+    assertThatNullPointerException().isThrownBy(() -> map.with("a", null));
+    assertThatNullPointerException().isThrownBy(() -> map.get(null));
+    assertThatNullPointerException().isThrownBy(() -> PersistentMap.<String, String>empty(null));
+    assertThat(map.keys().contains(null)).isFalse();
+  }
+
+  @Test
+  void views_and_iterators_cannot_be_written_through() {
+    PersistentMap<String, String> map = PersistentMap.<String, String>empty().with("a", "b");
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> map.keys().remove("a"));
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> map.values().clear());
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> map.iterator().next().setValue("c"));
+  }
+
+  @Test
+  void an_iterator_at_its_end_says_so() {
+    Iterator<Map.Entry<Integer, String>> iterator = many.from(2 * MANY - 2).iterator();
+    assertThat(iterator.next().getKey()).isEqualTo(2 * MANY - 2);
+    assertThat(iterator.hasNext()).isFalse();
+    assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(iterator::next);
+  }
+
+  @Test
+  void an_iterable_of_a_range_can_be_walked_twice() {
+    Iterable<Map.Entry<Integer, String>> range = many.range(10, 15);
+    assertThat(range).extracting(Map.Entry::getKey).containsExactly(10, 12, 14);
+    assertThat(range).extracting(Map.Entry::getKey).containsExactly(10, 12, 14);
+  }
+
+  @Test
+  void equal_content_in_another_order_is_not_equal() {
+    PersistentMap<Integer, String> up =
+        PersistentMap.<Integer, String>empty().with(1, "a").with(2, "b");
+    PersistentMap<Integer, String> down = PersistentMap.empty(Comparator.reverseOrder());
+    assertThat(down.with(1, "a").with(2, "b")).isNotEqualTo(up);
+    assertThat(up).isNotEqualTo(Map.of(1, "a", 2, "b"));
+  }
+
+  @Test
+  void changes_of_maps_with_different_orders_are_refused() {
+    PersistentMap<Integer, String> down = PersistentMap.empty(Comparator.reverseOrder());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PersistentMapModelTest.changes(many, down))
+        .withMessageContaining("different orders");
+  }
+
+  @Test
+  void changes_tell_each_key_from_here_and_there_in_order() {
+    PersistentMap<Integer, String> there = many.with(5, "new").without(70).with(100_000, "other");
+    assertThat(PersistentMapModelTest.changes(many, there))
+        .containsExactly("5 there new", "70 here v35", "100000 v50000 or other");
+    assertThat(PersistentMapModelTest.changes(there, many))
+        .containsExactly("5 here new", "70 there v35", "100000 other or v50000");
+    assertThat(PersistentMapModelTest.changes(many, PersistentMap.empty())).hasSize(MANY);
+    assertThat(PersistentMapModelTest.changes(PersistentMap.empty(), many)).hasSize(MANY);
+  }
+
+  /** A value that counts how often anybody compares it. */
+  private record Counted(int number, AtomicInteger comparisons) {
+    @Override
+    public boolean equals(Object other) {
+      comparisons.incrementAndGet();
+      return other instanceof Counted counted && counted.number == number;
+    }
+
+    @Override
+    public int hashCode() {
+      return number;
+    }
+  }
+
+  @Test
+  void changes_do_not_visit_what_two_maps_share() {
+    AtomicInteger visits = new AtomicInteger();
+    Comparator<Integer> counting =
+        (a, b) -> {
+          visits.incrementAndGet();
+          return Integer.compare(a, b);
+        };
+    PersistentMap<Integer, Counted> here =
+        PersistentMap.ofSorted(
+            counting,
+            IntStream.range(0, MANY)
+                .mapToObj(i -> Map.entry(i, new Counted(i, visits)))
+                .collect(Collectors.toList()));
+    PersistentMap<Integer, Counted> there =
+        here.without(17)
+            .with(50_000, new Counted(-1, visits))
+            .with(MANY + 1, new Counted(0, visits));
+    AtomicInteger found = new AtomicInteger();
+    visits.set(0);
+    here.changes(there, new Counter(found));
+    assertThat(found).hasValue(3);
+    assertThat(visits.get()).isBetween(1, 3 * 4 * 2 * Node.WIDTH);
+    visits.set(0);
+    here.changes(here, new Counter(found));
+    assertThat(visits).hasValue(0);
+  }
+
+  private record Counter(AtomicInteger found) implements Changes<Integer, Counted> {
+    @Override
+    public void onlyHere(Integer key, Counted here) {
+      found.incrementAndGet();
+    }
+
+    @Override
+    public void onlyThere(Integer key, Counted there) {
+      found.incrementAndGet();
+    }
+
+    @Override
+    public void bothDiffer(Integer key, Counted here, Counted there) {
+      found.incrementAndGet();
+    }
+  }
+}

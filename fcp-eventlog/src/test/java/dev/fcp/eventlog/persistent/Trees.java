@@ -1,0 +1,72 @@
+package dev.fcp.eventlog.persistent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** What tests of this package know about trees: their invariants, and which nodes they hold. */
+final class Trees {
+  private Trees() {}
+
+  /** Asserts all that {@link Node} promises about the shape of a tree of a map. */
+  static <K> void assertSoundMap(Node root, Comparator<? super K> order) {
+    assertSound(root, root, true);
+    List<K> keys = new ArrayList<>();
+    new Rows<>(root, 0, root.size(), Trees::<K>keyOf).forEachRemaining(keys::add);
+    assertThat(keys).hasSize(root.size());
+    for (int i = 1; i < keys.size(); i++) {
+      assertThat(order.compare(keys.get(i - 1), keys.get(i))).isNegative();
+    }
+  }
+
+  /** Asserts all that {@link Node} promises about the shape of a tree of a list. */
+  static void assertSoundList(Node root) {
+    assertSound(root, root, false);
+  }
+
+  /** All nodes of a tree, compared by identity. */
+  static Set<Node> nodes(Node root) {
+    Set<Node> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
+    collect(root, nodes);
+    return nodes;
+  }
+
+  private static void collect(Node node, Set<Node> nodes) {
+    nodes.add(node);
+    for (int i = 0; node.height() > 0 && i < node.width(); i++) {
+      collect(node.child(i), nodes);
+    }
+  }
+
+  private static void assertSound(Node node, Node root, boolean keyed) {
+    int least = node != root ? root.widest() / 2 : node.height() > 0 ? 2 : 0;
+    assertThat(node.width()).isBetween(least, root.widest());
+    assertThat(node.widest()).isEqualTo(root.widest());
+    if (node.height() == 0) {
+      assertThat(node.size()).isEqualTo(node.width());
+      return;
+    }
+    int rows = 0;
+    for (int i = 0; i < node.width(); i++) {
+      Node child = node.child(i);
+      assertThat(child.height()).isEqualTo(node.height() - 1);
+      assertThat(node.start(i)).isEqualTo(rows);
+      if (keyed) {
+        assertThat(node.key(i)).isSameAs(child.key(0));
+      }
+      assertSound(child, root, keyed);
+      rows += child.size();
+    }
+    assertThat(node.size()).isEqualTo(rows);
+  }
+
+  @SuppressWarnings("unchecked") // the caller knows the type of the keys
+  private static <K> K keyOf(Node leaf, int place) {
+    return (K) leaf.key(place);
+  }
+}
