@@ -18,8 +18,8 @@ import tools.jackson.core.json.JsonFactory;
  * {@link Value}s as JSON, one line without white space. A member {@code type} is written first, the
  * others in the order of their names.
  *
- * <p>Reading refuses what writing never gives: duplicate names, fractions, {@code null}, and
- * anything behind the value. Values nest at most {@value #MAX_DEPTH} deep.
+ * <p>Reading refuses what writing never gives: duplicate names, fractions, {@code null}, and anything
+ * behind the value. Values nest at most {@value #MAX_DEPTH} deep.
  */
 public final class ValueJson {
 
