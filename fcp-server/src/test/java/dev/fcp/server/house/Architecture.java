@@ -1,0 +1,162 @@
+package dev.fcp.server.house;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.reflect.TypeToken;
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.fcp.eventlog.domain.Domain;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The house plan as rules over compiled classes: which module and package may look at which. */
+final class Architecture {
+
+  private static final String HOUSE = "dev.fcp";
+  private static final String ENGINE = HOUSE + ".eventlog";
+
+  /**
+   * Each module's package under {@code dev.fcp}, and the modules it may depend on. The benchmarks
+   * are not here: nothing depends on them, so their own build file is what holds their arrows.
+   */
+  static final Map<String, Set<String>> ARROWS =
+      ImmutableMap.of(
+          "eventlog", Set.of(),
+          "verbs", Set.of("eventlog"),
+          "drawio", Set.of("eventlog", "verbs"),
+          "spec", Set.of("eventlog", "verbs"),
+          "server", Set.of("eventlog", "verbs", "drawio"));
+
+  /** The engine's packages in order; each may depend on those before it. */
+  static final List<String> ENGINE_ORDER =
+      List.of(
+          ENGINE + ".persistent..",
+          ENGINE,
+          ENGINE + ".domain..",
+          ENGINE + ".entity..",
+          ENGINE + ".history..",
+          ENGINE + ".journal..",
+          ENGINE + ".session..",
+          ENGINE + ".document..");
+
+  private Architecture() {}
+
+  /** One rule for each module: it depends on nothing of the house but what its arrows allow. */
+  static List<ArchRule> moduleArrows() {
+    List<ArchRule> rules = new ArrayList<>();
+    ARROWS.forEach((module, below) -> {
+      Set<String> allowed = new TreeSet<>(below);
+      allowed.add(module);
+      rules.add(
+          classes()
+              .that(resideInAPackage(inside(module)))
+              .should()
+              .onlyDependOnClassesThat(foreignOrIn(HOUSE, allowed, Architecture::inside)));
+    });
+    return rules;
+  }
+
+  /** One rule for each package of the engine: it depends on none that comes after it. */
+  static List<ArchRule> engineOrder() {
+    List<ArchRule> rules = new ArrayList<>();
+    for (int i = 0; i < ENGINE_ORDER.size(); i++) {
+      Set<String> allowed = Set.copyOf(ENGINE_ORDER.subList(0, i + 1));
+      rules.add(
+          classes()
+              .that(resideInAPackage(ENGINE_ORDER.get(i)))
+              .should()
+              .onlyDependOnClassesThat(foreignOrIn(ENGINE, allowed, Function.identity())));
+    }
+    return rules;
+  }
+
+  /** Every class stands in a module and, in the engine, in a package that the rules know. */
+  static ArchRule everyClassHasItsPlace() {
+    Stream<String> modules =
+        ARROWS.keySet().stream().filter(m -> !m.equals("eventlog")).map(Architecture::inside);
+    String[] known = Stream.concat(modules, ENGINE_ORDER.stream()).toArray(String[]::new);
+    return classes().that(resideInAPackage(HOUSE + "..")).should().resideInAnyPackage(known);
+  }
+
+  /** No two packages depend on each other, directly or through others. */
+  static ArchRule noPackageCycles() {
+    return slices().matching(HOUSE + ".(**)").should().beFreeOfCycles();
+  }
+
+  /** Libraries never print; the program does. */
+  static ArchRule onlyTheProgramPrints() {
+    return noClasses()
+        .that(resideOutsideOfPackage(inside("server")))
+        .should(ACCESS_STANDARD_STREAMS);
+  }
+
+  /**
+   * The event families: what the implementations of {@link Domain} name as their events, and every
+   * interface whose name ends in {@code Event}.
+   */
+  static Set<Class<?>> eventFamilies(JavaClasses classes) {
+    Set<Class<?>> families = new LinkedHashSet<>();
+    for (JavaClass candidate : classes) {
+      if (candidate.isInterface() && candidate.getSimpleName().endsWith("Event")) {
+        families.add(candidate.reflect());
+      } else if (candidate.isAssignableTo(Domain.class)) {
+        Class<?> domain = candidate.reflect();
+        if (!Modifier.isAbstract(domain.getModifiers())) {
+          families.add(eventTypeOf(domain));
+        }
+      }
+    }
+    return families;
+  }
+
+  private static Class<?> eventTypeOf(Class<?> domain) {
+    return TypeToken.of(domain).resolveType(Domain.class.getTypeParameters()[1]).getRawType();
+  }
+
+  /** What makes a type no event family: it is not sealed, or one of its cases is no record. */
+  static List<String> flawsOfEventFamily(Class<?> family) {
+    if (!family.isInterface() || !family.isSealed()) {
+      return List.of(family.getName() + " is no sealed interface");
+    }
+    List<String> flaws = new ArrayList<>();
+    for (Class<?> permitted : family.getPermittedSubclasses()) {
+      if (!permitted.isRecord()) {
+        flaws.addAll(
+            permitted.isInterface()
+                ? flawsOfEventFamily(permitted)
+                : List.of(permitted.getName() + " is no record"));
+      }
+    }
+    return flaws;
+  }
+
+  /** The pattern that a module's classes match. */
+  static String inside(String module) {
+    return HOUSE + "." + module + "..";
+  }
+
+  private static DescribedPredicate<JavaClass> foreignOrIn(
+      String home, Set<String> names, Function<String, String> pattern) {
+    String[] patterns = names.stream().map(pattern).toArray(String[]::new);
+    return describe(
+        "stand outside of " + home + " or in one of " + List.of(patterns),
+        resideOutsideOfPackage(home + "..").or(resideInAnyPackage(patterns)));
+  }
+}
