@@ -3,6 +3,8 @@ import org.jspecify.annotations.NullMarked;
 /** The diagram domain: entities, events, the draw.io file format and its verbs. */
 @NullMarked
 module dev.fcp.drawio {
+  exports dev.fcp.drawio;
+
   requires static transitive org.jspecify;
   requires transitive dev.fcp.eventlog;
   requires transitive dev.fcp.verbs;
