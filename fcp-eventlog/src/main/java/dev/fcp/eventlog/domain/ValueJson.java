@@ -13,6 +13,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 
 /**
  * {@link Value}s as JSON, one line without white space. A member {@code type} is written first, the
@@ -29,19 +30,42 @@ public final class ValueJson {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
+  private static final JsonFactory ASCII_FACTORY =
+      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
   private ValueJson() {}
 
   /**
-   * The JSON of a value.
+   * The JSON of a value. Text that UTF-8 cannot carry, an unpaired surrogate, makes the whole of it
+   * ASCII with escapes, so that any text comes back.
    *
    * @throws IllegalArgumentException if it nests deeper than {@link #MAX_DEPTH}
    */
   public static String write(Value value) {
+    String json = write(value, FACTORY);
+    return hasUnpairedSurrogate(json) ? write(value, ASCII_FACTORY) : json;
+  }
+
+  private static String write(Value value, JsonFactory factory) {
     StringWriter out = new StringWriter();
-    try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+    try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
       write(value, generator, 0);
     }
     return out.toString();
+  }
+
+  private static boolean hasUnpairedSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char unit = text.charAt(i);
+      if (Character.isHighSurrogate(unit)
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++;
+      } else if (Character.isSurrogate(unit)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

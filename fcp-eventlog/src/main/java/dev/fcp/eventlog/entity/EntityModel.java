@@ -1,0 +1,334 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store of entities, with their order, the references between them and the digest of it all. An
+ * immutable value: a changed copy costs O(log n) and shares the rest.
+ *
+ * @param <K> the key of an entity
+ * @param <V> the entity, an immutable record
+ */
+public final class EntityModel<K extends Comparable<? super K>, V> {
+
+  /** The version of the hash function of digests. */
+  public static final int DIGEST_VERSION = 1;
+
+  private final EntitySpec<K, V> spec;
+  private final PersistentMap<K, V> entities;
+  private final PersistentMap<Position<K>, K> order;
+  private final References<K> references;
+  private final PersistentMap<String, Integer> counts;
+  private final ContentHash<K> hash;
+
+  private EntityModel(
+      EntitySpec<K, V> spec,
+      PersistentMap<K, V> entities,
+      PersistentMap<Position<K>, K> order,
+      References<K> references,
+      PersistentMap<String, Integer> counts,
+      Function<EntityModel<K, V>, ContentHash<K>> hash) {
+    this.spec = spec;
+    this.entities = entities;
+    this.order = order;
+    this.references = references;
+    this.counts = counts;
+    this.hash = hash.apply(this);
+  }
+
+  /** A model without entities. */
+  public static <K extends Comparable<? super K>, V> EntityModel<K, V> empty(
+      EntitySpec<K, V> spec) {
+    return of(spec, List.of());
+  }
+
+  /**
+   * A model of these entities, in O(n log n).
+   *
+   * @throws IllegalArgumentException if two have the same key, or a scope is missing
+   */
+  public static <K extends Comparable<? super K>, V> EntityModel<K, V> of(
+      EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
+    ModelBuilder<K, V> builder = new ModelBuilder<>(spec, entities);
+    return new EntityModel<>(
+        spec,
+        builder.entities(),
+        builder.order(),
+        builder.references(),
+        builder.counts(),
+        builder::hash);
+  }
+
+  /** What is known of the entities. */
+  public EntitySpec<K, V> spec() {
+    return spec;
+  }
+
+  /** How many entities there are. */
+  public int size() {
+    return entities.size();
+  }
+
+  /** The entity of a key, if it is there. */
+  public Optional<V> find(K key) {
+    return Optional.ofNullable(entities.get(key));
+  }
+
+  /** Whether an entity is there. */
+  public boolean contains(K key) {
+    return entities.containsKey(key);
+  }
+
+  /** All entities in the order of their keys. */
+  public PersistentMap<K, V> entities() {
+    return entities;
+  }
+
+  /** The keys of the ordered entities that one contains, by their places. */
+  public Iterable<K> inOrder(K scope) {
+    return inOrder(Optional.of(scope));
+  }
+
+  /** The keys of the ordered entities that none contains, by their places. */
+  public Iterable<K> inOrder() {
+    return inOrder(Optional.empty());
+  }
+
+  private Iterable<K> inOrder(Optional<K> scope) {
+    return () -> new ScopeIterator<>(order.from(Position.startOf(scope)).iterator(), scope);
+  }
+
+  /** How many entities one contains. */
+  public int countIn(K scope) {
+    return hash.countIn(scope);
+  }
+
+  /** The references to an entity, which may be missing: the keys of those that refer, and how. */
+  public List<Map.Entry<K, Reference<K>>> referencesTo(K target) {
+    return references.to(target);
+  }
+
+  /** How many entities are counted under each name of the digest's summary. */
+  public Map<String, Integer> counts() {
+    Map<String, Integer> copy = new TreeMap<>();
+    counts.forEach(entry -> copy.put(entry.getKey(), entry.getValue()));
+    return copy;
+  }
+
+  /** The fingerprint of the content. */
+  public Digest digest() {
+    Hash128 total = hash.total();
+    return new Digest(DIGEST_VERSION, spec.summary(counts()), total.high(), total.low());
+  }
+
+  /** Why a change does not apply exactly; empty if it does. */
+  public Optional<Conflict> check(Change<K, V> change) {
+    return new ChangeCheck<>(this).check(change);
+  }
+
+  /** What a change leaves, or finds, without its target. */
+  public List<Dependent> dependents(Change<K, V> change) {
+    return new ChangeCheck<>(this).dependents(change);
+  }
+
+  /**
+   * The model after a change.
+   *
+   * @throws IllegalArgumentException if the entity is missing, taken or not as the change expects
+   */
+  public EntityModel<K, V> with(Change<K, V> change) {
+    K key = change.key();
+    @Nullable V old = entities.get(key);
+    return switch (change) {
+      case Change.Created<K, V>(var k, var entity) -> {
+        require(old == null, change);
+        yield replaced(key, null, entity);
+      }
+      case Change.Deleted<K, V>(var k, var entity) -> {
+        require(entity.equals(old), change);
+        yield replaced(key, old, null);
+      }
+      case Change.Modified<K, V>(var k, var before, var after) -> {
+        if (old == null) {
+          throw refused(change);
+        }
+        yield replaced(key, old, modified(key, old, before, after));
+      }
+    };
+  }
+
+  private V modified(K key, V old, Value.Fields before, Value.Fields after) {
+    TreeMap<String, Value> units = new TreeMap<>(spec.units(old));
+    for (Map.Entry<String, Value> unit : before.fields().entrySet()) {
+      if (!unit.getValue().equals(units.remove(unit.getKey()))) {
+        throw new IllegalArgumentException(
+            spec.ref(key) + " has another " + unit.getKey() + " than " + unit.getValue());
+      }
+    }
+    for (Map.Entry<String, Value> unit : after.fields().entrySet()) {
+      if (units.put(unit.getKey(), unit.getValue()) != null) {
+        throw new IllegalArgumentException(spec.ref(key) + " has " + unit.getKey() + " already");
+      }
+    }
+    return spec.entity(key, units);
+  }
+
+  private void require(boolean holds, Change<K, V> change) {
+    if (!holds) {
+      throw refused(change);
+    }
+  }
+
+  private IllegalArgumentException refused(Change<K, V> change) {
+    return new IllegalArgumentException(check(change).map(Conflict::toString).orElse("refused"));
+  }
+
+  private EntityModel<K, V> replaced(K key, @Nullable V old, @Nullable V entity) {
+    PersistentMap<K, V> changed =
+        entity == null ? entities.without(key) : entities.with(key, entity);
+    Reordering<K, V> reordering = new Reordering<>(this, key, old, entity);
+    Hash128 difference =
+        reordering.difference().plus(contentTerm(key, entity)).minus(contentTerm(key, old));
+    int more = (entity == null ? 0 : 1) - (old == null ? 0 : 1);
+    return new EntityModel<>(
+        spec,
+        changed,
+        reordering.order(),
+        references.with(key, referencesOf(key, old), referencesOf(key, entity)),
+        recounted(old, entity),
+        after -> hash.with(spec.scope(key), difference, more, after));
+  }
+
+  private Hash128 contentTerm(K key, @Nullable V entity) {
+    return entity == null ? Hash128.ZERO : Hash128.ofContent(spec.content(key, entity));
+  }
+
+  private List<Reference<K>> referencesOf(K key, @Nullable V entity) {
+    return entity == null ? List.of() : spec.references(key, spec.units(entity));
+  }
+
+  private PersistentMap<String, Integer> recounted(@Nullable V old, @Nullable V entity) {
+    Optional<String> from = Optional.ofNullable(old).flatMap(spec::counted);
+    Optional<String> to = Optional.ofNullable(entity).flatMap(spec::counted);
+    if (from.equals(to)) {
+      return counts;
+    }
+    PersistentMap<String, Integer> recounted = counts;
+    if (from.isPresent()) {
+      recounted = add(recounted, from.get(), -1);
+    }
+    return to.isPresent() ? add(recounted, to.get(), 1) : recounted;
+  }
+
+  private static PersistentMap<String, Integer> add(
+      PersistentMap<String, Integer> counts, String name, int more) {
+    @Nullable Integer count = counts.get(name);
+    int sum = (count == null ? 0 : count) + more;
+    return sum == 0 ? counts.without(name) : counts.with(name, sum);
+  }
+
+  PersistentMap<Position<K>, K> order() {
+    return order;
+  }
+
+  /** What names an entity towards its neighbours: its stored name, or else its content. */
+  Value mark(K key, V entity) {
+    return spec.storedName(key, entity)
+        .<Value>map(Value::of)
+        .orElseGet(() -> spec.content(key, entity));
+  }
+
+  /** What names a scope in the digest: its stored name, or else its ordinal. */
+  Value scopeLabel(K scope) {
+    Optional<String> stored = spec.storedName(scope, find(scope).orElseThrow());
+    if (stored.isPresent()) {
+      return Value.of(stored.get());
+    }
+    long ordinal = 0;
+    for (K key : inOrder()) {
+      if (key.equals(scope)) {
+        break;
+      }
+      ordinal++;
+    }
+    return Value.of(ordinal);
+  }
+
+  /** All units of all entities, for those who compare models piece by piece. */
+  public Map<Unit, Value> units() {
+    Map<Unit, Value> units = new HashMap<>();
+    for (Map.Entry<K, V> entry : entities) {
+      spec.units(entry.getValue())
+          .forEach((name, value) -> units.put(new Unit(spec.ref(entry.getKey()), name), value));
+    }
+    return units;
+  }
+
+  /** Whether all entities are equal, order keys and names that the file does not hold included. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof EntityModel<?, ?> model && entities.equals(model.entities);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(hash.total().low());
+  }
+
+  @Override
+  public String toString() {
+    return digest().toString();
+  }
+
+  private static final class ScopeIterator<K extends Comparable<? super K>>
+      implements Iterator<K> {
+    private final Iterator<Map.Entry<Position<K>, K>> positions;
+    private final Optional<K> scope;
+    private @Nullable K next;
+
+    ScopeIterator(Iterator<Map.Entry<Position<K>, K>> positions, Optional<K> scope) {
+      this.positions = positions;
+      this.scope = scope;
+      advance();
+    }
+
+    private void advance() {
+      next = null;
+      if (positions.hasNext()) {
+        Map.Entry<Position<K>, K> entry = positions.next();
+        if (entry.getKey().scope().equals(scope)) {
+          next = entry.getValue();
+        }
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public K next() {
+      K result = next;
+      if (result == null) {
+        throw new NoSuchElementException();
+      }
+      advance();
+      return result;
+    }
+  }
+}

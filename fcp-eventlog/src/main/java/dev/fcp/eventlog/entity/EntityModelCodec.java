@@ -1,0 +1,63 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.ModelCodec;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.domain.ValueJson;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A model as one line of JSON for each entity, in UTF-8:
+ *
+ * <pre>
+ * {"key":...,"units":{...}}
+ * </pre>
+ */
+final class EntityModelCodec<K extends Comparable<? super K>, V>
+    implements ModelCodec<EntityModel<K, V>> {
+
+  private final EntitySpec<K, V> spec;
+
+  EntityModelCodec(EntitySpec<K, V> spec) {
+    this.spec = spec;
+  }
+
+  @Override
+  public byte[] encode(EntityModel<K, V> model) {
+    StringBuilder lines = new StringBuilder();
+    for (Map.Entry<K, V> entry : model.entities()) {
+      Value.Fields line =
+          Value.Fields.of(
+              Map.of(
+                  "key", spec.encodeKey(entry.getKey()),
+                  "units", Value.Fields.of(spec.units(entry.getValue()))));
+      lines.append(ValueJson.write(line)).append('\n');
+    }
+    return lines.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public EntityModel<K, V> decode(byte[] bytes) {
+    List<Map.Entry<K, V>> entities = new ArrayList<>();
+    new String(bytes, StandardCharsets.UTF_8)
+        .lines()
+        .forEach(line -> entities.add(entity(ValueJson.read(line).asFields())));
+    try {
+      return EntityModel.of(spec, entities);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedValueException("no model: " + e.getMessage(), e);
+    }
+  }
+
+  private Map.Entry<K, V> entity(Value.Fields line) {
+    K key = spec.decodeKey(line.at("key"));
+    try {
+      return Map.entry(key, spec.entity(key, line.at("units").asFields().fields()));
+    } catch (IllegalArgumentException e) {
+      throw new MalformedValueException(spec.ref(key) + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What the kit has to know of the entities of a domain. Everything here is a pure function.
+ *
+ * @param <K> the key of an entity; stable for the life of a document
+ * @param <V> the entity, an immutable record
+ */
+public interface EntitySpec<K extends Comparable<? super K>, V> {
+
+  /** The name of an entity in events, conflicts and plans. */
+  EntityRef ref(K key);
+
+  /** The key as a plain value. */
+  Value encodeKey(K key);
+
+  /**
+   * The key of a plain value.
+   *
+   * @throws dev.fcp.eventlog.domain.MalformedValueException if it is none
+   */
+  K decodeKey(Value value);
+
+  /** The parts of an entity that are taken back on their own, by name; together they are all of it. */
+  SortedMap<String, Value> units(V entity);
+
+  /**
+   * The entity of these units; the opposite of {@link #units}.
+   *
+   * @throws IllegalArgumentException if there is no such entity; the message names the unit
+   */
+  V entity(K key, SortedMap<String, Value> units);
+
+  /** The references that stand in some units of an entity. */
+  default List<Reference<K>> references(K key, Map<String, Value> units) {
+    return List.of();
+  }
+
+  /** The entity that contains this one, for instance the page of a cell; it must be there. */
+  default Optional<K> scope(K key) {
+    return Optional.empty();
+  }
+
+  /** Where an entity stands among the others of its scope; empty if order does not matter to it. */
+  default Optional<Place> place(V entity) {
+    return Optional.empty();
+  }
+
+  /** The entity at another place of the order. Only asked where {@link #place} is present. */
+  default V withOrder(V entity, OrderKey order) {
+    throw new IllegalStateException("no order: " + entity);
+  }
+
+  /**
+   * What a reader of the document can see of an entity, order apart; this is what the digest covers.
+   * The stored name belongs to it; order keys and names that the file does not hold do not.
+   */
+  Value content(K key, V entity);
+
+  /** The name under which the file holds the entity; empty if it does not hold one. */
+  default Optional<String> storedName(K key, V entity) {
+    return Optional.of(ref(key).key());
+  }
+
+  /** Whether one may become the other by a modification rather than by deletion and creation. */
+  default boolean sameKind(V from, V to) {
+    return from.getClass() == to.getClass();
+  }
+
+  /** The name under which the entity is counted in the summary of the digest; empty if it is not. */
+  default Optional<String> counted(V entity) {
+    return Optional.empty();
+  }
+
+  /** The summary of the digest. */
+  default String summary(Map<String, Integer> counts) {
+    return counts.toString();
+  }
+
+  /** Reasons beyond those of the kit why a change does not apply. */
+  default Optional<Conflict> check(Change<K, V> change, EntityModel<K, V> model) {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.fcp.eventlog.entity;
+
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
+import dev.fcp.eventlog.domain.CanonicalBytes;
+import dev.fcp.eventlog.domain.Value;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/**
+ * A sum of hashes modulo 2^128. A sum rather than an exclusive or, so that two equal terms do not
+ * cancel each other.
+ */
+record Hash128(long high, long low) {
+
+  static final Hash128 ZERO = new Hash128(0, 0);
+
+  private static final HashFunction MURMUR3 = Hashing.murmur3_128();
+
+  /** The term of an entity's content. */
+  static Hash128 ofContent(Value content) {
+    return of(new CanonicalBytes().text("entity").value(content));
+  }
+
+  /** The term of one entity standing right behind another, or first. */
+  static Hash128 ofNeighbours(Optional<Value> predecessor, Value successor) {
+    CanonicalBytes bytes = new CanonicalBytes().text("order");
+    predecessor.ifPresentOrElse(bytes::value, bytes::absent);
+    return of(bytes.value(successor));
+  }
+
+  /** The term of all that one entity contains. */
+  static Hash128 ofScope(Value label, Hash128 sum) {
+    return of(new CanonicalBytes().text("scope").value(label).whole(sum.high).whole(sum.low));
+  }
+
+  private static Hash128 of(CanonicalBytes bytes) {
+    byte[] hash = MURMUR3.hashBytes(bytes.buffer(), 0, bytes.length()).asBytes();
+    ByteBuffer buffer = ByteBuffer.wrap(hash).order(ByteOrder.LITTLE_ENDIAN);
+    long low = buffer.getLong();
+    return new Hash128(buffer.getLong(), low);
+  }
+
+  Hash128 plus(Hash128 other) {
+    long sum = low + other.low;
+    long carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
+    return new Hash128(high + other.high + carry, sum);
+  }
+
+  Hash128 minus(Hash128 other) {
+    long borrow = Long.compareUnsigned(low, other.low) < 0 ? 1 : 0;
+    return new Hash128(high - other.high - borrow, low - other.low);
+  }
+}

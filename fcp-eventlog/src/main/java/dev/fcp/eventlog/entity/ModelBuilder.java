@@ -1,0 +1,89 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a model of many entities at once; nothing in it is taken from another model. */
+final class ModelBuilder<K extends Comparable<? super K>, V> {
+
+  private final EntitySpec<K, V> spec;
+  private final List<Map.Entry<K, V>> sorted = new ArrayList<>();
+
+  ModelBuilder(EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
+    this.spec = spec;
+    entities.forEach(entry -> sorted.add(Map.entry(entry.getKey(), entry.getValue())));
+    sorted.sort(Map.Entry.comparingByKey(Comparator.<K>naturalOrder()));
+  }
+
+  PersistentMap<K, V> entities() {
+    return PersistentMap.ofSorted(Comparator.<K>naturalOrder(), sorted);
+  }
+
+  PersistentMap<Position<K>, K> order() {
+    List<Map.Entry<Position<K>, K>> positions = new ArrayList<>();
+    for (Map.Entry<K, V> entry : sorted) {
+      Position.of(spec, entry.getKey(), entry.getValue())
+          .ifPresent(position -> positions.add(Map.entry(position, entry.getKey())));
+    }
+    Comparator<Position<K>> order = Position.comparator();
+    positions.sort(Map.Entry.comparingByKey(order));
+    return PersistentMap.ofSorted(order, positions);
+  }
+
+  References<K> references() {
+    return References.of(spec, sorted);
+  }
+
+  PersistentMap<String, Integer> counts() {
+    Map<String, Integer> counts = new HashMap<>();
+    for (Map.Entry<K, V> entry : sorted) {
+      spec.counted(entry.getValue()).ifPresent(name -> counts.merge(name, 1, Integer::sum));
+    }
+    return PersistentMap.copyOf(counts);
+  }
+
+  /** The hash of the model that holds what was built here. */
+  ContentHash<K> hash(EntityModel<K, V> model) {
+    Map<Optional<K>, ContentHash.Part> parts = new HashMap<>();
+    for (Map.Entry<K, V> entry : sorted) {
+      Optional<K> scope = spec.scope(entry.getKey());
+      if (scope.isPresent() && !model.contains(scope.get())) {
+        throw new IllegalArgumentException(
+            spec.ref(entry.getKey()) + " is in " + spec.ref(scope.get()) + ", which is missing");
+      }
+      Hash128 term = Hash128.ofContent(spec.content(entry.getKey(), entry.getValue()));
+      parts.merge(scope, new ContentHash.Part(1, term), ModelBuilder::sum);
+    }
+    addNeighbours(model, parts);
+    ContentHash.Part root = parts.remove(Optional.<K>empty());
+    Map<K, ContentHash.Part> scopes = new HashMap<>();
+    parts.forEach((scope, part) -> scopes.put(scope.orElseThrow(), part));
+    return ContentHash.of(root == null ? ContentHash.Part.NONE : root, scopes, model);
+  }
+
+  private void addNeighbours(EntityModel<K, V> model, Map<Optional<K>, ContentHash.Part> parts) {
+    @Nullable Position<K> previous = null;
+    Optional<Value> mark = Optional.empty();
+    for (Map.Entry<Position<K>, K> entry : model.order()) {
+      Position<K> position = entry.getKey();
+      Optional<Value> before =
+          previous != null && previous.isBeside(position) ? mark : Optional.empty();
+      Value own = model.mark(entry.getValue(), model.find(entry.getValue()).orElseThrow());
+      Hash128 term = Hash128.ofNeighbours(before, own);
+      parts.merge(position.scope(), new ContentHash.Part(0, term), ModelBuilder::sum);
+      previous = position;
+      mark = Optional.of(own);
+    }
+  }
+
+  private static ContentHash.Part sum(ContentHash.Part a, ContentHash.Part b) {
+    return new ContentHash.Part(a.count() + b.count(), a.sum().plus(b.sum()));
+  }
+}
