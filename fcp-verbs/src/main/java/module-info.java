@@ -5,5 +5,11 @@ import org.jspecify.annotations.NullMarked;
 module dev.fcp.verbs {
   requires static transitive org.jspecify;
   requires transitive dev.fcp.eventlog;
-  requires com.google.common;
+
+  exports dev.fcp.verbs;
+  exports dev.fcp.verbs.form;
+  exports dev.fcp.verbs.names;
+  exports dev.fcp.verbs.syntax;
+
+  uses dev.fcp.verbs.DomainLanguage;
 }

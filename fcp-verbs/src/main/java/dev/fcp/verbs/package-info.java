@@ -1,5 +1,5 @@
 /**
- * The operation language: text to parsed operations, the registry of verbs, and session actions.
+ * The vocabulary of a domain: its verbs and queries, found through {@link java.util.ServiceLoader}.
  *
  * <p>Throughout this module null arguments throw {@link NullPointerException}.
  */

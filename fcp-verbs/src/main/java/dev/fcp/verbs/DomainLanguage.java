@@ -1,0 +1,50 @@
+package dev.fcp.verbs;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How people and agents speak to a domain. Found through {@link java.util.ServiceLoader}, see
+ * {@link Languages}. Implementations hold no state.
+ *
+ * @param <M> the model
+ * @param <E> the family of events
+ */
+public interface DomainLanguage<M, E> {
+
+  /** The domain. */
+  Domain<M, E> domain();
+
+  /** What can be done, in the order of the card. */
+  List<Verb<M, E>> verbs();
+
+  /**
+   * What can be asked, in the order of the card. {@code status} and {@code history} come from the
+   * engine and are not among them.
+   */
+  List<Query<M>> queries();
+
+  /** The title of a document; empty if it has none. */
+  Optional<String> title(M model);
+
+  /** The parameters of {@code new}. */
+  default List<Param<?>> creationParams() {
+    return List.of();
+  }
+
+  /**
+   * The model of a new document, before any step.
+   *
+   * @param title as given; empty if none was
+   * @param action the action with the parameters of {@link #creationParams}, already checked
+   */
+  Creation<M> create(Optional<String> title, ParsedOp action);
+
+  /** Further parts of the card: the types, themes and the like that a document knows. */
+  default List<CardSection> vocabulary(M model) {
+    return List.of();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.fcp.verbs;
+
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.Objects;
+
+/**
+ * One question that can be asked about a document. Implementations hold no state and change
+ * nothing.
+ *
+ * @param <M> the model
+ */
+public interface Query<M> {
+
+  /** Its name, its arguments and how it is explained. */
+  Form form();
+
+  /**
+   * Answers it. Called only with operations that have the declared form; long answers are paged by
+   * the caller, the parameter {@code page} never arrives here.
+   */
+  QueryResult answer(ParsedOp query, QueryContext<M> context);
+
+  /** A query from its form and how it is answered. */
+  static <M> Query<M> of(Form form, Lookup<M> lookup) {
+    Objects.requireNonNull(form, "form");
+    Objects.requireNonNull(lookup, "lookup");
+    return new Query<>() {
+      @Override
+      public Form form() {
+        return form;
+      }
+
+      @Override
+      public QueryResult answer(ParsedOp query, QueryContext<M> context) {
+        return lookup.answer(query, context);
+      }
+    };
+  }
+
+  /**
+   * How a query is answered.
+   *
+   * @param <M> the model
+   */
+  @FunctionalInterface
+  interface Lookup<M> {
+
+    /** As {@link Query#answer}. */
+    QueryResult answer(ParsedOp query, QueryContext<M> context);
+  }
+}

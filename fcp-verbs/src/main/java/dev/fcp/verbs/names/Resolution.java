@@ -1,0 +1,44 @@
+package dev.fcp.verbs.names;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a reference means.
+ *
+ * @param <T> what is referred to
+ */
+public sealed interface Resolution<T> {
+
+  /** It means this one. */
+  record Found<T>(T item) implements Resolution<T> {
+    public Found {
+      Objects.requireNonNull(item, "item");
+    }
+  }
+
+  /**
+   * It may mean several.
+   *
+   * @param items those it may mean, two at least
+   * @param candidates how each of them is told from the others, in the same order
+   */
+  record Ambiguous<T>(List<T> items, List<String> candidates) implements Resolution<T> {
+    public Ambiguous {
+      items = List.copyOf(items);
+      candidates = List.copyOf(candidates);
+    }
+  }
+
+  /**
+   * It means nothing.
+   *
+   * @param nearest the nearest name; empty if none is near
+   */
+  record Unknown<T>(Optional<String> nearest) implements Resolution<T> {
+    public Unknown {
+      Objects.requireNonNull(nearest, "nearest");
+    }
+  }
+}

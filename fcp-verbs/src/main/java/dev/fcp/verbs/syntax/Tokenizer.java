@@ -1,0 +1,130 @@
+package dev.fcp.verbs.syntax;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Takes an operation string apart: {@code VERB [positionals...] [key:value...] [@selectors...]}.
+ *
+ * <ul>
+ *   <li>Tokens end at spaces, tabs and line ends outside quotes.
+ *   <li>Double and single quotes group and are removed. Inside double quotes {@code \"}, {@code
+ *       \\}, {@code \n}, {@code \t} and a backslash with {@code uXXXX} are escapes, inside single
+ *       quotes {@code \'} and {@code \\}; any other backslash stands for itself.
+ *   <li>A token quoted as a whole is a positional. What stands in quotes never makes a token a
+ *       selector, a parameter or an arrow.
+ *   <li>Of the others after the first, those that start with {@code @} are selectors, those with a
+ *       colon are parameters unless they start with a colon or with {@code =} or are a cell range
+ *       ({@code A1:F1}, {@code 1:5}, {@code Sheet2!A1:B10}); the rest are positionals.
+ * </ul>
+ */
+public final class Tokenizer {
+
+  private static final Set<String> ARROWS = Set.of("->", "<->", "--");
+  private static final Pattern CELL_RANGE =
+      Pattern.compile("(?:[^!:]++!)?(?:[A-Za-z]{1,3}[0-9]++:[A-Za-z]{1,3}[0-9]++|[0-9]++:[0-9]++)");
+  private static final String NOT = "not";
+
+  private Tokenizer() {}
+
+  /** Reads one operation. Never throws, whatever the text is. */
+  public static ParseResult parse(String text) {
+    String raw = trimmed(text);
+    Lexer lexer = new Lexer(raw);
+    if (lexer.malformed().isPresent()) {
+      return lexer.malformed().get();
+    }
+    if (lexer.tokens().isEmpty()) {
+      return new ParseResult.Malformed("the operation is empty", raw, 1);
+    }
+    return new Classification(raw).of(lexer.tokens());
+  }
+
+  /** The text without the blanks that separate tokens, at both ends. */
+  static String trimmed(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && Lexer.isBlank(text.charAt(from))) {
+      from++;
+    }
+    while (to > from && Lexer.isBlank(text.charAt(to - 1))) {
+      to--;
+    }
+    return text.substring(from, to);
+  }
+
+  /** The tokens of one operation as they are sorted into its parts. */
+  private static final class Classification {
+
+    private final String raw;
+    private final List<Positional> positionals = new ArrayList<>();
+    private final SequencedMap<String, String> params = new LinkedHashMap<>();
+    private final List<Selector> selectors = new ArrayList<>();
+
+    Classification(String raw) {
+      this.raw = raw;
+    }
+
+    ParseResult of(List<Token> tokens) {
+      for (Token token : tokens.subList(1, tokens.size())) {
+        Optional<String> problem = sort(token);
+        if (problem.isPresent()) {
+          String message = problem.get() + " at position " + token.position();
+          return new ParseResult.Malformed(message, raw, token.position());
+        }
+      }
+      String verb = tokens.get(0).text().toLowerCase(Locale.ROOT);
+      return new ParseResult.Parsed(new ParsedOp(verb, positionals, params, selectors, raw));
+    }
+
+    private Optional<String> sort(Token token) {
+      if (token.whole()) {
+        positionals.add(new Positional(token.text(), Positional.Kind.QUOTED));
+      } else if (!token.quotedStart() && token.text().startsWith("@")) {
+        return addSelector(token);
+      } else if (isParam(token)) {
+        return addParam(token);
+      } else {
+        boolean arrow = !token.quotedStart() && ARROWS.contains(token.text());
+        Positional.Kind kind = arrow ? Positional.Kind.ARROW : Positional.Kind.WORD;
+        positionals.add(new Positional(token.text(), kind));
+      }
+      return Optional.empty();
+    }
+
+    private static boolean isParam(Token token) {
+      boolean formula = !token.quotedStart() && token.text().startsWith("=");
+      boolean range = !token.quotedValue() && CELL_RANGE.matcher(token.text()).matches();
+      return token.colon() > 0 && !formula && !range;
+    }
+
+    private Optional<String> addParam(Token token) {
+      String key = token.text().substring(0, token.colon());
+      String value = token.text().substring(token.colon() + 1);
+      if (params.putIfAbsent(key, value) != null) {
+        return Optional.of("the parameter " + Quoting.quoted(key) + " is given twice,");
+      }
+      return Optional.empty();
+    }
+
+    private Optional<String> addSelector(Token token) {
+      String text = token.text();
+      boolean negated = token.colon() > 0 && text.substring(1, token.colon()).equals(NOT);
+      int typeStart = negated ? token.colon() + 1 : 1;
+      int end = negated ? token.secondColon() : token.colon();
+      String type = text.substring(typeStart, end < 0 ? text.length() : end);
+      if (type.isEmpty()) {
+        return Optional.of("the selector " + Quoting.quoted(token.raw()) + " names no type,");
+      }
+      Optional<String> value = end < 0 ? Optional.empty() : Optional.of(text.substring(end + 1));
+      selectors.add(new Selector(type, value, negated, token.raw()));
+      return Optional.empty();
+    }
+  }
+}
