@@ -139,7 +139,8 @@ final class PersistentListTest {
   void a_list_cannot_be_written_as_a_list_of_the_jdk() {
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> many.add(1));
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> many.set(0, 1));
-    assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> many.remove(0));
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> many.removeFirst());
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
@@ -44,7 +45,7 @@ final class PersistentMapModelTest {
     for (Op op : program) {
       map = run(op, map);
       runOnModel(op, model);
-      Trees.<Integer>assertSoundMap(map.root(), Comparator.naturalOrder());
+      Trees.assertSoundMap(map, Comparator.naturalOrder());
       versions.add(map);
       expected.add(new TreeMap<>(model));
       deepest = Math.max(deepest, map.root().height());
@@ -124,7 +125,7 @@ final class PersistentMapModelTest {
     PersistentMap<Integer, String> built =
         PersistentMap.ofSorted(
             Comparator.naturalOrder(), new ArrayList<>(model.entrySet()), widest);
-    Trees.<Integer>assertSoundMap(built.root(), Comparator.naturalOrder());
+    Trees.assertSoundMap(built, Comparator.naturalOrder());
     assertThat(built).isEqualTo(grown);
     assertThat(PersistentMap.copyOf(model)).isEqualTo(grown);
   }
@@ -171,7 +172,7 @@ final class PersistentMapModelTest {
   }
 
   private static void assertSameNeighbours(
-      PersistentMap<Integer, String> map, TreeMap<Integer, String> model, int key) {
+      PersistentMap<Integer, String> map, NavigableMap<Integer, String> model, int key) {
     assertThat(map.get(key)).isEqualTo(model.get(key));
     assertThat(map.containsKey(key)).isEqualTo(model.containsKey(key));
     assertThat(map.keys().contains(key)).isEqualTo(model.containsKey(key));

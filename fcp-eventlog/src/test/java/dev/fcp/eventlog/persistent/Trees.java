@@ -14,11 +14,10 @@ final class Trees {
   private Trees() {}
 
   /** Asserts all that {@link Node} promises about the shape of a tree of a map. */
-  static <K> void assertSoundMap(Node root, Comparator<? super K> order) {
-    assertSound(root, root, true);
-    List<K> keys = new ArrayList<>();
-    new Rows<>(root, 0, root.size(), Trees::<K>keyOf).forEachRemaining(keys::add);
-    assertThat(keys).hasSize(root.size());
+  static <K> void assertSoundMap(PersistentMap<K, ?> map, Comparator<? super K> order) {
+    assertSound(map.root(), map.root(), true);
+    List<K> keys = new ArrayList<>(map.keys());
+    assertThat(keys).hasSize(map.size());
     for (int i = 1; i < keys.size(); i++) {
       assertThat(order.compare(keys.get(i - 1), keys.get(i))).isNegative();
     }
@@ -63,10 +62,5 @@ final class Trees {
       rows += child.size();
     }
     assertThat(node.size()).isEqualTo(rows);
-  }
-
-  @SuppressWarnings("unchecked") // the caller knows the type of the keys
-  private static <K> K keyOf(Node leaf, int place) {
-    return (K) leaf.key(place);
   }
 }
