@@ -10,6 +10,7 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog;
   exports dev.fcp.eventlog.domain;
   exports dev.fcp.eventlog.entity;
+  exports dev.fcp.eventlog.journal;
   exports dev.fcp.eventlog.persistent;
 
   uses dev.fcp.eventlog.domain.Domain;

@@ -1,0 +1,195 @@
+package dev.fcp.spec.log;
+
+import dev.fcp.eventlog.Entry;
+import dev.fcp.eventlog.UnknownCheckpointException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The answers of this engine over one plain list, without a thought of speed: entries stand in the
+ * list, positions are its indexes, and every question is answered by walking.
+ *
+ * @param <E> the events
+ */
+public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
+
+  private final List<Entry<E>> entries = new ArrayList<>();
+  private int cursor;
+  private final Map<String, Integer> names = new HashMap<>();
+
+  @Override
+  public void append(E event) {
+    Entry<E> entry = new Entry.Recorded<>(event);
+    truncate();
+    entries.add(entry);
+    cursor = entries.size();
+  }
+
+  @Override
+  public void checkpoint(String name) {
+    entries.add(cursor, new Entry.Checkpoint<>(name));
+    names.replaceAll((other, position) -> position > cursor ? position + 1 : position);
+    names.put(name, cursor);
+    cursor++;
+  }
+
+  @Override
+  public List<E> undo() {
+    return undo(1);
+  }
+
+  @Override
+  public List<E> undo(int count) {
+    refuse(count < 0);
+    int target = cursor;
+    for (int left = count; left > 0 && target > 0; target--) {
+      left -= isEvent(target - 1) ? 1 : 0;
+    }
+    return back(target);
+  }
+
+  @Override
+  public Optional<List<E>> undoTo(String name) {
+    Integer target = names.get(Objects.requireNonNull(name));
+    if (target == null) {
+      throw new UnknownCheckpointException(name, names.keySet());
+    }
+    return target < cursor ? Optional.of(back(target)) : Optional.empty();
+  }
+
+  private List<E> back(int target) {
+    List<E> undone = events(target, cursor).reversed();
+    cursor = target;
+    return undone;
+  }
+
+  @Override
+  public List<E> redo() {
+    return redo(1);
+  }
+
+  @Override
+  public List<E> redo(int count) {
+    refuse(count < 0);
+    int start = cursor;
+    for (int left = count; left > 0 && cursor < entries.size(); cursor++) {
+      left -= isEvent(cursor) ? 1 : 0;
+    }
+    return events(start, cursor);
+  }
+
+  @Override
+  public List<E> recent(int count) {
+    refuse(count < 0);
+    List<E> applied = events(0, cursor);
+    return applied.subList(Math.max(0, applied.size() - count), applied.size());
+  }
+
+  @Override
+  public void truncate() {
+    entries.subList(cursor, entries.size()).clear();
+    names.values().removeIf(position -> position > cursor);
+  }
+
+  @Override
+  public void dropFirst(int count) {
+    refuse(count < 0 || count > events(0, cursor).size());
+    int behindDropped = count == 0 ? 0 : indexOfEvent(count - 1) + 1;
+    int dropped = Math.min(indexOfEvent(count), entries.size());
+    names.values().removeIf(position -> position < behindDropped);
+    names.replaceAll((name, position) -> Math.max(0, position - dropped));
+    entries.subList(0, dropped).clear();
+    cursor = Math.max(0, cursor - dropped);
+  }
+
+  @Override
+  public void replaceLast(int count, E event) {
+    replace(count, List.of(new Entry.Recorded<>(event)));
+  }
+
+  @Override
+  public void replaceLast(int count) {
+    replace(count, List.of());
+  }
+
+  private void replace(int count, List<Entry<E>> replacement) {
+    if (canRedo()) {
+      throw new IllegalStateException();
+    }
+    int applied = events(0, cursor).size();
+    refuse(count < 1 || count > applied);
+    int start = indexOfEvent(applied - count);
+    int behindLast = indexOfEvent(applied - 1) + 1;
+    names.values().removeIf(position -> position > start && position < behindLast);
+    entries.subList(start, entries.size()).clear();
+    entries.addAll(replacement);
+    cursor = entries.size();
+    names.replaceAll((name, position) -> position <= start ? position : cursor);
+  }
+
+  @Override
+  public boolean canUndo() {
+    return !events(0, cursor).isEmpty();
+  }
+
+  @Override
+  public boolean canRedo() {
+    return !events(cursor, entries.size()).isEmpty();
+  }
+
+  @Override
+  public int size() {
+    return entries.size();
+  }
+
+  @Override
+  public List<Entry<E>> entries() {
+    return List.copyOf(entries);
+  }
+
+  @Override
+  public int cursor() {
+    return cursor;
+  }
+
+  @Override
+  public Map<String, Integer> checkpoints() {
+    return Map.copyOf(names);
+  }
+
+  private boolean isEvent(int index) {
+    return entries.get(index) instanceof Entry.Recorded<E>;
+  }
+
+  /** The index of the event of this number, or the end of the list where there is none. */
+  private int indexOfEvent(int number) {
+    int index = 0;
+    for (int before = 0; index < entries.size(); index++) {
+      if (isEvent(index) && before++ == number) {
+        break;
+      }
+    }
+    return index;
+  }
+
+  private List<E> events(int from, int to) {
+    List<E> events = new ArrayList<>();
+    for (Entry<E> entry : entries.subList(from, to)) {
+      if (entry instanceof Entry.Recorded<E>(var event)) {
+        events.add(event);
+      }
+    }
+    return Collections.unmodifiableList(events);
+  }
+
+  private static void refuse(boolean wrong) {
+    if (wrong) {
+      throw new IllegalArgumentException();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.fcp.spec.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.EventLog;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.log.LogOperation.Checkpoint;
+import dev.fcp.spec.log.LogOperation.Specified;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+/** Logs that run the same program show the same, after every single operation. */
+class LogComparisonTest {
+
+  @Property(tries = 3000)
+  @Clause({"EL-1", "EL-2", "EL-3", "EL-4", "EL-5", "EL-6", "EL-7", "EL-8", "EL-9", "EL-10"})
+  @Clause({"CP-1", "CP-2", "CP-5", "CP-6", "CP-7", "CP-9"})
+  void an_event_log_does_what_the_text_says(@ForAll("specified") List<Specified> program) {
+    LiteralLog<String> text = new LiteralLog<>();
+    EventLogUnderTest log = EventLogUnderTest.empty();
+    for (Specified operation : program) {
+      if (isCheckpointOverRedoTail(operation, text)) {
+        continue;
+      }
+      assertThat(answer(operation, log)).isEqualTo(answer(operation, text));
+      assertThat(LogObservation.of(log)).isEqualTo(LogObservation.of(text));
+    }
+  }
+
+  @Property(tries = 3000)
+  void an_event_log_does_what_a_plain_list_does(@ForAll("all") List<LogOperation> program) {
+    assertSame(program, EventLogUnderTest.empty(), new NaiveListLog<>());
+  }
+
+  @Property(tries = 3000)
+  @Clause("EL-17")
+  void a_log_state_does_what_a_plain_list_does(@ForAll("all") List<LogOperation> program) {
+    assertSame(program, LogStateUnderTest.empty(), new NaiveListLog<>());
+  }
+
+  @Property(tries = 60)
+  void a_log_of_thousands_does_what_a_plain_list_does(@ForAll("large") List<LogOperation> program) {
+    assertSame(program, EventLogUnderTest.empty(), new NaiveListLog<>());
+  }
+
+  @Property(tries = 60)
+  @Clause("EL-17")
+  void a_state_of_thousands_does_what_a_log_does(@ForAll("large") List<LogOperation> program) {
+    assertSame(program, LogStateUnderTest.empty(), EventLogUnderTest.empty());
+  }
+
+  @Property
+  @Clause("EL-17")
+  void a_log_goes_on_as_its_state_and_a_state_as_its_log(
+      @ForAll("all") List<LogOperation> program, @ForAll @IntRange(max = 40) int turn) {
+    int half = Math.min(turn, program.size());
+    EventLogUnderTest log = EventLogUnderTest.empty();
+    program.subList(0, half).forEach(operation -> LogOperation.run(operation, log));
+    LogStateUnderTest state = new LogStateUnderTest(log.log().state());
+    EventLogUnderTest copy = new EventLogUnderTest(EventLog.of(state.state()));
+    for (LogOperation operation : program.subList(half, program.size())) {
+      assertSame(List.of(operation), state, copy);
+      assertSame(List.of(operation), log, stateBefore(log));
+    }
+    assertThat(LogObservation.OfSession.of(log)).isEqualTo(LogObservation.OfSession.of(copy));
+  }
+
+  @Provide
+  Arbitrary<List<Specified>> specified() {
+    return LogPrograms.specified();
+  }
+
+  @Provide
+  Arbitrary<List<LogOperation>> all() {
+    return LogPrograms.all();
+  }
+
+  @Provide
+  Arbitrary<List<LogOperation>> large() {
+    return LogPrograms.large();
+  }
+
+  private static SessionLogUnderTest<String> stateBefore(EventLogUnderTest log) {
+    return new LogStateUnderTest(log.log().state());
+  }
+
+  private static void assertSame(
+      List<LogOperation> program,
+      SessionLogUnderTest<String> log,
+      SessionLogUnderTest<String> model) {
+    for (LogOperation operation : program) {
+      Object expected = LogOperation.run(operation, model);
+      assertThat(LogOperation.run(operation, log))
+          .as("answer to %s", operation)
+          .isEqualTo(expected);
+      assertThat(LogObservation.OfSession.of(log))
+          .as("log after %s", operation)
+          .isEqualTo(LogObservation.OfSession.of(model));
+    }
+  }
+
+  private static boolean isCheckpointOverRedoTail(Specified operation, LiteralLog<String> log) {
+    return operation instanceof Checkpoint && log.cursor() < log.entries().size();
+  }
+
+  /** An unknown name is an error of any type. */
+  private static Object answer(Specified operation, LogUnderTest<String> log) {
+    try {
+      return LogOperation.run(operation, log);
+    } catch (RuntimeException e) {
+      return "error";
+    }
+  }
+}
