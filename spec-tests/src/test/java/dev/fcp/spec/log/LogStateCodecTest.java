@@ -109,7 +109,7 @@ class LogStateCodecTest {
         "\"cursor\":2 ~ \"cursor\":4 ~ cursor at 4",
         "\"cursor\":2 ~ \"cursor\":-1 ~ cursor at -1",
         "\"cursor\":2 ~ \"cursor\":2.0 ~ cursor is VALUE_NUMBER_FLOAT",
-        "\"cursor\":2 ~ \"cursor\":99999999999 ~ char 112",
+        "\"cursor\":2 ~ \"cursor\":99999999999 ~ char 126: Numeric value",
         "\"cursor\":2, ~ `` ~ no member 'cursor'",
         "{\"c\":1} ~ {\"c\":4} ~ checkpoint 'c' at 4",
         "{\"c\":1} ~ {\"c\":-1} ~ checkpoint 'c' at -1",

@@ -1,0 +1,57 @@
+package dev.fcp.spec;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The checkout that these tests run in. */
+public final class SourceTree {
+
+  private SourceTree() {}
+
+  /** The folder of all modules: the nearest one above that holds {@code spec-tests/SPEC.md}. */
+  public static Path root() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.exists(folder.resolve("spec-tests/SPEC.md"))) {
+      folder = folder.getParent();
+      if (folder == null) {
+        throw new IllegalStateException("no folder above has spec-tests/SPEC.md");
+      }
+    }
+    return folder;
+  }
+
+  /** The text of a file of the checkout. */
+  public static String text(String path) {
+    return read(root().resolve(path));
+  }
+
+  /** The texts of all Java sources of all modules, below {@code src/main} or {@code src/test}. */
+  public static List<String> javaSources(String... kinds) {
+    return Stream.of(kinds).flatMap(SourceTree::javaFiles).map(SourceTree::read).toList();
+  }
+
+  private static Stream<Path> javaFiles(String kind) {
+    try (Stream<Path> files = Files.walk(root())) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> file.toString().replace('\\', '/').contains("/src/" + kind + "/java/"))
+          .sorted()
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
