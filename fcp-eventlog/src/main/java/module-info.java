@@ -10,8 +10,10 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog;
   exports dev.fcp.eventlog.domain;
   exports dev.fcp.eventlog.entity;
+  exports dev.fcp.eventlog.history;
   exports dev.fcp.eventlog.journal;
   exports dev.fcp.eventlog.persistent;
+  exports dev.fcp.eventlog.session;
 
   uses dev.fcp.eventlog.domain.Domain;
 }

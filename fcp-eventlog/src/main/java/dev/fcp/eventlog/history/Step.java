@@ -1,0 +1,61 @@
+package dev.fcp.eventlog.history;
+
+import dev.fcp.eventlog.domain.Digest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One user operation, the unit of undo: events that are applied together and taken back together.
+ *
+ * @param <E> the events: those of a domain, or their encoded form in a journal
+ * @param id the name of the step
+ * @param parent the step after which it was made; empty for the base
+ * @param label what it did, in words a user understands
+ * @param origin where it comes from
+ * @param time when it was made
+ * @param events what it changed, in order; never none
+ * @param after the digest of the model after it
+ * @param reverts the steps it takes back, besides undo
+ * @param replaces the steps in whose place it stands
+ */
+public record Step<E>(
+    StepId id,
+    Optional<StepId> parent,
+    String label,
+    Origin origin,
+    Instant time,
+    List<E> events,
+    Digest after,
+    List<StepId> reverts,
+    List<StepId> replaces) {
+
+  /** Copies the lists; refuses a step without events. */
+  public Step {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(parent, "parent");
+    Objects.requireNonNull(label, "label");
+    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(time, "time");
+    Objects.requireNonNull(after, "after");
+    events = List.copyOf(events);
+    reverts = List.copyOf(reverts);
+    replaces = List.copyOf(replaces);
+    if (events.isEmpty()) {
+      throw new IllegalArgumentException("step " + id + " \"" + label + "\" has no events");
+    }
+  }
+
+  /** The same step with each event in another form. */
+  public <F> Step<F> map(Function<? super E, ? extends F> form) {
+    List<F> formed = events.stream().<F>map(form).toList();
+    return new Step<>(id, parent, label, origin, time, formed, after, reverts, replaces);
+  }
+
+  /** The same step with another digest after it. */
+  public Step<E> withAfter(Digest after) {
+    return new Step<>(id, parent, label, origin, time, events, after, reverts, replaces);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.fcp.eventlog.journal;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Reads the parts of a record that {@link FieldWriter} wrote. What is missing or of another kind ends
+ * in a {@link MalformedValueException}, what is out of range in an {@link IllegalArgumentException}, an
+ * {@link ArithmeticException} or a {@link java.time.DateTimeException}.
+ */
+final class FieldReader {
+
+  private static final int HASH_DIGITS = 32;
+
+  private final Value.Fields fields;
+
+  FieldReader(Value.Fields fields) {
+    this.fields = fields;
+  }
+
+  String text(String name) {
+    return fields.text(name);
+  }
+
+  int whole(String name) {
+    return Math.toIntExact(fields.at(name).asWhole());
+  }
+
+  Instant time(String name) {
+    return Instant.parse(text(name));
+  }
+
+  <T extends Enum<T>> T constant(String name, Class<T> type) {
+    return Enum.valueOf(type, text(name).toUpperCase(Locale.ROOT));
+  }
+
+  Optional<StepId> place(String name) {
+    return fields.find(name).map(value -> new StepId(value.asText()));
+  }
+
+  Optional<Source> source(String name) {
+    return fields.find(name).map(value -> Source.of(Base64.getDecoder().decode(value.asText())));
+  }
+
+  <T> T required(String name, Optional<T> part) {
+    return part.orElseThrow(() -> new MalformedValueException("\"" + name + "\" is missing"));
+  }
+
+  NamedState namedState() {
+    return new NamedState(
+        constant("kind", NamedState.Kind.class), text("name"), place("place"));
+  }
+
+  Digest digest(String name) {
+    FieldReader in = inner(name);
+    String hash = in.text("hash");
+    if (hash.length() != HASH_DIGITS) {
+      throw new MalformedValueException("a hash has 32 hex digits, not " + hash);
+    }
+    long high = HexFormat.fromHexDigitsToLong(hash, 0, HASH_DIGITS / 2);
+    long low = HexFormat.fromHexDigitsToLong(hash, HASH_DIGITS / 2, HASH_DIGITS);
+    return new Digest(in.whole("version"), in.text("summary"), high, low);
+  }
+
+  Origin origin(String name) {
+    FieldReader in = inner(name);
+    Map<String, String> provenance = new TreeMap<>();
+    Value.Fields kept = in.fields.find("provenance").map(Value::asFields).orElse(Value.Fields.NONE);
+    kept.fields().forEach((key, value) -> provenance.put(key, value.asText()));
+    return Origin.of(in.textOrEmpty("actor"), in.textOrEmpty("session"), in.textOrEmpty("message"))
+        .with(provenance);
+  }
+
+  List<Step<Value.Fields>> steps(String name) {
+    return fields.at(name).asSequence().stream()
+        .map(value -> new FieldReader(value.asFields()).step())
+        .toList();
+  }
+
+  private Step<Value.Fields> step() {
+    return new Step<>(
+        new StepId(text("id")),
+        place("parent"),
+        text("label"),
+        origin("origin"),
+        time("time"),
+        fields.at("events").asSequence().stream().map(Value::asFields).toList(),
+        digest("after"),
+        ids("reverts"),
+        ids("replaces"));
+  }
+
+  private List<StepId> ids(String name) {
+    return fields.find(name).map(Value::asSequence).orElse(List.of()).stream()
+        .map(value -> new StepId(value.asText()))
+        .toList();
+  }
+
+  private String textOrEmpty(String name) {
+    return fields.find(name).map(Value::asText).orElse("");
+  }
+
+  private FieldReader inner(String name) {
+    return new FieldReader(fields.at(name).asFields());
+  }
+}

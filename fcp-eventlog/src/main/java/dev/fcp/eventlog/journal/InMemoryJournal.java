@@ -1,0 +1,91 @@
+package dev.fcp.eventlog.journal;
+
+import dev.fcp.eventlog.domain.MalformedValueException;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A journal that lasts as long as the program. It keeps what a file would hold, one line of JSON for
+ * each record, so that what it gives back has gone through the codec. Safe for use by several
+ * threads.
+ */
+public final class InMemoryJournal implements Journal {
+
+  private final List<String> lines = new ArrayList<>();
+
+  private InMemoryJournal() {}
+
+  /** A journal without records. */
+  public static InMemoryJournal empty() {
+    return new InMemoryJournal();
+  }
+
+  /** A journal of these lines, for instance those of another journal. They are read when asked for. */
+  public static InMemoryJournal of(List<String> lines) {
+    InMemoryJournal journal = new InMemoryJournal();
+    journal.lines.addAll(lines);
+    return journal;
+  }
+
+  @Override
+  public synchronized long lastNumber() {
+    return lines.size();
+  }
+
+  @Override
+  public Appended append(long expectedLastNumber, JournalRecord record) {
+    return append(expectedLastNumber, JournalRecordCodec.toLine(record));
+  }
+
+  private synchronized Appended append(long expectedLastNumber, String line) {
+    if (lines.size() != expectedLastNumber) {
+      return new Appended.Behind(lines.size());
+    }
+    lines.add(line);
+    return new Appended.Written(lines.size());
+  }
+
+  @Override
+  public List<JournalRecord> read(long fromNumber) {
+    List<String> lines = lines();
+    if (fromNumber < 1 || fromNumber > lines.size() + 1L) {
+      throw new IllegalArgumentException(
+          "no record %d: there are %d".formatted(fromNumber, lines.size()));
+    }
+    int from = (int) fromNumber - 1;
+    return new Records(lines.subList(from, lines.size()), fromNumber);
+  }
+
+  /** The records as they are kept. */
+  public synchronized List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** Records that are read from their lines when they are asked for. */
+  private static final class Records extends AbstractList<JournalRecord> {
+
+    private final List<String> lines;
+    private final long firstNumber;
+
+    Records(List<String> lines, long firstNumber) {
+      this.lines = lines;
+      this.firstNumber = firstNumber;
+    }
+
+    @Override
+    public JournalRecord get(int index) {
+      try {
+        return JournalRecordCodec.fromLine(lines.get(index));
+      } catch (MalformedValueException e) {
+        String reason = e.getMessage() == null ? e.toString() : e.getMessage();
+        throw new DamagedRecordException(firstNumber + index, reason, e);
+      }
+    }
+
+    @Override
+    public int size() {
+      return lines.size();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.fcp.eventlog.journal;
+
+/**
+ * The world broke: what holds a document or its records does not do what it should. The message says
+ * what, where, and what was kept.
+ */
+public class JournalException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  /** A failure that shows in what was read. */
+  public JournalException(String message) {
+    super(message);
+  }
+
+  /** A failure, with what a layer below said. */
+  public JournalException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.fcp.eventlog.journal;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One thing that happened to a document. The state of a session is a fold over these, and over
+ * nothing else.
+ *
+ * <p>A place is the step after which a state stands; empty for the base. Events stand in their
+ * encoded form, so that a journal needs no domain.
+ */
+public sealed interface JournalRecord {
+
+  /** When it happened, by the clock of the session that wrote the record. */
+  Instant time();
+
+  /** Who caused it. */
+  Origin origin();
+
+  /**
+   * The document was opened; the first record of every journal.
+   *
+   * @param domain the name of the kind of document
+   * @param formatVersion the version of this record family
+   * @param source the file as it was found; empty for a new document
+   * @param base the digest of the model before any step
+   */
+  record Opened(
+      Instant time,
+      Origin origin,
+      String domain,
+      int formatVersion,
+      Optional<Source> source,
+      Digest base)
+      implements JournalRecord {
+
+    /** The version of the record family that this release writes. */
+    public static final int FORMAT_VERSION = 1;
+
+    /** Refuses null. */
+    public Opened {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(domain, "domain");
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(base, "base");
+    }
+  }
+
+  /**
+   * Steps were made, all of them or none.
+   *
+   * @param label what was asked for: the label of the batch, or that of the only step
+   * @param steps the steps, each after the one before it; never none
+   */
+  record Committed(Instant time, Origin origin, String label, List<Step<Value.Fields>> steps)
+      implements JournalRecord {
+
+    /** Copies the steps; refuses a record without any. */
+    public Committed {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(label, "label");
+      steps = List.copyOf(steps);
+      if (steps.isEmpty()) {
+        throw new IllegalArgumentException("a committed record without steps");
+      }
+    }
+  }
+
+  /**
+   * The cursor moved along the line.
+   *
+   * @param kind by which operation
+   * @param place where it stands now
+   */
+  record Moved(Instant time, Origin origin, Kind kind, Optional<StepId> place)
+      implements JournalRecord {
+
+    /** The operations that move the cursor. */
+    public enum Kind {
+      /** Some steps back. */
+      UNDO,
+      /** Some steps forward. */
+      REDO,
+      /** Back to a named state. */
+      UNDO_TO
+    }
+
+    /** Refuses null. */
+    public Moved {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(kind, "kind");
+      Objects.requireNonNull(place, "place");
+    }
+  }
+
+  /**
+   * A state was given a name. This record is the sentinel; the line holds none.
+   *
+   * @param state the name and its place
+   */
+  record Named(Instant time, Origin origin, NamedState state) implements JournalRecord {
+
+    /** Refuses null. */
+    public Named {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(state, "state");
+    }
+  }
+
+  /**
+   * The file is about to be replaced.
+   *
+   * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
+   */
+  record Saving(Instant time, Origin origin, String hash) implements JournalRecord {
+
+    /** Refuses null. */
+    public Saving {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(hash, "hash");
+    }
+  }
+
+  /**
+   * The file was replaced.
+   *
+   * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
+   * @param place the state that was written
+   */
+  record Saved(Instant time, Origin origin, String hash, Optional<StepId> place)
+      implements JournalRecord {
+
+    /** Refuses null. */
+    public Saved {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(hash, "hash");
+      Objects.requireNonNull(place, "place");
+    }
+  }
+
+  /**
+   * A version of the file was found that someone else wrote.
+   *
+   * @param source the file as it was found
+   * @param place the state that it belongs to
+   */
+  record External(Instant time, Origin origin, Source source, Optional<StepId> place)
+      implements JournalRecord {
+
+    /** Refuses null. */
+    public External {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(place, "place");
+    }
+  }
+
+  /**
+   * An operation was refused or failed. Kept for the audit; it changes no state.
+   *
+   * @param label what was asked for
+   * @param reason why it was not done
+   */
+  record Refused(Instant time, Origin origin, String label, String reason)
+      implements JournalRecord {
+
+    /** Refuses null. */
+    public Refused {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(label, "label");
+      Objects.requireNonNull(reason, "reason");
+    }
+  }
+
+  /**
+   * Old steps can no longer be taken back.
+   *
+   * @param place the last of them; an applied step of the line, but not its last one
+   */
+  record Retained(Instant time, Origin origin, StepId place) implements JournalRecord {
+
+    /** Refuses null. */
+    public Retained {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(place, "place");
+    }
+  }
+}

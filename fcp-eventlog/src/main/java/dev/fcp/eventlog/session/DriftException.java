@@ -1,0 +1,32 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalException;
+import java.util.Optional;
+
+/**
+ * A model is not what the journal says it was at that place: the events of a step, or a domain's way
+ * to apply them and take them back, are not what they were. Nothing moved (SE-5).
+ */
+public final class DriftException extends JournalException {
+
+  private static final long serialVersionUID = 1;
+
+  private final transient Optional<StepId> place;
+
+  /**
+   * A model that drifted.
+   *
+   * @param place the step whose events do not do what they did; empty for the base
+   * @param finding what is different
+   */
+  public DriftException(Optional<StepId> place, String finding) {
+    super(place.map(id -> "step " + id).orElse("the base") + ": " + finding + "; nothing was changed");
+    this.place = place;
+  }
+
+  /** The step whose events do not do what they did; empty for the base. */
+  public Optional<StepId> place() {
+    return place;
+  }
+}

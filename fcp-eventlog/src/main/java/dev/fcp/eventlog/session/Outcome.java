@@ -1,0 +1,87 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.StepId;
+import java.util.List;
+import java.util.Objects;
+
+/** What came of an operation of a {@link Session}. */
+public sealed interface Outcome {
+
+  /**
+   * Steps were made and stand in the journal.
+   *
+   * @param steps the new steps, oldest first; never none
+   * @param digest the digest of the model now
+   */
+  record Committed(List<StepId> steps, Digest digest) implements Outcome {
+
+    /** Copies the list. */
+    public Committed {
+      steps = List.copyOf(steps);
+      Objects.requireNonNull(digest, "digest");
+    }
+  }
+
+  /**
+   * Part of an open step or batch; it is done when that is.
+   *
+   * @param steps the steps it will have made, oldest first; none if it joined an open step
+   */
+  record Staged(List<StepId> steps) implements Outcome {
+
+    /** Copies the list. */
+    public Staged {
+      steps = List.copyOf(steps);
+    }
+  }
+
+  /**
+   * The cursor moved.
+   *
+   * @param steps the steps taken back, newest first, or made again, oldest first; never none
+   * @param digest the digest of the model now
+   */
+  record Moved(List<StepId> steps, Digest digest) implements Outcome {
+
+    /** Copies the list. */
+    public Moved {
+      steps = List.copyOf(steps);
+      Objects.requireNonNull(digest, "digest");
+    }
+  }
+
+  /**
+   * Something was noted in the journal that leaves the model and the cursor as they are: a name, a
+   * save.
+   *
+   * @param digest the digest of the model
+   */
+  record Recorded(Digest digest) implements Outcome {
+
+    /** Refuses null. */
+    public Recorded {
+      Objects.requireNonNull(digest, "digest");
+    }
+  }
+
+  /** There was nothing to do; nothing changed and nothing was recorded. */
+  record Unchanged() implements Outcome {}
+
+  /**
+   * It was not done; nothing changed but for a {@code refused} record in the journal.
+   *
+   * @param conflicts why not; never none
+   */
+  record Refused(List<Conflict> conflicts) implements Outcome {
+
+    /** Copies the list; refuses an empty one. */
+    public Refused {
+      conflicts = List.copyOf(conflicts);
+      if (conflicts.isEmpty()) {
+        throw new IllegalArgumentException("a refusal without a reason");
+      }
+    }
+  }
+}

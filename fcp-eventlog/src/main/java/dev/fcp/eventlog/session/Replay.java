@@ -1,0 +1,60 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import java.util.Optional;
+
+/**
+ * Applies recorded steps and takes them back, and holds what comes out against what was recorded
+ * (SE-5). What it throws, it throws before anything has moved.
+ */
+record Replay<M, E>(Domain<M, E> domain) {
+
+  /** The model after the events of a step; its digest is not yet compared. */
+  M unverified(Step<E> step, M model) {
+    M result = model;
+    for (E event : step.events()) {
+      result = applied(step, event, result);
+    }
+    return result;
+  }
+
+  /** The model after a step. */
+  M again(Step<E> step, M model) {
+    M result = unverified(step, model);
+    requireMatch(Optional.of(step.id()), step.after(), domain.digest(result));
+    return result;
+  }
+
+  /** The model before a step, whose digest was recorded. */
+  M back(Step<E> step, M model, Digest recorded) {
+    M result = model;
+    for (int i = step.events().size() - 1; i >= 0; i--) {
+      result = applied(step, domain.invert(step.events().get(i)), result);
+    }
+    requireMatch(Optional.of(step.id()), recorded, domain.digest(result));
+    return result;
+  }
+
+  private M applied(Step<E> step, E event, M model) {
+    domain
+        .check(event, model)
+        .ifPresent(
+            conflict -> {
+              String finding = "its event %s does not apply: %s".formatted(event, conflict.reason());
+              throw new DriftException(Optional.of(step.id()), finding);
+            });
+    return domain.replay(event, model);
+  }
+
+  static void requireMatch(Optional<StepId> place, Digest recorded, Digest found) {
+    if (!recorded.matches(found)) {
+      String finding =
+          "the digest should be %s %s, it is %s %s"
+              .formatted(recorded.summary(), recorded.hex(), found.summary(), found.hex());
+      throw new DriftException(place, finding);
+    }
+  }
+}

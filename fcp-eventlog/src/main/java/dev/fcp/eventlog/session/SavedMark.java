@@ -1,0 +1,20 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.history.StepId;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Which state of the document the file holds.
+ *
+ * @param hash the SHA-256 of the file, 64 hex digits
+ * @param place the step after which the state stands; empty for the base
+ */
+public record SavedMark(String hash, Optional<StepId> place) {
+
+  /** Refuses null. */
+  public SavedMark {
+    Objects.requireNonNull(hash, "hash");
+    Objects.requireNonNull(place, "place");
+  }
+}

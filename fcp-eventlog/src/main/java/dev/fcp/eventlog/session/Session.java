@@ -1,0 +1,328 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.Moved;
+import dev.fcp.eventlog.session.Ledger.Change;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document that is worked on: it owns the model, and every change of it goes through here.
+ *
+ * <p>An edit is checked and applied to values, then written to the journal as one record, and only
+ * then published, by one reference. So the session is always in the state before an operation or in
+ * the one after it, whatever fails, and there is nothing to repair (SE-8).
+ *
+ * <p>Any number of threads may use a session. Those that change it come one after another; those that
+ * read get the last published {@link #state()} and never wait.
+ *
+ * @param <M> the model
+ * @param <E> the events
+ */
+public final class Session<M, E> {
+
+  private final Domain<M, E> domain;
+  private final SessionSettings settings;
+  private final Ledger<M, E> ledger;
+
+  /** The batch whose body is running, or that of a single step; only for the thread that writes. */
+  private @Nullable Batch<M, E> open;
+
+  private Session(Domain<M, E> domain, SessionSettings settings, Ledger<M, E> ledger) {
+    this.domain = domain;
+    this.settings = settings;
+    this.ledger = ledger;
+  }
+
+  /**
+   * Opens a file that was read (SE-1).
+   *
+   * @param file what the format of the domain read
+   * @param origin who opens it
+   * @param journal an empty journal
+   * @throws IllegalArgumentException if the journal holds records; see {@link #resume}
+   */
+  public static <M, E> Session<M, E> open(
+      Domain<M, E> domain,
+      ReadResult.Readable<M> file,
+      Origin origin,
+      Journal journal,
+      SessionSettings settings) {
+    return begin(domain, file.model(), Optional.of(file.source()), origin, journal, settings);
+  }
+
+  /**
+   * Begins a new document, which no file holds yet (SE-1).
+   *
+   * @param journal an empty journal
+   * @throws IllegalArgumentException if the journal holds records; see {@link #resume}
+   */
+  public static <M, E> Session<M, E> create(
+      Domain<M, E> domain, Origin origin, Journal journal, SessionSettings settings) {
+    return begin(domain, domain.empty(), Optional.empty(), origin, journal, settings);
+  }
+
+  private static <M, E> Session<M, E> begin(
+      Domain<M, E> domain,
+      M model,
+      Optional<Source> source,
+      Origin origin,
+      Journal journal,
+      SessionSettings settings) {
+    JournalRecord.Opened record =
+        new JournalRecord.Opened(
+            settings.clock().instant(),
+            origin,
+            domain.name(),
+            JournalRecord.Opened.FORMAT_VERSION,
+            source,
+            domain.digest(model));
+    Ledger<M, E> ledger = Ledger.begin(domain, journal, settings.clock(), record, model);
+    return new Session<>(domain, settings, ledger);
+  }
+
+  /**
+   * Goes on where a journal ends (SE-1).
+   *
+   * @throws IllegalArgumentException if the journal holds no record
+   * @throws JournalException if it is damaged or cannot be read
+   */
+  public static <M, E> Session<M, E> resume(
+      Domain<M, E> domain, Journal journal, SessionSettings settings) {
+    return new Session<>(domain, settings, Ledger.resume(domain, journal, settings.clock()));
+  }
+
+  /** The state after the last operation. It stays as it is while the session goes on. */
+  public SessionState<M, E> state() {
+    return ledger.state();
+  }
+
+  /** The model after the last operation. */
+  public M model() {
+    return state().model();
+  }
+
+  /** The digest after the last operation. */
+  public Digest digest() {
+    return state().digest();
+  }
+
+  /**
+   * Makes a step of the events that the body emits (SE-2, SE-3). Within the body of a batch it becomes a
+   * step of that, within the body of a step it joins it.
+   *
+   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing; {@link
+   *     Outcome.Refused} if an event does not apply or the expected head is not there; {@link
+   *     Outcome.Staged} within another body
+   * @throws RefusedException within another body, in place of {@link Outcome.Refused}
+   * @throws JournalException if the step could not be written
+   */
+  public Outcome step(Intent intent, Consumer<? super Stage<M, E>> body) {
+    return edit(intent, batch -> batch.step(intent, body));
+  }
+
+  /**
+   * Makes several steps that succeed or fail together (BT-1 to BT-6). Undo takes them back one by one.
+   *
+   * @return as for {@link #step}
+   * @throws RefusedException within another body, in place of {@link Outcome.Refused}
+   * @throws IllegalStateException if a step is open
+   * @throws JournalException if the steps could not be written
+   */
+  public Outcome batch(Intent intent, Consumer<? super Batch<M, E>> body) {
+    return edit(intent, batch -> batch.batch(intent, body));
+  }
+
+  private Outcome edit(Intent intent, Function<Batch<M, E>, Outcome> work) {
+    if (ledger.isBusyHere() && open != null) {
+      return work.apply(open);
+    }
+    return ledger.write(intent, state -> edited(intent, state, work));
+  }
+
+  private Optional<Change<M, E>> edited(
+      Intent intent, SessionState<M, E> state, Function<Batch<M, E>, Outcome> work) {
+    Batch<M, E> batch = new Batch<>(domain, settings, state);
+    open = batch;
+    try {
+      work.apply(batch);
+    } finally {
+      open = null;
+      batch.close();
+    }
+    List<Step<E>> steps = batch.steps();
+    if (steps.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Step<Value.Fields>> encoded =
+        steps.stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
+    JournalRecord record =
+        new JournalRecord.Committed(now(), intent.origin(), intent.label(), encoded);
+    SessionState<M, E> next = batch.state().numbered();
+    List<StepId> ids = steps.stream().map(Step::id).toList();
+    return Optional.of(new Change<>(record, next, new Outcome.Committed(ids, next.digest())));
+  }
+
+  /**
+   * Takes back the last steps, at most that many (SE-4, SE-5).
+   *
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to take back; {@link
+   *     Outcome.Refused} if the expected head is not there
+   * @throws IllegalArgumentException if the count is negative
+   * @throws DriftException if the model would not be what it was
+   */
+  public Outcome undo(Intent intent, int count) {
+    requireNotNegative("undo", count);
+    return move(intent, Moved.Kind.UNDO, line -> line.placeBack(count));
+  }
+
+  /**
+   * Makes the next undone steps again, at most that many (SE-4, SE-5).
+   *
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to make again; {@link
+   *     Outcome.Refused} if the expected head is not there
+   * @throws IllegalArgumentException if the count is negative
+   * @throws DriftException if the model would not be what it was
+   */
+  public Outcome redo(Intent intent, int count) {
+    requireNotNegative("redo", count);
+    return move(intent, Moved.Kind.REDO, line -> line.placeAhead(count));
+  }
+
+  /**
+   * Goes back to a checkpoint (SE-6).
+   *
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor stands there; {@link
+   *     Outcome.Refused} if there is no such checkpoint, or it lies ahead or on another branch
+   * @throws DriftException if the model would not be what it was
+   */
+  public Outcome undoTo(Intent intent, String name) {
+    Objects.requireNonNull(name, "name");
+    return move(intent, Moved.Kind.UNDO_TO, line -> line.placeOf(name));
+  }
+
+  private Outcome move(
+      Intent intent, Moved.Kind kind, Function<Timeline<E>, Optional<StepId>> target) {
+    return ledger.write(intent, state -> moved(intent, state, kind, target));
+  }
+
+  private Optional<Change<M, E>> moved(
+      Intent intent,
+      SessionState<M, E> state,
+      Moved.Kind kind,
+      Function<Timeline<E>, Optional<StepId>> target) {
+    Optional<StepId> place = target.apply(state.timeline());
+    if (place.equals(state.head())) {
+      return Optional.empty();
+    }
+    JournalRecord record = new Moved(now(), intent.origin(), kind, place);
+    SessionState<M, E> next = state.after(record);
+    List<StepId> steps = state.timeline().stepsTo(next.timeline());
+    return Optional.of(new Change<>(record, next, new Outcome.Moved(steps, next.digest())));
+  }
+
+  /**
+   * Gives the state at the cursor a name (SE-6). The redo tail stays; an older use of the name is
+   * forgotten.
+   *
+   * @return {@link Outcome.Named}; {@link Outcome.Refused} if the name is blank or the expected head is
+   *     not there
+   */
+  public Outcome checkpoint(Intent intent, String name) {
+    Objects.requireNonNull(name, "name");
+    return note(
+        intent,
+        (time, head) -> {
+          if (name.isBlank()) {
+            throw new RefusedException(Conflict.because("a checkpoint needs a name"));
+          }
+          NamedState named = new NamedState(NamedState.Kind.CHECKPOINT, name, head);
+          return new JournalRecord.Named(time, intent.origin(), named);
+        });
+  }
+
+  /**
+   * Notes that a file is about to be replaced (SE-7). Until {@link #saved} follows, both the old and
+   * the new version are known as ours.
+   *
+   * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head is not there
+   */
+  public Outcome saving(Intent intent, String hash) {
+    Objects.requireNonNull(hash, "hash");
+    return note(intent, (time, head) -> new JournalRecord.Saving(time, intent.origin(), hash));
+  }
+
+  /**
+   * Notes that a file was replaced, and moves the saved mark (SE-7).
+   *
+   * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
+   * @param place the step whose state was written; empty for the base
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head is not there
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public Outcome saved(Intent intent, String hash, Optional<StepId> place) {
+    Objects.requireNonNull(hash, "hash");
+    state().history().depth(place);
+    return note(
+        intent, (time, head) -> new JournalRecord.Saved(time, intent.origin(), hash, place));
+  }
+
+  private Outcome note(
+      Intent intent, BiFunction<Instant, Optional<StepId>, JournalRecord> recordAt) {
+    return ledger.write(
+        intent,
+        state -> {
+          JournalRecord record = recordAt.apply(now(), state.head());
+          Outcome outcome = new Outcome.Recorded(state.digest());
+          return Optional.of(new Change<>(record, state.after(record), outcome));
+        });
+  }
+
+  /**
+   * Builds the state anew from the journal and goes on with it (SE-8).
+   *
+   * @throws JournalException if the journal is damaged or cannot be read; the session keeps its state
+   */
+  public SessionState<M, E> restore() {
+    return ledger.restore();
+  }
+
+  /**
+   * Compares the digest of the model with the one computed from nothing but its content, and with that
+   * of the model that the journal gives (SE-5).
+   *
+   * @throws JournalException if the journal is damaged or cannot be read
+   */
+  public Verification verify() {
+    return ledger.verify();
+  }
+
+  private Instant now() {
+    return settings.clock().instant();
+  }
+
+  private static void requireNotNegative(String operation, int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException(operation + " of " + count + " steps: a count is 0 or more");
+    }
+  }
+}

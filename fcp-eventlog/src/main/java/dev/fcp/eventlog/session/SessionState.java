@@ -1,0 +1,368 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.LogState;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.DamagedRecordException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
+
+/**
+ * All that is known of a document after some record of its journal: a pure fold over the records,
+ * {@link #after}. Edits, undo, loading and recovery all come about by it (SE-1).
+ *
+ * <p>A state is an immutable value. Whoever holds one sees one moment of the document, for as long as
+ * they like. A <em>place</em> is the step after which a state stands; empty for the base, which is
+ * the document before any step.
+ *
+ * @param <M> the model
+ * @param <E> the events
+ */
+public final class SessionState<M, E> {
+
+  private final Replay<M, E> replay;
+  private final long recordNumber;
+  private final Point<M> now;
+  private final Timeline<E> timeline;
+  private final FileVersions versions;
+
+  /** A model and its digest. */
+  private record Point<M>(M model, Digest digest) {}
+
+  private SessionState(
+      Replay<M, E> replay,
+      long recordNumber,
+      Point<M> now,
+      Timeline<E> timeline,
+      FileVersions versions) {
+    this.replay = replay;
+    this.recordNumber = recordNumber;
+    this.now = now;
+    this.timeline = timeline;
+    this.versions = versions;
+  }
+
+  /** The state of a document after its first record, which is read from its source. */
+  static <M, E> SessionState<M, E> opened(Domain<M, E> domain, JournalRecord.Opened record) {
+    if (!record.domain().equals(domain.name())) {
+      throw new DamagedRecordException(
+          1, "it is of the domain \"%s\", not \"%s\"".formatted(record.domain(), domain.name()));
+    }
+    if (record.formatVersion() != JournalRecord.Opened.FORMAT_VERSION) {
+      throw new DamagedRecordException(
+          1, "its format is %d, this release reads %d"
+              .formatted(record.formatVersion(), JournalRecord.Opened.FORMAT_VERSION));
+    }
+    return opened(domain, record, record.source().map(it -> read(domain, it)).orElseGet(domain::empty));
+  }
+
+  private static <M, E> M read(Domain<M, E> domain, Source source) {
+    return switch (domain.format().read(source.bytes())) {
+      case ReadResult.Readable<M>(var model, var read) -> model;
+      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
+          throw new DamagedRecordException(
+              1, "%s cannot be read at byte %d: %s".formatted(source, offsetBytes, reason));
+    };
+  }
+
+  /** The state of a document after its first record, whose source gives this model. */
+  static <M, E> SessionState<M, E> opened(
+      Domain<M, E> domain, JournalRecord.Opened record, M model) {
+    Digest digest = domain.digest(model);
+    Replay.requireMatch(Optional.empty(), digest, domain.digestFromScratch(model));
+    Timeline<E> timeline = Timeline.at(digest);
+    if (digest.version() == record.base().version()) {
+      Replay.requireMatch(Optional.empty(), record.base(), digest);
+    } else {
+      timeline = timeline.withUnverified(Optional.empty());
+    }
+    return new SessionState<>(
+        new Replay<>(domain),
+        1,
+        new Point<>(model, digest),
+        timeline,
+        record.source().map(FileVersions::loaded).orElseGet(FileVersions::none));
+  }
+
+  /**
+   * The state after one more record (SE-1).
+   *
+   * @throws DamagedRecordException if the record cannot follow those before it
+   * @throws DriftException if the model it leads to is not the one recorded (SE-5)
+   */
+  public SessionState<M, E> after(JournalRecord record) {
+    SessionState<M, E> next =
+        switch (record) {
+          case JournalRecord.Opened opened -> throw damaged("the document is open already");
+          case JournalRecord.Committed committed -> committed(committed.steps());
+          case JournalRecord.Moved moved -> movedTo(moved.place());
+          case JournalRecord.Named named -> named(named.state());
+          case JournalRecord.Saving saving -> with(versions.withSaving(saving.hash()));
+          case JournalRecord.Saved saved -> saved(saved);
+          case JournalRecord.External external -> found(external);
+          case JournalRecord.Refused refused -> this;
+          case JournalRecord.Retained retained -> retained(retained.place());
+        };
+    return next.numbered();
+  }
+
+  /** The same state, one record later. */
+  SessionState<M, E> numbered() {
+    return new SessionState<>(replay, recordNumber + 1, now, timeline, versions);
+  }
+
+  private SessionState<M, E> committed(List<Step<Value.Fields>> steps) {
+    SessionState<M, E> state = this;
+    for (Step<Value.Fields> recorded : steps) {
+      state = state.committed(decoded(recorded));
+    }
+    return state;
+  }
+
+  private Step<E> decoded(Step<Value.Fields> recorded) {
+    try {
+      return recorded.map(replay.domain().eventCodec()::decode);
+    } catch (MalformedValueException e) {
+      throw damaged("step %s: %s".formatted(recorded.id(), e), e);
+    }
+  }
+
+  private SessionState<M, E> committed(Step<E> step) {
+    if (!step.parent().equals(head()) || timeline.holds(Optional.of(step.id()))) {
+      throw damaged("step %s does not follow %s".formatted(step.id(), words(head())));
+    }
+    M model = replay.unverified(step, model());
+    Digest digest = replay.domain().digest(model);
+    if (digest.version() != step.after().version()) {
+      return with(step.withAfter(digest), model)
+          .with(timeline -> timeline.withUnverified(Optional.of(step.id())));
+    }
+    Replay.requireMatch(Optional.of(step.id()), step.after(), digest);
+    return with(step, model);
+  }
+
+  /** This state with a new step at the cursor, which leads to the given model. */
+  SessionState<M, E> with(Step<E> step, M model) {
+    return with(new Point<>(model, step.after()), timeline.with(step));
+  }
+
+  private SessionState<M, E> movedTo(Optional<StepId> place) {
+    OptionalInt position = timeline.positionOf(place);
+    if (position.isEmpty()) {
+      throw damaged("the cursor moves to %s, which is off the line".formatted(words(place)));
+    }
+    int back = undoDepth() - position.getAsInt();
+    LogState.Move<StepId> move = back > 0 ? line().undo(back) : line().redo(-back);
+    M model = model();
+    for (Step<E> step : timeline.steps(move.events())) {
+      model =
+          back > 0
+              ? replay.back(step, model, digestAt(step.parent()))
+              : replay.again(step, model);
+    }
+    return with(new Point<>(model, digestAt(place)), timeline.with(move.state()));
+  }
+
+  private SessionState<M, E> named(NamedState state) {
+    requireHeld(state.place());
+    return with(timeline -> timeline.with(state));
+  }
+
+  private SessionState<M, E> saved(JournalRecord.Saved saved) {
+    requireHeld(saved.place());
+    return with(versions.withSaved(new SavedMark(saved.hash(), saved.place())));
+  }
+
+  private SessionState<M, E> found(JournalRecord.External external) {
+    requireHeld(external.place());
+    return with(versions.withFound(external.source(), external.place()));
+  }
+
+  private SessionState<M, E> retained(StepId place) {
+    OptionalInt position = timeline.positionOf(Optional.of(place));
+    if (position.isEmpty() || position.getAsInt() >= undoDepth()) {
+      throw damaged("step %s is not among those that can be let go".formatted(place));
+    }
+    LogState<StepId> kept = line().dropFirst(position.getAsInt());
+    return with(timeline -> timeline.with(kept));
+  }
+
+  private SessionState<M, E> with(Point<M> point, Timeline<E> timeline) {
+    return new SessionState<>(replay, recordNumber, point, timeline, versions);
+  }
+
+  private SessionState<M, E> with(UnaryOperator<Timeline<E>> change) {
+    return with(now, change.apply(timeline));
+  }
+
+  private SessionState<M, E> with(FileVersions versions) {
+    return new SessionState<>(replay, recordNumber, now, timeline, versions);
+  }
+
+  private void requireHeld(Optional<StepId> place) {
+    if (!timeline.holds(place)) {
+      throw damaged("there is no " + words(place));
+    }
+  }
+
+  private DamagedRecordException damaged(String reason) {
+    return new DamagedRecordException(recordNumber + 1, reason);
+  }
+
+  private DamagedRecordException damaged(String reason, Throwable cause) {
+    return new DamagedRecordException(recordNumber + 1, reason, cause);
+  }
+
+  /** A place in words. */
+  static String words(Optional<StepId> place) {
+    return place.map(id -> "step " + id).orElse("the base");
+  }
+
+  /** Refuses an intent that expects another head (SE-9). */
+  void requireExpected(Intent intent) {
+    if (intent.expected().isPresent() && !intent.expected().get().matches(this)) {
+      throw new RefusedException(
+          Conflict.because(
+              "the document moved: you expect %s, it is at %s, hash:%s"
+                  .formatted(intent.expected().get(), words(head()), digest().shortHex())));
+    }
+  }
+
+  /** The number of the last record that is folded into this state. */
+  public long recordNumber() {
+    return recordNumber;
+  }
+
+  /** The model at the cursor. */
+  public M model() {
+    return now.model();
+  }
+
+  /** The digest of the model. */
+  public Digest digest() {
+    return now.digest();
+  }
+
+  /** The steps that undo and redo walk over, with the cursor between them. */
+  public LogState<StepId> line() {
+    return timeline.line();
+  }
+
+  /** All steps and named states, those off the line included. */
+  public History<E> history() {
+    return timeline.history();
+  }
+
+  /** The place of the cursor: the step that undo would take back; empty at the base. */
+  public Optional<StepId> head() {
+    return timeline.head();
+  }
+
+  /**
+   * The recorded digest of a place.
+   *
+   * @throws java.util.NoSuchElementException if there is no such step
+   */
+  public Digest digestAt(Optional<StepId> place) {
+    return timeline.digestAt(place);
+  }
+
+  /** Whether there is a step to undo. */
+  public boolean canUndo() {
+    return line().canUndo();
+  }
+
+  /** Whether there is a step to redo. */
+  public boolean canRedo() {
+    return line().canRedo();
+  }
+
+  /** How many steps can be undone. */
+  public int undoDepth() {
+    return line().appliedCount();
+  }
+
+  /** How many steps can be redone. */
+  public int redoDepth() {
+    return line().undoneCount();
+  }
+
+  /** The label of the step that undo would take back, if there is one. */
+  public Optional<String> undoLabel() {
+    return line().lastApplied().map(id -> history().step(id).label());
+  }
+
+  /** The label of the step that redo would make again, if there is one. */
+  public Optional<String> redoLabel() {
+    return line().nextRedo().map(id -> history().step(id).label());
+  }
+
+  /**
+   * The last steps before the cursor, at most that many, oldest first.
+   *
+   * @throws IllegalArgumentException if the count is negative
+   */
+  public List<Step<E>> recent(int count) {
+    return timeline.steps(line().recent(count));
+  }
+
+  /**
+   * The steps behind the cursor that redo would make again, at most that many, oldest first.
+   *
+   * @throws IllegalArgumentException if the count is negative
+   */
+  public List<Step<E>> upcoming(int count) {
+    return timeline.steps(line().redo(count).events());
+  }
+
+  /** The checkpoints, in the order of their names. */
+  public List<NamedState> checkpoints() {
+    return history().named(NamedState.Kind.CHECKPOINT);
+  }
+
+  /** Which state the file holds, by the newest record of it; empty if there is no file yet. */
+  public Optional<SavedMark> savedMark() {
+    return versions.saved();
+  }
+
+  /** Whether the file holds the state at the cursor. */
+  public boolean isSaved() {
+    return versions.saved().filter(mark -> mark.place().equals(head())).isPresent();
+  }
+
+  /**
+   * Whether a file is the version last loaded or saved here, or one whose saving was not seen to end.
+   *
+   * @param hash the SHA-256 of the file, 64 hex digits
+   */
+  public boolean knowsFile(String hash) {
+    return versions.areOurs(hash);
+  }
+
+  /** The texts to write the model with: those nearest to the cursor first. */
+  public List<Source> sourcesForWriting() {
+    return versions.nearestFirst(history(), head());
+  }
+
+  /** The places whose recorded digest is of another version and was computed anew. */
+  public List<Optional<StepId>> unverified() {
+    return timeline.unverified();
+  }
+
+  /** The line and the tree it lies in. */
+  Timeline<E> timeline() {
+    return timeline;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.LogState;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.persistent.PersistentList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * The line of undo and redo within the tree of all steps; immutable.
+ *
+ * @param base the digest of the document before any step
+ * @param line the steps that undo and redo walk over, with the cursor between them
+ * @param history all steps
+ * @param unverified the places whose digest was computed anew
+ */
+record Timeline<E>(
+    Digest base,
+    LogState<StepId> line,
+    History<E> history,
+    PersistentList<Optional<StepId>> unverified) {
+
+  /** Where a place lies, seen from the cursor. */
+  enum Direction {
+    BEHIND,
+    HERE,
+    AHEAD,
+    OFF_THE_LINE
+  }
+
+  static <E> Timeline<E> at(Digest base) {
+    return new Timeline<>(base, LogState.empty(), History.empty(), PersistentList.empty());
+  }
+
+  Timeline<E> with(Step<E> step) {
+    return new Timeline<>(base, line.append(step.id()), history.with(step), unverified);
+  }
+
+  Timeline<E> with(NamedState state) {
+    return new Timeline<>(base, line, history.with(state), unverified);
+  }
+
+  Timeline<E> with(LogState<StepId> moved) {
+    return new Timeline<>(base, moved, history, unverified);
+  }
+
+  Timeline<E> withUnverified(Optional<StepId> place) {
+    return new Timeline<>(base, line, history, unverified.append(place));
+  }
+
+  Optional<StepId> head() {
+    return line.lastApplied().or(() -> line.nextRedo().flatMap(id -> history.step(id).parent()));
+  }
+
+  Digest digestAt(Optional<StepId> place) {
+    return place.map(id -> history.step(id).after()).orElse(base);
+  }
+
+  List<Step<E>> steps(List<StepId> ids) {
+    return ids.stream().map(history::step).toList();
+  }
+
+  boolean holds(Optional<StepId> place) {
+    return place.isEmpty() || history.find(place.get()).isPresent();
+  }
+
+  /** Where a place of the history lies. */
+  Direction directionOf(Optional<StepId> place) {
+    OptionalInt position = positionOf(place);
+    if (position.isEmpty()) {
+      return Direction.OFF_THE_LINE;
+    }
+    int behind = line.appliedCount() - position.getAsInt();
+    return behind == 0 ? Direction.HERE : behind > 0 ? Direction.BEHIND : Direction.AHEAD;
+  }
+
+  /** The place so many steps behind the cursor, or the first of the line. */
+  Optional<StepId> placeBack(int steps) {
+    return placeAt(line.appliedCount() - Math.min(steps, line.appliedCount()));
+  }
+
+  /** The place so many steps ahead of the cursor, or the last of the line. */
+  Optional<StepId> placeAhead(int steps) {
+    return placeAt(line.appliedCount() + Math.min(steps, line.undoneCount()));
+  }
+
+  /**
+   * The place of a checkpoint at the cursor or behind it.
+   *
+   * @throws RefusedException if there is none of that name, or it is not there
+   */
+  Optional<StepId> placeOf(String name) {
+    NamedState checkpoint =
+        history.named(name).orElseThrow(() -> refusal(unknown(name)));
+    return switch (directionOf(checkpoint.place())) {
+      case BEHIND, HERE -> checkpoint.place();
+      case AHEAD -> throw refusal(ahead(checkpoint));
+      case OFF_THE_LINE -> throw refusal(offTheLine(checkpoint));
+    };
+  }
+
+  private Conflict unknown(String name) {
+    String known =
+        history.named(NamedState.Kind.CHECKPOINT).stream()
+            .map(state -> '"' + state.name() + '"')
+            .collect(Collectors.joining(", "));
+    return Conflict.because(
+        "unknown checkpoint \"%s\": %s"
+            .formatted(name, known.isEmpty() ? "this document has none" : "known are " + known));
+  }
+
+  private Conflict ahead(NamedState checkpoint) {
+    int steps = history.depth(checkpoint.place()) - history.depth(head());
+    return Conflict.because(
+            "checkpoint \"%s\" lies ahead, %d steps to redo".formatted(checkpoint.name(), steps))
+        .suggesting("redo " + steps);
+  }
+
+  private Conflict offTheLine(NamedState checkpoint) {
+    if (history.isAncestor(checkpoint.place(), head())) {
+      return Conflict.because(
+          "checkpoint \"%s\" lies before the oldest step that can be undone"
+              .formatted(checkpoint.name()));
+    }
+    Optional<StepId> fork = history.fork(checkpoint.place(), head());
+    return Conflict.because(
+        "checkpoint \"%s\" lies on another branch, which left this one after %s"
+            .formatted(checkpoint.name(), SessionState.words(fork)));
+  }
+
+  private static RefusedException refusal(Conflict conflict) {
+    return new RefusedException(conflict);
+  }
+
+  /** The steps between the cursor of this line and that of another state of it, in the order of going. */
+  List<StepId> stepsTo(Timeline<E> other) {
+    int back = line.appliedCount() - other.line.appliedCount();
+    return back > 0 ? line.undo(back).events() : line.redo(-back).events();
+  }
+
+  /**
+   * How many steps are applied when the cursor stands at a place; empty if that is no place of the
+   * line.
+   */
+  OptionalInt positionOf(Optional<StepId> place) {
+    if (!holds(place)) {
+      return OptionalInt.empty();
+    }
+    int position = history.depth(place) - history.depth(placeAt(0));
+    boolean onLine = position >= 0 && position <= length() && placeAt(position).equals(place);
+    return onLine ? OptionalInt.of(position) : OptionalInt.empty();
+  }
+
+  private Optional<StepId> placeAt(int position) {
+    if (position > 0) {
+      return Optional.of(idAt(position - 1));
+    }
+    return length() == 0 ? Optional.empty() : history.step(idAt(0)).parent();
+  }
+
+  private StepId idAt(int index) {
+    int applied = line.appliedCount();
+    return index < applied ? line.applied().get(index) : line.undone().get(index - applied);
+  }
+
+  private int length() {
+    return line.appliedCount() + line.undoneCount();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.StepId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a check of the whole model found.
+ *
+ * @param current the digest that the session works with
+ * @param fromScratch the digest computed from nothing but the content
+ * @param replayed the digest of the model that the journal gives
+ * @param unverified the places whose recorded digest is of another version of the hash function; they
+ *     were computed anew and say nothing about what was recorded
+ */
+public record Verification(
+    Digest current, Digest fromScratch, Digest replayed, List<Optional<StepId>> unverified) {
+
+  /** Copies the list. */
+  public Verification {
+    Objects.requireNonNull(current, "current");
+    Objects.requireNonNull(fromScratch, "fromScratch");
+    Objects.requireNonNull(replayed, "replayed");
+    unverified = List.copyOf(unverified);
+  }
+
+  /** Whether all digests agree. */
+  public boolean holds() {
+    return current.matches(fromScratch) && current.matches(replayed);
+  }
+}
