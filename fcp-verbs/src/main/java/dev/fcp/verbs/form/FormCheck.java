@@ -69,7 +69,7 @@ final class FormCheck {
     return form.params().stream()
         .filter(p -> p.isMandatory() && op.param(p.key()).isEmpty())
         .findFirst()
-        .map(p -> Refusal.because(form.name() + " needs " + p, syntax()));
+        .map(p -> Refusal.because(form.name() + " needs " + p + typed()));
   }
 
   private Optional<Refusal> selectors() {
@@ -90,7 +90,7 @@ final class FormCheck {
     }
     SelectorForm declared = known.get();
     if (selector.value().isEmpty() && declared.need() == SelectorForm.Need.REQUIRED) {
-      return Optional.of(Refusal.because(selector.raw() + " needs a value: " + declared, syntax()));
+      return Optional.of(Refusal.because(selector.raw() + " needs a value: " + declared));
     }
     if (selector.value().isPresent() && declared.need() == SelectorForm.Need.NONE) {
       Selector bare = changed(selector, selector.type(), Optional.empty());
@@ -140,7 +140,7 @@ final class FormCheck {
     if (form.takesArrows() || op.positionals().stream().noneMatch(Positional::isArrow)) {
       return Optional.empty();
     }
-    return Optional.of(Refusal.because(form.name() + " takes no arrows", syntax()));
+    return Optional.of(Refusal.because(form.name() + " takes no arrows" + typed()));
   }
 
   private Optional<Refusal> count() {
@@ -149,13 +149,13 @@ final class FormCheck {
     List<Form.Place> needed = places.stream().filter(this::isNeeded).toList();
     if (words.size() < needed.size()) {
       String missing = needed.get(words.size()).hint();
-      return Optional.of(Refusal.because(form.name() + " needs " + missing, syntax()));
+      return Optional.of(Refusal.because(form.name() + " needs " + missing + typed()));
     }
     boolean open = places.stream().anyMatch(p -> p.need() == Form.Place.Need.REST);
     if (!open && words.size() > places.size()) {
       String extra = Quoting.quote(words.get(places.size()));
-      String message = form.name() + " does not know what to do with " + extra;
-      return Optional.of(Refusal.because(message, syntax()));
+      return Optional.of(
+          Refusal.because(form.name() + " does not know what to do with " + extra + typed()));
     }
     return Optional.empty();
   }
@@ -168,7 +168,7 @@ final class FormCheck {
     };
   }
 
-  private String syntax() {
-    return form.syntaxLines().get(0);
+  private String typed() {
+    return "; it is typed " + form.syntaxLines().get(0);
   }
 }

@@ -122,7 +122,8 @@ public final class Quoting {
             .isPresent();
   }
 
-  private static boolean isShowable(String text) {
+  /** Whether a text holds nothing that {@link #oneLine} would escape. */
+  static boolean isShowable(String text) {
     return oneLine(text).equals(text);
   }
 

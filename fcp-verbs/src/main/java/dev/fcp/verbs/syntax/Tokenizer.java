@@ -119,8 +119,9 @@ public final class Tokenizer {
       int typeStart = negated ? token.colon() + 1 : 1;
       int end = negated ? token.secondColon() : token.colon();
       String type = text.substring(typeStart, end < 0 ? text.length() : end);
-      if (type.isEmpty()) {
-        return Optional.of("the selector " + Quoting.quoted(token.raw()) + " names no type,");
+      if (type.isEmpty() || !Quoting.isShowable(type)) {
+        return Optional.of(
+            "the selector " + Quoting.quoted(token.raw()) + " names no readable type,");
       }
       Optional<String> value = end < 0 ? Optional.empty() : Optional.of(text.substring(end + 1));
       selectors.add(new Selector(type, value, negated, token.raw()));

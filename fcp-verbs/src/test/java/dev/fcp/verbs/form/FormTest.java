@@ -1,0 +1,130 @@
+package dev.fcp.verbs.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.fcp.verbs.syntax.ParseResult;
+import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Tokenizer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FormTest {
+
+  private static final Param<Double> X = Param.number("x", "X", -100, 100);
+  private static final Param<Integer> COUNT = Param.whole("count", "N", 1, 9);
+  private static final Param<String> DIR = Param.choice("dir", "TB", "LR");
+  private static final String SYNTAX =
+      "move REF|@SELECTOR... [WHERE] [x:X] [count:N] [dir:TB|LR] [label:TEXT] [any:yes|no]";
+  private static final Form MOVE =
+      Form.of("move", "shapes", "moves a shape")
+          .requiredOrSelected("REF")
+          .optional("WHERE")
+          .params(X, COUNT, DIR, Param.text("label", "TEXT"), Param.flag("any"))
+          .selectors(
+              List.of(
+                  SelectorForm.withValue("type", "TYPE"),
+                  SelectorForm.alone("all"),
+                  SelectorForm.withChoice("side", "left", "right")));
+  private static final Form CONNECT =
+      Form.of("connect", "edges", "connects").required("FROM").required("TO").rest("TO").arrows();
+  private static final Form PAGE = Form.of("page add", "pages", "adds").required("NAME");
+
+  @ParameterizedTest
+  @CsvSource({
+    "move DB",
+    "move DB left x:-100 count:9 dir:lr any:YES label:''",
+    "move @type:db",
+    "move @all x:1.5e1",
+    "move @not:side:left DB",
+  })
+  void what_is_declared_is_accepted(String op) {
+    assertThat(MOVE.problem(parsed(op))).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '%',
+      quoteCharacter = '`',
+      value = {
+        "move % move needs REF; it is typed SYNTAX %",
+        "move DB a b % move does not know what to do with b; it is typed SYNTAX %",
+        "move DB lable:q % move does not know the parameter \"lable\"; it knows x, count, dir, label, any % move DB label:q",
+        "move DB zoom:2 % move does not know the parameter \"zoom\"; it knows x, count, dir, label, any % move DB",
+        "move DB x:12abc % x:12abc is no number %",
+        "move DB x:NaN % x:NaN is no number %",
+        "move DB x:0x10 % x:0x10 is no number %",
+        "move DB x:1e999 % x:1e999 is not within -100 and 100 % move DB x:100",
+        "move DB x:-100.5 % x:-100.5 is not within -100 and 100 % move DB x:-100",
+        "move DB count:0 % count:0 is not within 1 and 9 % move DB count:1",
+        "move DB count:1.5 % count:1.5 is no whole number %",
+        "move DB dir:TR % dir:TR is not one of TB, LR % move DB dir:TB",
+        "move DB any:maybe % any:maybe is not one of yes, no % move DB any:yes",
+        "move @typ:db % move does not know the selector @typ; it knows @type, @all, @side % move @type:db",
+        "move @type % @type needs a value: @type:TYPE %",
+        "move @all:x % @all takes no value % move @all",
+        "move @not:side:lef % @side does not know \"lef\"; it knows left, right % move @not:side:left",
+        "move A -> B % move takes no arrows; it is typed SYNTAX %",
+      })
+  void what_is_not_declared_is_refused(String op, String message, String tryThis) {
+    Refusal refusal = MOVE.problem(parsed(op)).orElseThrow();
+    assertThat(refusal.message()).isEqualTo(message.replace("SYNTAX", SYNTAX));
+    assertThat(refusal.tryThis().orElse(null)).isEqualTo(tryThis);
+  }
+
+  @Test
+  void arrows_do_not_count_as_arguments() {
+    assertThat(CONNECT.problem(parsed("connect A -> B -> C"))).isEmpty();
+    assertThat(CONNECT.problem(parsed("connect A ->")))
+        .contains(Refusal.because("connect needs TO; it is typed connect FROM TO [TO...]"));
+  }
+
+  @Test
+  void a_form_without_selectors_refuses_all() {
+    assertThat(CONNECT.problem(parsed("connect A B @all")))
+        .contains(
+            Refusal.because("connect does not know the selector @all; it knows no selectors"));
+  }
+
+  @Test
+  void a_name_of_two_words_stands_unquoted_in_suggestions() {
+    ParsedOp op = parsed("\"page add\" \"Page 2\" zoom:1");
+    assertThat(PAGE.problem(op).orElseThrow().tryThis()).contains("page add \"Page 2\"");
+  }
+
+  @Test
+  void a_mandatory_parameter_may_not_be_missing() {
+    Form form = Form.of("tempo", "time", "sets").params(COUNT.mandatory());
+    assertThat(form.problem(parsed("tempo")))
+        .contains(Refusal.because("tempo needs count:N; it is typed tempo count:N"));
+  }
+
+  @Test
+  void open_parameters_are_left_to_the_verb() {
+    assertThat(Form.of("style", "s", "s").openParams().problem(parsed("style rounded:1")))
+        .isEmpty();
+  }
+
+  @Test
+  void values_are_read_by_their_parameter() {
+    ParsedOp op = parsed("move DB x:2.5 count:3 dir:lr any:no");
+    assertThat(X.of(op)).contains(2.5);
+    assertThat(COUNT.of(op)).contains(3);
+    assertThat(DIR.of(op)).contains("LR");
+    assertThat(Param.flag("any").of(op)).contains(false);
+    assertThat(Param.text("label", "TEXT").of(op)).isEmpty();
+  }
+
+  @Test
+  void a_name_is_one_or_two_words_in_lower_case() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Form.of("Add", "c", "s"));
+    assertThatIllegalArgumentException().isThrownBy(() -> Form.of("a b c", "c", "s"));
+    assertThatIllegalArgumentException().isThrownBy(() -> Form.of("", "c", "s"));
+  }
+
+  private static ParsedOp parsed(String text) {
+    return ((ParseResult.Parsed) Tokenizer.parse(text)).op();
+  }
+}

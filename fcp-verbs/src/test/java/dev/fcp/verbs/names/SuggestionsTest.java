@@ -1,0 +1,93 @@
+package dev.fcp.verbs.names;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SuggestionsTest {
+
+  private static final List<String> VERBS =
+      List.of("add", "remove", "connect", "disconnect", "label");
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "ad, add",
+    "adn, add",
+    "dad, add",
+    "remvoe, remove",
+    "REMOVE, remove",
+    "conect, connect",
+    "con, connect",
+    "disconect, disconnect",
+    "lable, label",
+  })
+  void finds_the_nearest(String word, String nearest) {
+    assertThat(Suggestions.nearest(word, VERBS)).contains(nearest);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"xyz", "q", "''", "transmogrify"})
+  void suggests_nothing_where_nothing_is_near(String word) {
+    assertThat(Suggestions.nearest(word, VERBS)).isEmpty();
+  }
+
+  @Test
+  void the_first_of_equally_near_candidates_wins() {
+    assertThat(Suggestions.nearest("cat", List.of("bat", "car"))).contains("bat");
+  }
+
+  @ParameterizedTest(name = "''{0}'' ''{1}''")
+  @CsvSource({
+    "'', '', 0",
+    "a, '', 1",
+    "'', ab, 2",
+    "ab, ba, 1",
+    "kitten, sitting, 3",
+    "ca, abc, 3"
+  })
+  void counts_the_letters_to_change(String from, String to, int distance) {
+    assertThat(Suggestions.distance(from, to)).isEqualTo(distance);
+  }
+
+  @Property
+  void the_distance_is_that_of_the_definition(
+      @ForAll @StringLength(max = 6) @CharRange(from = 'a', to = 'c') String from,
+      @ForAll @StringLength(max = 6) @CharRange(from = 'a', to = 'c') String to) {
+    assertThat(Suggestions.distance(from, to)).isEqualTo(defined(from, to, new HashMap<>()));
+  }
+
+  /** The recurrence of optimal string alignment, as it stands in the books. */
+  private static int defined(String a, String b, Map<List<String>, Integer> known) {
+    if (a.isEmpty() || b.isEmpty()) {
+      return a.length() + b.length();
+    }
+    Integer seen = known.get(List.of(a, b));
+    if (seen != null) {
+      return seen;
+    }
+    String shortA = a.substring(0, a.length() - 1);
+    String shortB = b.substring(0, b.length() - 1);
+    boolean same = a.endsWith(b.substring(b.length() - 1));
+    int best = defined(shortA, shortB, known) + (same ? 0 : 1);
+    best = Math.min(best, 1 + Math.min(defined(shortA, b, known), defined(a, shortB, known)));
+    if (a.length() > 1 && b.length() > 1) {
+      String endA = a.substring(a.length() - 2);
+      if (new StringBuilder(endA).reverse().toString().equals(b.substring(b.length() - 2))) {
+        int swapped =
+            defined(a.substring(0, a.length() - 2), b.substring(0, b.length() - 2), known) + 1;
+        best = Math.min(best, swapped);
+      }
+    }
+    known.put(List.of(a, b), best);
+    return best;
+  }
+}

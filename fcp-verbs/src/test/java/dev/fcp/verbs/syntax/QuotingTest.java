@@ -1,0 +1,64 @@
+package dev.fcp.verbs.syntax;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class QuotingTest {
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "DB | DB",
+        "don't | don't",
+        "#ff0000 | #ff0000",
+        "A1:F1 | A1:F1",
+        "Order Service | \"Order Service\"",
+        "a:b | \"a:b\"",
+        "@x | \"@x\"",
+        "-> | \"->\"",
+        "say \"hi\" | \"say \\\"hi\\\"\"",
+        "'tis | \"'tis\"",
+        "a\\ b | \"a\\\\ b\"",
+      })
+  void quotes_only_where_it_must(String text, String quoted) {
+    assertThat(Quoting.quote(text)).isEqualTo(quoted);
+  }
+
+  @Test
+  void shows_line_ends_and_hidden_characters_as_escapes() {
+    assertThat(Quoting.quote("a\nb\tc\u0000\u202e\u2028\ud83d\ude00\ud83d"))
+        .isEqualTo("\"a\\nb\\tc\\u0000\\u202e\\u2028\ud83d\ude00\\ud83d\"");
+  }
+
+  @Test
+  void shows_the_empty_text_as_a_pair_of_quotes() {
+    assertThat(Quoting.quote("")).isEqualTo("\"\"");
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "label | x | label:x",
+        "label | data flow | label:\"data flow\"",
+        "url | https://host:8080/x | url:https://host:8080/x",
+        "label | 'x | label:\"'x\"",
+        "A1 | F1 | A1:\"F1\"",
+        "a b | c | \"a b\":c",
+      })
+  void writes_parameters(String key, String value, String written) {
+    assertThat(Quoting.param(key, value)).isEqualTo(written);
+  }
+
+  @Test
+  void a_verb_of_two_words_is_written_as_two_tokens() {
+    ParsedOp op = ((ParseResult.Parsed) Tokenizer.parse("\"page add\" \"Page 2\"")).op();
+    assertThat(op.text()).isEqualTo("page add \"Page 2\"");
+  }
+}
