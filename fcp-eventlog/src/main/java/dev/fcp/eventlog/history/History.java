@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * All steps ever made, as a tree: a step stands below the one after which it was made. Steps that
  * left the line of undo and redo stay here, and so do the states that were given a name.
  *
- * <p>A place in the tree is the step after which a state stands, or empty for the base. A history is
- * an immutable value: what adds to it answers a new one, in O(log size).
+ * <p>A place in the tree is the step after which a state stands, or empty for the base. A history
+ * is an immutable value: what adds to it answers a new one, in O(log size).
  *
  * @param <E> the events of the steps
  */
@@ -146,8 +146,8 @@ public final class History<E> {
   }
 
   /**
-   * Whether one place lies on the way to another; each place lies on the way to itself, and the base
-   * on the way to all.
+   * Whether one place lies on the way to another; each place lies on the way to itself, and the
+   * base on the way to all.
    *
    * @throws IllegalArgumentException if there is no such place
    */

@@ -50,7 +50,8 @@ public final class StepIds implements Supplier<StepId> {
     int high = low == 0 ? (lastHigh + 1) & RANDOM_HIGH_MASK : lastHigh;
     boolean wrapped = low == 0 && high == 0;
     if (wrapped && lastMillis == MAX_MILLIS) {
-      throw new IllegalStateException("no step id is left: the clock stands at its last millisecond");
+      throw new IllegalStateException(
+          "no step id is left: the clock stands at its last millisecond");
     }
     remember(wrapped ? lastMillis + 1 : lastMillis, high, low);
   }

@@ -18,9 +18,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads the parts of a record that {@link FieldWriter} wrote. What is missing or of another kind ends
- * in a {@link MalformedValueException}, what is out of range in an {@link IllegalArgumentException}, an
- * {@link ArithmeticException} or a {@link java.time.DateTimeException}.
+ * Reads the parts of a record that {@link FieldWriter} wrote. What is missing or of another kind
+ * ends in a {@link MalformedValueException}, what is out of range in an {@link
+ * IllegalArgumentException}, an {@link ArithmeticException} or a {@link
+ * java.time.DateTimeException}.
  */
 final class FieldReader {
 
@@ -61,8 +62,7 @@ final class FieldReader {
   }
 
   NamedState namedState() {
-    return new NamedState(
-        constant("kind", NamedState.Kind.class), text("name"), place("place"));
+    return new NamedState(constant("kind", NamedState.Kind.class), text("name"), place("place"));
   }
 
   Digest digest(String name) {

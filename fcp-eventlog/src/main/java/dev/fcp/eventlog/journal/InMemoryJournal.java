@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A journal that lasts as long as the program. It keeps what a file would hold, one line of JSON for
- * each record, so that what it gives back has gone through the codec. Safe for use by several
+ * A journal that lasts as long as the program. It keeps what a file would hold, one line of JSON
+ * for each record, so that what it gives back has gone through the codec. Safe for use by several
  * threads.
  */
 public final class InMemoryJournal implements Journal {
@@ -21,7 +21,9 @@ public final class InMemoryJournal implements Journal {
     return new InMemoryJournal();
   }
 
-  /** A journal of these lines, for instance those of another journal. They are read when asked for. */
+  /**
+   * A journal of these lines, for instance those of another journal. They are read when asked for.
+   */
   public static InMemoryJournal of(List<String> lines) {
     InMemoryJournal journal = new InMemoryJournal();
     journal.lines.addAll(lines);

@@ -3,8 +3,8 @@ package dev.fcp.eventlog.journal;
 import java.util.List;
 
 /**
- * The records of one document in their order. A journal knows nothing of what they mean, and nothing
- * of files: a database can be one.
+ * The records of one document in their order. A journal knows nothing of what they mean, and
+ * nothing of files: a database can be one.
  *
  * <p>Records are numbered from 1 without gaps. Several sessions may write to one journal; an append
  * says which record it believes to be the last and is turned away if it is not. Implementations are
@@ -29,8 +29,8 @@ public interface Journal {
   Appended append(long expectedLastNumber, JournalRecord record);
 
   /**
-   * The records from a number on, in their order. The list may read each record when it is asked for
-   * it.
+   * The records from a number on, in their order. The list may read each record when it is asked
+   * for it.
    *
    * @throws JournalException if they cannot be read
    */

@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.journal;
 
 /**
- * The world broke: what holds a document or its records does not do what it should. The message says
- * what, where, and what was kept.
+ * The world broke: what holds a document or its records does not do what it should. The message
+ * says what, where, and what was kept.
  */
 public class JournalException extends RuntimeException {
 

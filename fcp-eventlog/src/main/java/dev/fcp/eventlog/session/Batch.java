@@ -4,7 +4,6 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.Step;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +45,8 @@ public final class Batch<M, E> {
    * Makes a step, or joins the open one.
    *
    * @return {@link Outcome.Staged}, or {@link Outcome.Unchanged} if the body emitted nothing
-   * @throws RefusedException if an event does not apply or the expected head is not there; the batch
-   *     then stands where it stood before
+   * @throws RefusedException if an event does not apply or the expected head is not there; the
+   *     batch then stands where it stood before
    * @throws IllegalStateException if the batch is over
    */
   public Outcome step(Intent intent, Consumer<? super Stage<M, E>> body) {

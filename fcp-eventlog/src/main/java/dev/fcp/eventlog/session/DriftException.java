@@ -5,8 +5,8 @@ import dev.fcp.eventlog.journal.JournalException;
 import java.util.Optional;
 
 /**
- * A model is not what the journal says it was at that place: the events of a step, or a domain's way
- * to apply them and take them back, are not what they were. Nothing moved (SE-5).
+ * A model is not what the journal says it was at that place: the events of a step, or a domain's
+ * way to apply them and take them back, are not what they were. Nothing moved (SE-5).
  */
 public final class DriftException extends JournalException {
 
@@ -21,7 +21,11 @@ public final class DriftException extends JournalException {
    * @param finding what is different
    */
   public DriftException(Optional<StepId> place, String finding) {
-    super(place.map(id -> "step " + id).orElse("the base") + ": " + finding + "; nothing was changed");
+    super(
+        place.map(id -> "step " + id).orElse("the base")
+            + ": "
+            + finding
+            + "; nothing was changed");
     this.place = place;
   }
 

@@ -15,8 +15,9 @@ import java.util.function.Supplier;
 
 /**
  * The one place where the state of a session moves: a change is worked out on values, its record is
- * appended, and then one reference is written. Whatever fails on the way leaves the old reference. If
- * an append fails after all is written, the next operation finds the record and folds it in (SE-8).
+ * appended, and then one reference is written. Whatever fails on the way leaves the old reference.
+ * If an append fails after all is written, the next operation finds the record and folds it in
+ * (SE-8).
  */
 final class Ledger<M, E> {
 
@@ -89,30 +90,27 @@ final class Ledger<M, E> {
 
   /** Holds the model against its content and against the journal. */
   Verification verify() {
-    return alone(
-        () -> {
-          catchUp();
-          SessionState<M, E> replayed = folded(domain, journal);
-          return new Verification(
-              domain.digest(published.model()),
-              domain.digestFromScratch(published.model()),
-              replayed.digest(),
-              replayed.unverified());
-        });
+    return alone(() -> {
+      catchUp();
+      SessionState<M, E> replayed = folded(domain, journal);
+      return new Verification(
+          domain.digest(published.model()),
+          domain.digestFromScratch(published.model()),
+          replayed.digest(),
+          replayed.unverified());
+    });
   }
 
   /** Publishes the state that the journal gives. */
   SessionState<M, E> restore() {
-    return alone(
-        () -> {
-          published = folded(domain, journal);
-          return published;
-        });
+    return alone(() -> {
+      published = folded(domain, journal);
+      return published;
+    });
   }
 
   /** Works out a change of the newest state, and makes it. */
-  Outcome write(
-      Intent intent, Function<SessionState<M, E>, Optional<Change<M, E>>> work) {
+  Outcome write(Intent intent, Function<SessionState<M, E>, Optional<Change<M, E>>> work) {
     return alone(() -> attempt(intent, work));
   }
 
@@ -165,7 +163,8 @@ final class Ledger<M, E> {
       case Journal.Appended.Behind(var lastNumber) -> {
         catchUp();
         throw new RefusedException(
-            Conflict.because("another session changed the document in between; look and try again"));
+            Conflict.because(
+                "another session changed the document in between; look and try again"));
       }
     };
   }
@@ -199,7 +198,9 @@ final class Ledger<M, E> {
     published = next;
   }
 
-  /** Keeps for the audit that something failed. What fails here too is told with the first failure. */
+  /**
+   * Keeps for the audit that something failed. What fails here too is told with the first failure.
+   */
   private void noteFailure(Intent intent, Throwable failure) {
     try {
       noteRefusal(intent, failure.toString());

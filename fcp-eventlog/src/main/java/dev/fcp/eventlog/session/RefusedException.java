@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Ends the body of a step or batch because something does not apply. The outermost operation turns it
- * into an {@link Outcome.Refused}; within a batch, whoever catches it lets the batch go on without
- * what was refused. A body may throw one of its own.
+ * Ends the body of a step or batch because something does not apply. The outermost operation turns
+ * it into an {@link Outcome.Refused}; within a batch, whoever catches it lets the batch go on
+ * without what was refused. A body may throw one of its own.
  */
 public final class RefusedException extends RuntimeException {
 

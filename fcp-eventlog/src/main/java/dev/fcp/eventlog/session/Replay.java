@@ -41,11 +41,10 @@ record Replay<M, E>(Domain<M, E> domain) {
   private M applied(Step<E> step, E event, M model) {
     domain
         .check(event, model)
-        .ifPresent(
-            conflict -> {
-              String finding = "its event %s does not apply: %s".formatted(event, conflict.reason());
-              throw new DriftException(Optional.of(step.id()), finding);
-            });
+        .ifPresent(conflict -> {
+          String finding = "its event %s does not apply: %s".formatted(event, conflict.reason());
+          throw new DriftException(Optional.of(step.id()), finding);
+        });
     return domain.replay(event, model);
   }
 

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * then published, by one reference. So the session is always in the state before an operation or in
  * the one after it, whatever fails, and there is nothing to repair (SE-8).
  *
- * <p>Any number of threads may use a session. Those that change it come one after another; those that
- * read get the last published {@link #state()} and never wait.
+ * <p>Any number of threads may use a session. Those that change it come one after another; those
+ * that read get the last published {@link #state()} and never wait.
  *
  * @param <M> the model
  * @param <E> the events
@@ -126,12 +126,12 @@ public final class Session<M, E> {
   }
 
   /**
-   * Makes a step of the events that the body emits (SE-2, SE-3). Within the body of a batch it becomes a
-   * step of that, within the body of a step it joins it.
+   * Makes a step of the events that the body emits (SE-2, SE-3). Within the body of a batch it
+   * becomes a step of that, within the body of a step it joins it.
    *
-   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing; {@link
-   *     Outcome.Refused} if an event does not apply or the expected head is not there; {@link
-   *     Outcome.Staged} within another body
+   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing;
+   *     {@link Outcome.Refused} if an event does not apply or the expected head is not there;
+   *     {@link Outcome.Staged} within another body
    * @throws RefusedException within another body, in place of {@link Outcome.Refused}
    * @throws JournalException if the step could not be written
    */
@@ -140,7 +140,8 @@ public final class Session<M, E> {
   }
 
   /**
-   * Makes several steps that succeed or fail together (BT-1 to BT-6). Undo takes them back one by one.
+   * Makes several steps that succeed or fail together (BT-1 to BT-6). Undo takes them back one by
+   * one.
    *
    * @return as for {@link #step}
    * @throws RefusedException within another body, in place of {@link Outcome.Refused}
@@ -243,8 +244,8 @@ public final class Session<M, E> {
    * Gives the state at the cursor a name (SE-6). The redo tail stays; an older use of the name is
    * forgotten.
    *
-   * @return {@link Outcome.Named}; {@link Outcome.Refused} if the name is blank or the expected head is
-   *     not there
+   * @return {@link Outcome.Named}; {@link Outcome.Refused} if the name is blank or the expected
+   *     head is not there
    */
   public Outcome checkpoint(Intent intent, String name) {
     Objects.requireNonNull(name, "name");
@@ -260,8 +261,8 @@ public final class Session<M, E> {
   }
 
   /**
-   * Notes that a file is about to be replaced (SE-7). Until {@link #saved} follows, both the old and
-   * the new version are known as ours.
+   * Notes that a file is about to be replaced (SE-7). Until {@link #saved} follows, both the old
+   * and the new version are known as ours.
    *
    * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
    * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head is not there
@@ -300,15 +301,16 @@ public final class Session<M, E> {
   /**
    * Builds the state anew from the journal and goes on with it (SE-8).
    *
-   * @throws JournalException if the journal is damaged or cannot be read; the session keeps its state
+   * @throws JournalException if the journal is damaged or cannot be read; the session keeps its
+   *     state
    */
   public SessionState<M, E> restore() {
     return ledger.restore();
   }
 
   /**
-   * Compares the digest of the model with the one computed from nothing but its content, and with that
-   * of the model that the journal gives (SE-5).
+   * Compares the digest of the model with the one computed from nothing but its content, and with
+   * that of the model that the journal gives (SE-5).
    *
    * @throws JournalException if the journal is damaged or cannot be read
    */
@@ -322,7 +324,8 @@ public final class Session<M, E> {
 
   private static void requireNotNegative(String operation, int count) {
     if (count < 0) {
-      throw new IllegalArgumentException(operation + " of " + count + " steps: a count is 0 or more");
+      throw new IllegalArgumentException(
+          operation + " of " + count + " steps: a count is 0 or more");
     }
   }
 }

@@ -23,9 +23,9 @@ import java.util.function.UnaryOperator;
  * All that is known of a document after some record of its journal: a pure fold over the records,
  * {@link #after}. Edits, undo, loading and recovery all come about by it (SE-1).
  *
- * <p>A state is an immutable value. Whoever holds one sees one moment of the document, for as long as
- * they like. A <em>place</em> is the step after which a state stands; empty for the base, which is
- * the document before any step.
+ * <p>A state is an immutable value. Whoever holds one sees one moment of the document, for as long
+ * as they like. A <em>place</em> is the step after which a state stands; empty for the base, which
+ * is the document before any step.
  *
  * @param <M> the model
  * @param <E> the events
@@ -62,10 +62,12 @@ public final class SessionState<M, E> {
     }
     if (record.formatVersion() != JournalRecord.Opened.FORMAT_VERSION) {
       throw new DamagedRecordException(
-          1, "its format is %d, this release reads %d"
+          1,
+          "its format is %d, this release reads %d"
               .formatted(record.formatVersion(), JournalRecord.Opened.FORMAT_VERSION));
     }
-    return opened(domain, record, record.source().map(it -> read(domain, it)).orElseGet(domain::empty));
+    return opened(
+        domain, record, record.source().map(it -> read(domain, it)).orElseGet(domain::empty));
   }
 
   private static <M, E> M read(Domain<M, E> domain, Source source) {
@@ -168,9 +170,7 @@ public final class SessionState<M, E> {
     M model = model();
     for (Step<E> step : timeline.steps(move.events())) {
       model =
-          back > 0
-              ? replay.back(step, model, digestAt(step.parent()))
-              : replay.again(step, model);
+          back > 0 ? replay.back(step, model, digestAt(step.parent())) : replay.again(step, model);
     }
     return with(new Point<>(model, digestAt(place)), timeline.with(move.state()));
   }
@@ -343,7 +343,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * Whether a file is the version last loaded or saved here, or one whose saving was not seen to end.
+   * Whether a file is the version last loaded or saved here, or one whose saving was not seen to
+   * end.
    *
    * @param hash the SHA-256 of the file, 64 hex digits
    */

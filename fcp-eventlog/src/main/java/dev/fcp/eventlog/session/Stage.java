@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inside of an open step: the model as the step has it so far, and where events go. For the body
- * of the step only, and only while it runs.
+ * The inside of an open step: the model as the step has it so far, and where events go. For the
+ * body of the step only, and only while it runs.
  *
  * @param <M> the model
  * @param <E> the events
@@ -37,7 +37,8 @@ public final class Stage<M, E> {
   /**
    * Applies an event (SE-2).
    *
-   * @throws RefusedException if it does not apply; the step is then refused, also if the body goes on
+   * @throws RefusedException if it does not apply; the step is then refused, also if the body goes
+   *     on
    * @throws IllegalStateException if the step is over
    */
   public void emit(E event) {

@@ -97,8 +97,7 @@ record Timeline<E>(
    * @throws RefusedException if there is none of that name, or it is not there
    */
   Optional<StepId> placeOf(String name) {
-    NamedState checkpoint =
-        history.named(name).orElseThrow(() -> refusal(unknown(name)));
+    NamedState checkpoint = history.named(name).orElseThrow(() -> refusal(unknown(name)));
     return switch (directionOf(checkpoint.place())) {
       case BEHIND, HERE -> checkpoint.place();
       case AHEAD -> throw refusal(ahead(checkpoint));
@@ -139,7 +138,10 @@ record Timeline<E>(
     return new RefusedException(conflict);
   }
 
-  /** The steps between the cursor of this line and that of another state of it, in the order of going. */
+  /**
+   * The steps between the cursor of this line and that of another state of it, in the order of
+   * going.
+   */
   List<StepId> stepsTo(Timeline<E> other) {
     int back = line.appliedCount() - other.line.appliedCount();
     return back > 0 ? line.undo(back).events() : line.redo(-back).events();

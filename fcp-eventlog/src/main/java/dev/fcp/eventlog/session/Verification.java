@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param current the digest that the session works with
  * @param fromScratch the digest computed from nothing but the content
  * @param replayed the digest of the model that the journal gives
- * @param unverified the places whose recorded digest is of another version of the hash function; they
- *     were computed anew and say nothing about what was recorded
+ * @param unverified the places whose recorded digest is of another version of the hash function;
+ *     they were computed anew and say nothing about what was recorded
  */
 public record Verification(
     Digest current, Digest fromScratch, Digest replayed, List<Optional<StepId>> unverified) {

@@ -1,0 +1,74 @@
+package dev.fcp.spec.domains.counter;
+
+import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A counter as a text file: a number with white space around it and a comment behind it. Leading
+ * zeros, white space and comment belong to the source, not to the model.
+ *
+ * <pre>
+ *   0042   # answers
+ * </pre>
+ */
+final class CounterFormat implements DocumentFormat<Counter> {
+
+  private static final Pattern FILE = Pattern.compile("(\\s*)([+-]?\\d+)(\\s*(?:#[^\\n]*)?\\n?)");
+  private static final int NUMBER = 2;
+
+  @Override
+  public List<String> extensions() {
+    return List.of("counter");
+  }
+
+  @Override
+  public ReadResult<Counter> read(byte[] bytes) {
+    Matcher file = FILE.matcher(text(bytes));
+    if (!file.matches()) {
+      return new ReadResult.Unreadable<>(
+          0, "no counter", Optional.of("a number, then # and a comment"));
+    }
+    try {
+      int value = Integer.parseInt(file.group(NUMBER));
+      return new ReadResult.Readable<>(new Counter(value), Source.of(bytes));
+    } catch (NumberFormatException e) {
+      return new ReadResult.Unreadable<>(
+          file.start(NUMBER), file.group(NUMBER) + " is out of range", Optional.empty());
+    }
+  }
+
+  @Override
+  public byte[] write(Counter model, List<Source> sources) {
+    return sources.stream()
+        .map(Source::bytes)
+        .filter(bytes -> holds(bytes, model))
+        .findFirst()
+        .orElseGet(() -> framed(model, sources).getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private boolean holds(byte[] bytes, Counter model) {
+    return read(bytes) instanceof ReadResult.Readable<Counter>(var counter, var source)
+        && counter.equals(model);
+  }
+
+  /** The number within the white space and the comment of the first source. */
+  private static String framed(Counter model, List<Source> sources) {
+    return sources.stream()
+        .map(source -> FILE.matcher(text(source.bytes())))
+        .filter(Matcher::matches)
+        .map(file -> file.group(NUMBER - 1) + model.value() + file.group(NUMBER + 1))
+        .findFirst()
+        .orElse(model.value() + "\n");
+  }
+
+  /** The bytes as characters of the same numbers, so that all of them come back. */
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+}

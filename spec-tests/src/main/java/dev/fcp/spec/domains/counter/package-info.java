@@ -1,0 +1,5 @@
+/** The smallest domain, written by hand: one number. */
+@NullMarked
+package dev.fcp.spec.domains.counter;
+
+import org.jspecify.annotations.NullMarked;
