@@ -9,6 +9,7 @@ module dev.fcp.verbs {
   exports dev.fcp.verbs;
   exports dev.fcp.verbs.form;
   exports dev.fcp.verbs.names;
+  exports dev.fcp.verbs.run;
   exports dev.fcp.verbs.syntax;
 
   uses dev.fcp.verbs.DomainLanguage;

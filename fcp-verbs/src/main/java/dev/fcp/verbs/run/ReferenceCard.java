@@ -1,0 +1,101 @@
+package dev.fcp.verbs.run;
+
+import dev.fcp.verbs.CardSection;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.SelectorForm;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * All that can be typed, on one page, made from the declared forms. The same forms give the same
+ * card.
+ */
+public final class ReferenceCard {
+
+  private static final List<String> GRAMMAR =
+      List.of(
+          "An operation is VERB [words...] [key:value...] [@selectors...]. Words with spaces or"
+              + " colons are quoted: \"data flow\", label:\"data flow\".",
+          "All operations of a call succeed, or none is applied. A refusal says what is wrong and,"
+              + " after try:, what would work.");
+
+  private final String name;
+  private final List<Form> verbs;
+  private final List<Form> queries;
+  private final List<Form> actions;
+
+  /**
+   * A card.
+   *
+   * @param name the domain
+   * @param verbs what can be done
+   * @param queries what can be asked
+   * @param actions what can be done with the document as a whole
+   */
+  public ReferenceCard(String name, List<Form> verbs, List<Form> queries, List<Form> actions) {
+    this.name = name;
+    this.verbs = List.copyOf(verbs);
+    this.queries = List.copyOf(queries);
+    this.actions = List.copyOf(actions);
+  }
+
+  /**
+   * The lines of the card.
+   *
+   * @param vocabulary what the document adds: types, themes and the like
+   */
+  public List<String> lines(List<CardSection> vocabulary) {
+    List<String> lines = new ArrayList<>();
+    lines.add(name + ": operations");
+    lines.addAll(GRAMMAR);
+    byCategory().forEach((category, forms) -> addForms(lines, category, forms));
+    addSelectors(lines);
+    addForms(lines, "queries", queries);
+    addForms(lines, "session actions", actions);
+    for (CardSection section : vocabulary) {
+      addHeading(lines, section.heading());
+      section.lines().forEach(line -> lines.add("  " + line));
+    }
+    return List.copyOf(lines);
+  }
+
+  private Map<String, List<Form>> byCategory() {
+    Map<String, List<Form>> byCategory = new LinkedHashMap<>();
+    for (Form verb : verbs) {
+      byCategory.computeIfAbsent(verb.category(), category -> new ArrayList<>()).add(verb);
+    }
+    return byCategory;
+  }
+
+  private void addSelectors(List<String> lines) {
+    Set<String> selectors = new LinkedHashSet<>();
+    for (Form verb : verbs) {
+      verb.selectors().stream().map(SelectorForm::toString).forEach(selectors::add);
+    }
+    if (!selectors.isEmpty()) {
+      addHeading(lines, "selectors");
+      lines.add("  " + String.join(" ", selectors) + "; @not:... means all others");
+    }
+  }
+
+  private static void addForms(List<String> lines, String heading, List<Form> forms) {
+    if (forms.isEmpty()) {
+      return;
+    }
+    addHeading(lines, heading);
+    for (Form form : forms) {
+      List<String> syntax = form.syntaxLines();
+      lines.add("  " + syntax.get(0) + " - " + form.summary());
+      syntax.stream().skip(1).forEach(more -> lines.add("  " + more));
+    }
+  }
+
+  private static void addHeading(List<String> lines, String heading) {
+    lines.add("");
+    lines.add(heading);
+  }
+}

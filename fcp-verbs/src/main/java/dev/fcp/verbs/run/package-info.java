@@ -1,0 +1,2 @@
+/** Operations and queries carried out: many texts in, one answer out. */
+package dev.fcp.verbs.run;
