@@ -8,6 +8,7 @@ module dev.fcp.eventlog {
   requires tools.jackson.core;
 
   exports dev.fcp.eventlog;
+  exports dev.fcp.eventlog.document;
   exports dev.fcp.eventlog.domain;
   exports dev.fcp.eventlog.entity;
   exports dev.fcp.eventlog.history;

@@ -1,0 +1,75 @@
+package dev.fcp.eventlog.document;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Opens the files of a disk as documents. Their journals last as long as the program. Safe for use
+ * by several threads.
+ */
+public final class DocumentStore {
+
+  /** The largest file that is opened, in bytes: 256 MiB. */
+  public static final long MAX_FILE_BYTES = 1L << 28;
+
+  private final SessionSettings settings;
+
+  /** A store whose sessions have these settings. */
+  public DocumentStore(SessionSettings settings) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+  }
+
+  /** A new document, which no file holds yet. */
+  public <M, E> Document<M, E> create(Domain<M, E> domain, Origin origin) {
+    return new Document<>(
+        domain,
+        Session.create(domain, origin, InMemoryJournal.empty(), settings),
+        Optional.empty());
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public <M, E> Opening<M, E> open(Domain<M, E> domain, Path path, Origin origin) {
+    if (!Files.isRegularFile(path)) {
+      String reason = Files.exists(path) ? "it is no file" : "there is no such file";
+      return new Opening.Unreadable<>(path, 0, reason, Optional.empty());
+    }
+    try {
+      long sizeBytes = Files.size(path);
+      if (sizeBytes > MAX_FILE_BYTES) {
+        String reason =
+            "it has %d bytes, more than the limit of %d".formatted(sizeBytes, MAX_FILE_BYTES);
+        return new Opening.Unreadable<>(path, 0, reason, Optional.empty());
+      }
+      return opened(domain, path, domain.format().read(Files.readAllBytes(path)), origin);
+    } catch (IOException e) {
+      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
+    }
+  }
+
+  private <M, E> Opening<M, E> opened(
+      Domain<M, E> domain, Path path, ReadResult<M> result, Origin origin) {
+    return switch (result) {
+      case ReadResult.Readable<M> file -> {
+        Session<M, E> session =
+            Session.open(domain, file, origin, InMemoryJournal.empty(), settings);
+        yield new Opening.Opened<>(new Document<>(domain, session, Optional.of(path)));
+      }
+      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
+          new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
+    };
+  }
+}

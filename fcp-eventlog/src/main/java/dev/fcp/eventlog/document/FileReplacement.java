@@ -1,0 +1,139 @@
+package dev.fcp.eventlog.document;
+
+import dev.fcp.eventlog.domain.Source;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Puts new bytes in the place of a file, at once and as a whole: they are written and forced beside
+ * it, then take its name.
+ */
+final class FileReplacement {
+
+  private static final int MAX_LINKS = 40;
+
+  private final Path target;
+
+  private FileReplacement(Path target) {
+    this.target = target;
+  }
+
+  /** A replacement of the file that a path leads to, also when it is not there yet. */
+  static FileReplacement of(Path path) throws IOException {
+    Path target = path.toAbsolutePath();
+    for (int links = 0; Files.isSymbolicLink(target); links++) {
+      if (links == MAX_LINKS) {
+        throw new FileSystemLoopException(path.toString());
+      }
+      target = target.resolveSibling(Files.readSymbolicLink(target));
+    }
+    return new FileReplacement(folderOf(target).toRealPath().resolve(target.getFileName()));
+  }
+
+  /** The file itself. */
+  Path target() {
+    return target;
+  }
+
+  /** The SHA-256 of what stands there now; empty if nothing does. */
+  Optional<String> hash() throws IOException {
+    return Files.exists(target)
+        ? Optional.of(Source.of(Files.readAllBytes(target)).id())
+        : Optional.empty();
+  }
+
+  /** Writes and forces the bytes beside the file. */
+  Prepared prepare(byte[] bytes) throws IOException {
+    String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp";
+    Prepared prepared = new Prepared(target.resolveSibling(name), target);
+    try {
+      prepared.write(bytes);
+      return prepared;
+    } catch (IOException | RuntimeException e) {
+      prepared.discard(e);
+      throw new IOException("it holds its former version: " + e, e);
+    }
+  }
+
+  /** Bytes that are ready to take the name of the file. Closed before that, they are deleted. */
+  static final class Prepared implements AutoCloseable {
+
+    private final Path temporary;
+    private final Path target;
+
+    private Prepared(Path temporary, Path target) {
+      this.temporary = temporary;
+      this.target = target;
+    }
+
+    private void write(byte[] bytes) throws IOException {
+      try (FileChannel channel =
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        copyPermissions();
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        while (rest.hasRemaining()) {
+          channel.write(rest);
+        }
+        channel.force(true);
+      }
+    }
+
+    private void copyPermissions() throws IOException {
+      PosixFileAttributeView mode =
+          Files.getFileAttributeView(temporary, PosixFileAttributeView.class);
+      if (mode != null && Files.exists(target)) {
+        mode.setPermissions(Files.getPosixFilePermissions(target));
+      }
+    }
+
+    /** Gives the bytes the name of the file, for good. */
+    void replace() throws IOException {
+      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+      try {
+        forceFolder();
+      } catch (IOException e) {
+        throw new IOException("it holds the new version, but a power cut may undo that: " + e, e);
+      }
+    }
+
+    /** On Windows a folder cannot be opened, and a move is written through. */
+    private void forceFolder() throws IOException {
+      if (File.separatorChar == '/') {
+        try (FileChannel folder = FileChannel.open(folderOf(target), StandardOpenOption.READ)) {
+          folder.force(true);
+        }
+      }
+    }
+
+    private void discard(Exception reason) {
+      try {
+        close();
+      } catch (IOException e) {
+        reason.addSuppressed(e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  private static Path folderOf(Path file) throws IOException {
+    Path folder = file.getParent();
+    if (folder == null || file.getFileName() == null) {
+      throw new IOException(file + " is no file name");
+    }
+    return folder;
+  }
+}
