@@ -1,0 +1,228 @@
+package dev.fcp.verbs.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.verbs.tally.Tally;
+import dev.fcp.verbs.tally.TallyDomain;
+import dev.fcp.verbs.tally.TallyEvent;
+import dev.fcp.verbs.tally.TallyLanguage;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OperationRunnerTest {
+
+  private static final Origin ANN = Origin.of("ann");
+  private static final Limits FEW = new Limits(40, 5, 3);
+
+  private final Session<Tally, TallyEvent> session =
+      Session.create(new TallyDomain(), ANN, InMemoryJournal.empty(), SessionSettings.standard());
+  private final OperationRunner<Tally, TallyEvent> runner =
+      new OperationRunner<>(new TallyLanguage(), FEW);
+  private final QueryRunner<Tally> queries = new QueryRunner<>(new TallyLanguage().queries(), FEW);
+  private final View view = View.initial();
+
+  @Test
+  void answers_one_line_for_each_operation_and_then_the_digest() {
+    done("add pear count:2", "add \"red apple\"");
+    assertThat(run("move \"red apple\" -> PEAR", "shelf title Fruit", "remove @all").text())
+        .isEqualTo(
+            """
+            ~ red apple -> pear
+            * title "Fruit"
+            @ removed all
+            digest: 0t 0n hash:HASH\
+            """
+                .replace("HASH", session.digest().shortHex()));
+  }
+
+  @Test
+  void each_operation_is_one_step_labelled_with_its_text() {
+    done("  add pear  count:2 ", "shelf title 'My Fruit'");
+    assertThat(session.state().recent(9).stream().map(Step::label))
+        .containsExactly("add pear  count:2", "shelf title 'My Fruit'");
+    assertThat(session.state().recent(9).stream().map(Step::origin)).containsOnly(ANN);
+  }
+
+  @Test
+  void a_failed_operation_takes_all_others_with_it() {
+    done("add pear count:2");
+    assertThat(refusedText("add plum", "remove pare", "add fig"))
+        .isEqualTo(
+            """
+            ! operation 2 of 3 failed: remove pare; the others were not applied
+            ! there is no thing "pare"
+              try: remove pear
+            digest: 1t 2n hash:HASH\
+            """);
+  }
+
+  @Test
+  void a_refusal_without_a_way_out_suggests_nothing() {
+    done("add pear", "add peach");
+    assertThat(refusedText("remove pea"))
+        .isEqualTo(
+            """
+            ! operation 1 of 1 failed: remove pea
+            ! "pea" may be any of peach, pear
+            digest: 2t 2n hash:HASH\
+            """);
+  }
+
+  @Test
+  void an_unknown_verb_is_refused_with_the_nearest() {
+    assertThat(refusedText("ad pear count:2"))
+        .isEqualTo(
+            """
+            ! operation 1 of 1 failed: ad pear count:2
+            ! unknown verb "ad"; known: add, remove, move, shelf, blunder, crash
+              try: add pear count:2
+            digest: 0t 0n hash:HASH\
+            """);
+  }
+
+  @Test
+  void an_unknown_second_word_is_refused_with_the_nearest() {
+    assertThat(refusedText("Shelf titel Fruit"))
+        .isEqualTo(
+            """
+            ! operation 1 of 1 failed: Shelf titel Fruit
+            ! shelf does not know "titel"; it knows title, look
+              try: shelf title Fruit
+            digest: 0t 0n hash:HASH\
+            """);
+  }
+
+  @Test
+  void a_missing_second_word_is_refused_with_those_there_are() {
+    assertThat(refusedText("shelf"))
+        .contains("! shelf needs one of title, look\n")
+        .doesNotContain("try:");
+  }
+
+  @Test
+  void an_unknown_parameter_is_refused_with_the_nearest() {
+    assertThat(refusedText("add pear cuont:2"))
+        .isEqualTo(
+            """
+            ! operation 1 of 1 failed: add pear cuont:2
+            ! add does not know the parameter "cuont"; it knows count
+              try: add pear count:2
+            digest: 0t 0n hash:HASH\
+            """);
+  }
+
+  @Test
+  void a_malformed_operation_names_the_position() {
+    assertThat(refusedText("add pear", "add 'fig"))
+        .isEqualTo(
+            """
+            ! operation 2 of 2 failed: add 'fig; the others were not applied
+            ! the quote ' at position 5 is never closed
+            digest: 0t 0n hash:HASH\
+            """);
+  }
+
+  @Test
+  void an_event_that_does_not_apply_refuses_the_operation_whatever_the_verb_says() {
+    assertThat(refusedText("add pear", "blunder"))
+        .isEqualTo(
+            """
+            ! operation 2 of 2 failed: blunder; the others were not applied
+            ! thing nobody is not there
+            digest: 0t 0n hash:HASH\
+            """);
+  }
+
+  @Test
+  void line_ends_of_an_operation_do_not_break_the_answer() {
+    assertThat(refusedText("remove \"a\nb\""))
+        .isEqualTo(
+            """
+            ! operation 1 of 1 failed: remove "a\\nb"
+            ! there is no thing "a\\nb"
+            digest: 0t 0n hash:HASH\
+            """);
+    done("add \"a\nb\"");
+    assertThat(queries.answer(session.model(), view, "list").lines()).containsExactly("a\\nb 1");
+  }
+
+  @Test
+  void nothing_to_apply_is_an_error() {
+    assertThat(refusedText())
+        .isEqualTo("! there is no operation to apply\ndigest: 0t 0n hash:HASH");
+    assertThat(refusedText(" \t")).contains("! the operation is empty\n");
+  }
+
+  @Test
+  void the_limits_are_refusals() {
+    assertThat(refusedText(Collections.nCopies(6, "add x").toArray(String[]::new)))
+        .isEqualTo(
+            "! 6 operations are more than the 5 of one call; none was applied\n"
+                + "digest: 0t 0n hash:HASH");
+    assertThat(refusedText("add " + "x".repeat(37)))
+        .contains("\n! 41 characters are more than the 40 that are read at once\n");
+    done("add " + "x".repeat(36));
+  }
+
+  @Test
+  void a_verb_that_crashes_leaves_the_document_and_the_view_as_they_were() {
+    done("add pear");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> run("add fig", "crash"))
+        .withMessage("crash");
+    assertThat(session.digest().summary()).isEqualTo("1t 1n");
+    assertThat(last()).isEqualTo("pear");
+    done("add fig");
+  }
+
+  @Test
+  void the_view_changes_only_with_the_whole_call() {
+    done("add pear", "add fig");
+    assertThat(refusedText("shelf look pear", "remove nobody")).contains("operation 2 of 2");
+    assertThat(last()).isEqualTo("fig");
+    assertThat(run("shelf look pear").lines().get(0)).isEqualTo("! looking at pear");
+    assertThat(last()).isEqualTo("pear");
+    assertThat(session.state().undoDepth()).isEqualTo(2);
+  }
+
+  @Test
+  void a_call_that_expects_another_head_is_refused_as_a_whole() {
+    done("add pear");
+    Intent stale = Intent.of("late", ANN).expectingDigest("00000000");
+    Answer answer = runner.run(session, view, List.of("add fig"), stale);
+    assertThat(answer.isError()).isTrue();
+    assertThat(answer.lines().get(0)).isEqualTo("! none of the operations was applied");
+    assertThat(answer.lines().get(1)).startsWith("! the document moved: you expect hash:00000000");
+    assertThat(session.state().undoDepth()).isEqualTo(1);
+  }
+
+  private String last() {
+    return queries.answer(session.model(), view, "last").text();
+  }
+
+  private Answer run(String... operations) {
+    return runner.run(session, view, List.of(operations), Intent.of("call", ANN));
+  }
+
+  private void done(String... operations) {
+    assertThat(run(operations).isError()).isFalse();
+  }
+
+  /** The answer of a call that must be refused and change nothing, with its hash made readable. */
+  private String refusedText(String... operations) {
+    var before = session.state();
+    Answer answer = run(operations);
+    assertThat(answer.isError()).isTrue();
+    assertThat(session.model()).isEqualTo(before.model());
+    assertThat(session.state().line()).isEqualTo(before.line());
+    return answer.text().replace("hash:" + session.digest().shortHex(), "hash:HASH");
+  }
+}
