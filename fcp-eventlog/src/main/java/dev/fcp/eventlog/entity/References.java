@@ -47,6 +47,9 @@ final class References<K extends Comparable<? super K>> {
 
   /** The references after those of one entity went and others came. */
   References<K> with(K referrer, List<Reference<K>> gone, List<Reference<K>> come) {
+    if (gone.equals(come)) {
+      return this;
+    }
     PersistentMap<Referral<K>, Reference<K>> changed = byTarget;
     for (Reference<K> reference : gone) {
       changed = changed.without(referral(referrer, reference));
@@ -54,7 +57,7 @@ final class References<K extends Comparable<? super K>> {
     for (Reference<K> reference : come) {
       changed = changed.with(referral(referrer, reference), reference);
     }
-    return changed == byTarget ? this : new References<>(changed);
+    return new References<>(changed);
   }
 
   /** The references to an entity, by referrer. */

@@ -1,0 +1,57 @@
+package dev.fcp.spec.domain;
+
+import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.eventlog.entity.Reference;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How the laws look into a model, past the operations of its domain.
+ *
+ * @param <M> the model
+ */
+interface ModelView<M> {
+
+  Object content(M model);
+
+  Map<Unit, Value> units(M model);
+
+  Set<Dependent.Missing> dangling(M model);
+
+  /** The units of all entities, and the whole of each, so that one without units is seen too. */
+  static <K extends Comparable<? super K>, V> Map<Unit, Value> unitsOf(EntityModel<K, V> model) {
+    EntitySpec<K, V> spec = model.spec();
+    Map<Unit, Value> units = new HashMap<>();
+    for (Map.Entry<K, V> entry : model.entities()) {
+      units.put(Unit.whole(spec.ref(entry.getKey())), Value.of(true));
+      spec.units(entry.getValue())
+          .forEach((name, value) -> units.put(new Unit(spec.ref(entry.getKey()), name), value));
+    }
+    return units;
+  }
+
+  /** All references without target, found by looking at every entity. */
+  static <K extends Comparable<? super K>, V> Set<Dependent.Missing> danglingIn(
+      EntityModel<K, V> model) {
+    EntitySpec<K, V> spec = model.spec();
+    Set<K> keys = new HashSet<>();
+    model.entities().forEach(entry -> keys.add(entry.getKey()));
+    Set<Dependent.Missing> dangling = new HashSet<>();
+    for (Map.Entry<K, V> entry : model.entities()) {
+      K key = entry.getKey();
+      for (Reference<K> reference : spec.references(key, spec.units(entry.getValue()))) {
+        if (!keys.contains(reference.target())) {
+          dangling.add(
+              new Dependent.Missing(spec.ref(key), spec.ref(reference.target()), reference.role()));
+        }
+      }
+    }
+    return dangling;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.fcp.spec.generator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Makes values from {@link Choices}. A generator is a pure function of the choices it takes; equal
+ * choices give equal values, fewer and smaller ones give simpler values. So all generated values
+ * shrink, also those whose parts depend on each other.
+ *
+ * @param <T> the values
+ */
+@FunctionalInterface
+public interface Generator<T> {
+
+  /** A value made from choices. */
+  T generate(Choices choices);
+
+  /** What a function makes of the values. */
+  default <R> Generator<R> map(Function<? super T, ? extends R> function) {
+    return choices -> function.apply(generate(choices));
+  }
+
+  /** Values of a generator that depends on a value of this one. */
+  default <R> Generator<R> flatMap(Function<? super T, Generator<R>> function) {
+    return choices -> function.apply(generate(choices)).generate(choices);
+  }
+
+  /** Lists of values, their sizes from one number to another, both included. */
+  default Generator<List<T>> list(int least, int most) {
+    return choices -> {
+      List<T> values = new ArrayList<>();
+      int more = most - least;
+      // One choice before each element, so that an element can be cut out of the tape by itself.
+      while (values.size() < least || (more-- > 0 && choices.upTo(most - least) > 0)) {
+        values.add(generate(choices));
+      }
+      return List.copyOf(values);
+    };
+  }
+
+  /** A value, or none. */
+  default Generator<Optional<T>> optional() {
+    return choices -> choices.percent(50) ? Optional.of(generate(choices)) : Optional.empty();
+  }
+
+  /** Always the same value. */
+  static <T> Generator<T> always(T value) {
+    return choices -> value;
+  }
+
+  /** One of these values; the first is the simplest. */
+  @SafeVarargs
+  static <T> Generator<T> among(T... values) {
+    List<T> list = List.of(values);
+    return choices -> choices.among(list);
+  }
+
+  /** A value of one of these generators; the first makes the simplest. */
+  @SafeVarargs
+  static <T> Generator<T> oneOf(Generator<? extends T>... generators) {
+    List<Generator<? extends T>> list = List.of(generators);
+    return choices -> choices.among(list).generate(choices);
+  }
+
+  /** Whole numbers from one to another, both included; the simplest is the first. */
+  static Generator<Integer> whole(int least, int most) {
+    return choices -> choices.between(least, most);
+  }
+
+  /** Numbers of all sizes, with a liking for those at which programs break. */
+  static Generator<Long> longs() {
+    Generator<Long> edges =
+        among(0L, 1L, -1L, 63L, 256L, (long) Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE);
+    Generator<Long> any =
+        choices ->
+            ((long) choices.upTo(Integer.MAX_VALUE) << 33)
+                ^ ((long) choices.upTo(Integer.MAX_VALUE) << 2)
+                ^ choices.upTo(3);
+    return oneOf(edges, any);
+  }
+
+  /** Text of all kinds: plain, with quotes and line ends, beyond the basic plane, unpaired. */
+  static Generator<String> text() {
+    Generator<String> unit =
+        oneOf(
+            among("a", "b", "Z", "0", " ", "ä", "中"),
+            among("\"", "\\", "\n", "\r", "\t", "\0", "#", "{", "}", "<", "&", "'", "\u007f"),
+            among("\uD83D\uDE00", "\uD800", "\uDC00", "\uFFFF", "\u2028", "\uFEFF", "e\u0301"),
+            choices -> String.valueOf((char) choices.upTo(Character.MAX_VALUE)));
+    return unit.list(0, 8).map(units -> String.join("", units));
+  }
+}
