@@ -38,6 +38,19 @@ public final class DocumentStore {
   }
 
   /**
+   * A new document that begins with some content, which no file holds yet.
+   *
+   * @param start what the format of the domain read
+   */
+  public <M, E> Document<M, E> create(
+      Domain<M, E> domain, ReadResult.Readable<M> start, Origin origin) {
+    return new Document<>(
+        domain,
+        Session.open(domain, start, origin, InMemoryJournal.empty(), settings),
+        Optional.empty());
+  }
+
+  /**
    * Opens a file.
    *
    * @throws JournalException if the disk fails
