@@ -53,6 +53,7 @@ public interface Generator<T> {
 
   /** One of these values; the first is the simplest. */
   @SafeVarargs
+  @SuppressWarnings("varargs") // the array goes no further than List.of
   static <T> Generator<T> among(T... values) {
     List<T> list = List.of(values);
     return choices -> choices.among(list);
@@ -60,6 +61,7 @@ public interface Generator<T> {
 
   /** A value of one of these generators; the first makes the simplest. */
   @SafeVarargs
+  @SuppressWarnings("varargs") // the array goes no further than List.of
   static <T> Generator<T> oneOf(Generator<? extends T>... generators) {
     List<Generator<? extends T>> list = List.of(generators);
     return choices -> choices.among(list).generate(choices);
