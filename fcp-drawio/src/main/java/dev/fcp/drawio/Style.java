@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * without {@code =} names a style or a flag; a key may stand twice, then the last one counts.
  *
  * <p>Each token keeps its rank when others come and go, so that one that is taken out and put back
- * stands where it was. Equal styles have the same tokens of the same ranks; {@link #content} forgets
- * the ranks. Immutable.
+ * stands where it was. Equal styles have the same tokens of the same ranks; {@link #content}
+ * forgets the ranks. Immutable.
  */
 public final class Style {
 
@@ -79,11 +79,14 @@ public final class Style {
    * The style of these tokens.
    *
    * @param tokens in any order
-   * @param terminated whether a semicolon stands after the last one
+   * @param terminated whether a semicolon stands after the last one; not asked where there is none
    * @throws IllegalArgumentException if two have the same unit
    */
   public static Style of(Iterable<Token> tokens, boolean terminated) {
     ImmutableList<Token> sorted = ImmutableList.sortedCopyOf(IN_ORDER, tokens);
+    if (sorted.isEmpty()) {
+      return EMPTY;
+    }
     Set<String> units = new HashSet<>();
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < sorted.size(); i++) {
@@ -93,7 +96,7 @@ public final class Style {
       }
       text.append(i == 0 ? "" : ";").append(token.text());
     }
-    if (terminated && !sorted.isEmpty()) {
+    if (terminated) {
       text.append(';');
     }
     return new Style(text.toString(), sorted, terminated);

@@ -70,6 +70,21 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     return Optional.of(ref(key).key());
   }
 
+  /** When a diff tells a modification. */
+  enum Turn {
+    /** Before anything goes or comes. */
+    FIRST,
+    /** In the order that keeps each prefix applicable. */
+    BETWEEN,
+    /** When all else is as it will be. */
+    LAST
+  }
+
+  /** When a diff tells the modification that leads to an entity. */
+  default Turn turn(K key, V target) {
+    return Turn.BETWEEN;
+  }
+
   /** Whether one may become the other by a modification rather than by deletion and creation. */
   default boolean sameKind(V from, V to) {
     return from.getClass() == to.getClass();

@@ -15,7 +15,8 @@ import java.util.TreeSet;
  * The changes that lead from one model to another, each applicable after those before it.
  *
  * <p>First what goes, contents before what contains them; then what comes and what changes, in the
- * order of depth in the target, so that no step on the way closes a circle. Order keys are those of
+ * order of depth in the target, so that no step on the way closes a circle; before and after all that
+ * what the domain wants told then ({@link EntitySpec#turn}). Order keys are those of
  * the first model: an entity that stands between the same neighbours is not told as moved.
  */
 final class ModelDiff<K extends Comparable<? super K>, V> {
@@ -37,11 +38,25 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     from.entities().changes(to.entities(), new Difference());
     Map<K, OrderKey> places = new PlaceAlignment<>(from, to, touchedKeys()).places();
     gone.sort(Comparator.comparingInt(change -> -containment(change.key())));
-    List<Change<K, V>> changes = new ArrayList<>(gone);
-    come.entrySet().stream()
-        .sorted(Comparator.comparingInt(entry -> depth(entry.getKey())))
-        .forEach(entry -> add(entry.getKey(), placed(entry.getValue(), entry.getKey(), places), changes));
+    List<Change<K, V>> changes = new ArrayList<>();
+    addAll(EntitySpec.Turn.FIRST, places, changes);
+    changes.addAll(gone);
+    addAll(EntitySpec.Turn.BETWEEN, places, changes);
+    addAll(EntitySpec.Turn.LAST, places, changes);
     return changes;
+  }
+
+  private void addAll(EntitySpec.Turn turn, Map<K, OrderKey> places, List<Change<K, V>> changes) {
+    come.entrySet().stream()
+        .filter(entry -> turn(entry.getKey(), entry.getValue()) == turn)
+        .sorted(Comparator.comparingInt(entry -> depth(entry.getKey())))
+        .forEach(
+            entry -> add(entry.getKey(), placed(entry.getValue(), entry.getKey(), places), changes));
+  }
+
+  private EntitySpec.Turn turn(K key, V target) {
+    boolean stays = from.find(key).filter(entity -> spec.sameKind(entity, target)).isPresent();
+    return stays ? spec.turn(key, target) : EntitySpec.Turn.BETWEEN;
   }
 
   private TreeSet<K> touchedKeys() {

@@ -1,0 +1,33 @@
+package dev.fcp.drawio;
+
+import java.util.Optional;
+
+/** Which entities may stand under which names. */
+final class EntityNames {
+
+  private EntityNames() {}
+
+  /**
+   * Holds an entity against its name.
+   *
+   * @throws IllegalArgumentException if another kind of entity stands under such a name, or its id
+   *     in the file is another than that of the name
+   */
+  static void require(DiagramKey key, DiagramEntity entity) {
+    boolean fits =
+        switch (entity) {
+          case DocumentRoot document -> key.isDocument();
+          case Page page -> key.isPage() && names(key.page(), page.storedId());
+          case Cell cell -> key.isCell() && names(key.cell(), cell.storedId());
+          case Foreign foreign -> key.isCell() && DiagramKey.isSynthetic(key.cell());
+        };
+    if (!fits) {
+      throw new IllegalArgumentException(key + " does not name " + entity);
+    }
+  }
+
+  /** A synthetic id may stand for any id in the file, another id only for itself. */
+  private static boolean names(String id, Optional<String> storedId) {
+    return DiagramKey.isSynthetic(id) || storedId.equals(Optional.of(id));
+  }
+}
