@@ -59,7 +59,12 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final EntityModel<K, V> replay(E event, EntityModel<K, V> model) {
-    return model.with(change(event));
+    Change<K, V> change = change(event);
+    Optional<Conflict> conflict = model.check(change);
+    if (conflict.isPresent()) {
+      throw new IllegalArgumentException(conflict.get().reason());
+    }
+    return model.with(change);
   }
 
   @Override
