@@ -1,5 +1,11 @@
 package dev.fcp.eventlog.persistent;
 
+import static dev.fcp.eventlog.persistent.Columns.endsAfter;
+import static dev.fcp.eventlog.persistent.Columns.firstKeys;
+import static dev.fcp.eventlog.persistent.Columns.replaced;
+import static dev.fcp.eventlog.persistent.Columns.shifted;
+import static dev.fcp.eventlog.persistent.Columns.spliced;
+
 import java.util.Arrays;
 import java.util.Comparator;
 
@@ -93,18 +99,22 @@ final class Node {
 
   // --- reading
 
+  /** The number of rows. */
   int size() {
     return height == 0 ? slots.length : ends[ends.length - 1];
   }
 
+  /** The levels below this node; a leaf has none. */
   int height() {
     return height;
   }
 
+  /** The number of slots. */
   int width() {
     return slots.length;
   }
 
+  /** The greatest width of any node of this tree. */
   int widest() {
     return widest;
   }
@@ -177,10 +187,29 @@ final class Node {
 
   // --- changing one row; each gives the root of the changed tree, the receiver being a root
 
+  /**
+   * With another value for a key, or with the key and its value where it belongs; the same node if
+   * it has this very value.
+   */
+  Node put(Object key, Object value, Comparator<Object> order) {
+    return putBelow(key, value, order).asRoot();
+  }
+
+  private Node putBelow(Object key, Object value, Comparator<Object> order) {
+    if (height == 0) {
+      int place = Arrays.binarySearch(keys, key, order);
+      return place >= 0 ? valued(place, value) : widened(-place - 1, key, value);
+    }
+    int place = placeOf(key, order);
+    Node before = child(place);
+    Node after = before.putBelow(key, value, order);
+    return after == before ? this : replace(place, after);
+  }
+
   /** With another value in a row; the same node if the row holds this very value. */
   Node with(int row, Object value) {
     if (height == 0) {
-      return slots[row] == value ? this : leaf(keys, replaced(slots, row, value));
+      return valued(row, value);
     }
     int place = placeOf(row);
     Node before = child(place);
@@ -188,56 +217,69 @@ final class Node {
     return after == before ? this : set(place, after);
   }
 
-  /** With a new row before the given one; a list passes any key. */
-  Node insert(int row, Object key, Object value) {
-    return inserted(row, key, value).asRoot();
+  /** With a new row of a list before the given one. */
+  Node insert(int row, Object value) {
+    return insertBelow(row, value).asRoot();
   }
 
-  private Node inserted(int row, Object key, Object value) {
+  private Node insertBelow(int row, Object value) {
     if (height == 0) {
-      Object[] more = isKeyed() ? spliced(keys, row, row, key) : UNKEYED;
-      return leaf(more, spliced(slots, row, row, value));
+      return widened(row, value, value);
     }
     int place = row == 0 ? 0 : placeOf(row - 1);
-    return replace(place, child(place).inserted(row - start(place), key, value));
+    return replace(place, child(place).insertBelow(row - start(place), value));
   }
 
-  /** Without a row. */
+  private Node valued(int place, Object value) {
+    return slots[place] == value ? this : leaf(keys, replaced(slots, place, value));
+  }
+
+  private Node widened(int place, Object key, Object value) {
+    Object[] more = isKeyed() ? spliced(keys, place, place, key) : UNKEYED;
+    return leaf(more, spliced(slots, place, place, value));
+  }
+
+  /** Without a row of a map. */
   Node remove(int row) {
-    return removed(row).asRoot();
+    return removeBelow(row).asRoot();
   }
 
-  private Node removed(int row) {
+  private Node removeBelow(int row) {
     if (height == 0) {
-      Object[] fewer = isKeyed() ? spliced(keys, row, row + 1) : UNKEYED;
-      return leaf(fewer, spliced(slots, row, row + 1));
+      return leaf(spliced(keys, row, row + 1), spliced(slots, row, row + 1));
     }
     int place = placeOf(row);
-    return replace(place, child(place).removed(row - start(place)));
+    return replace(place, child(place).removeBelow(row - start(place)));
   }
 
   // --- cutting and joining whole trees
 
-  /** The first rows of this tree. */
+  /** The first rows of this tree, as many as given and at most all. */
   Node take(int count) {
-    if (count >= size()) {
+    if (count == size()) {
       return this;
     }
-    if (height == 0 || count <= 0) {
-      return firstLeaf().slice(0, Math.max(0, count));
+    if (count == 0) {
+      return withoutRows();
+    }
+    if (height == 0) {
+      return slice(0, count);
     }
     int place = placeOf(count - 1);
     Node part = child(place).take(count - start(place));
     return place == 0 ? part : join(slice(0, place).asRoot(), part);
   }
 
-  /** The rows of this tree without the first ones. */
+  /** The rows of this tree without the first ones, as many as given and at most all. */
   Node drop(int count) {
-    if (count <= 0) {
+    if (count == 0) {
       return this;
     }
-    if (height == 0 || count >= size()) {
-      return firstLeaf().slice(Math.min(count, firstLeaf().width()), firstLeaf().width());
+    if (count == size()) {
+      return withoutRows();
+    }
+    if (height == 0) {
+      return slice(count, width());
     }
     int place = placeOf(count);
     Node part = child(place).drop(count - start(place));
@@ -262,12 +304,8 @@ final class Node {
         : right.replace(0, met(right.child(0)));
   }
 
-  private Node firstLeaf() {
-    Node node = this;
-    while (node.height > 0) {
-      node = node.child(0);
-    }
-    return node;
+  private Node withoutRows() {
+    return leaf(isKeyed() ? new Object[0] : UNKEYED, new Object[0]);
   }
 
   // --- keeping widths within bounds
@@ -323,11 +361,12 @@ final class Node {
       return this;
     }
     Object[] some = isKeyed() ? Arrays.copyOfRange(keys, from, to) : UNKEYED;
-    int[] shorter = height == 0 ? NO_ENDS : Arrays.copyOfRange(ends, from, to);
-    if (height > 0 && from > 0) {
-      shorter = shifted(shorter, 0, -start(from));
+    Object[] slice = Arrays.copyOfRange(slots, from, to);
+    if (height == 0) {
+      return leaf(some, slice);
     }
-    return new Node(widest, height, some, Arrays.copyOfRange(slots, from, to), shorter);
+    int[] shorter = shifted(Arrays.copyOfRange(ends, from, to), 0, -start(from));
+    return new Node(widest, height, some, slice, shorter);
   }
 
   /** The slots of this node and after them those of one of the same height. */
@@ -350,49 +389,5 @@ final class Node {
 
   private boolean isKeyed() {
     return keys != UNKEYED;
-  }
-
-  // --- columns
-
-  private static Object[] firstKeys(Node[] children) {
-    Object[] firsts = new Object[children.length];
-    for (int i = 0; i < children.length; i++) {
-      firsts[i] = children[i].keys[0];
-    }
-    return firsts;
-  }
-
-  private static int[] endsAfter(int start, Node[] children) {
-    int[] ends = new int[children.length];
-    int end = start;
-    for (int i = 0; i < children.length; i++) {
-      end += children[i].size();
-      ends[i] = end;
-    }
-    return ends;
-  }
-
-  private static int[] shifted(int[] ends, int from, int growth) {
-    int[] changed = ends.clone();
-    for (int i = from; i < changed.length; i++) {
-      changed[i] += growth;
-    }
-    return changed;
-  }
-
-  /** The column with another object at a place. */
-  private static Object[] replaced(Object[] column, int place, Object object) {
-    Object[] changed = column.clone();
-    changed[place] = object;
-    return changed;
-  }
-
-  /** The column with these objects instead of the ones from a place up to another. */
-  static Object[] spliced(Object[] column, int from, int to, Object... objects) {
-    Object[] changed = new Object[column.length - (to - from) + objects.length];
-    System.arraycopy(column, 0, changed, 0, from);
-    System.arraycopy(objects, 0, changed, from, objects.length);
-    System.arraycopy(column, to, changed, from + objects.length, column.length - to);
-    return changed;
   }
 }

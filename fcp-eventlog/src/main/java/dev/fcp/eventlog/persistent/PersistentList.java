@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.persistent;
 
+import static dev.fcp.eventlog.persistent.Columns.spliced;
 import static java.util.Objects.requireNonNull;
 
 import java.util.AbstractList;
@@ -87,7 +88,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   public PersistentList<E> append(E element) {
     requireNonNull(element, "element");
     return tail.length < tree.widest()
-        ? new PersistentList<>(tree, Node.spliced(tail, tail.length, tail.length, element))
+        ? new PersistentList<>(tree, spliced(tail, tail.length, tail.length, element))
         : new PersistentList<>(whole(), new Object[] {element});
   }
 
@@ -104,7 +105,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     int ofTail = count - tree.size();
     return ofTail < 0
         ? new PersistentList<>(tree.take(count), NONE)
-        : new PersistentList<>(tree, Node.spliced(tail, ofTail, tail.length));
+        : new PersistentList<>(tree, spliced(tail, ofTail, tail.length));
   }
 
   /**
@@ -117,8 +118,8 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     if (count == 0) {
       return this;
     }
-    int ofTail = Math.max(0, count - tree.size());
-    return new PersistentList<>(tree.drop(count), Node.spliced(tail, 0, ofTail));
+    int ofTree = Math.min(count, tree.size());
+    return new PersistentList<>(tree.drop(ofTree), spliced(tail, 0, count - ofTree));
   }
 
   /**
@@ -131,11 +132,11 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     checkPosition(index);
     int inTail = index - tree.size();
     if (inTail >= 0 && tail.length < tree.widest()) {
-      return new PersistentList<>(tree, Node.spliced(tail, inTail, inTail, element));
+      return new PersistentList<>(tree, spliced(tail, inTail, inTail, element));
     }
     return inTail < 0
-        ? new PersistentList<>(tree.insert(index, element, element), tail)
-        : new PersistentList<>(whole().insert(index, element, element), NONE);
+        ? new PersistentList<>(tree.insert(index, element), tail)
+        : new PersistentList<>(whole().insert(index, element), NONE);
   }
 
   /**
@@ -153,7 +154,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     int inTail = index - tree.size();
     return inTail < 0
         ? new PersistentList<>(tree.with(index, element), tail)
-        : new PersistentList<>(tree, Node.spliced(tail, inTail, inTail + 1, element));
+        : new PersistentList<>(tree, spliced(tail, inTail, inTail + 1, element));
   }
 
   /** The elements of this list and after them those of another, in O(log n). */

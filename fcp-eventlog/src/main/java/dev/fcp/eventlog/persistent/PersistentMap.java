@@ -120,9 +120,9 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
 
   /** This map with an entry added or its value replaced; this one if it has this very value. */
   public PersistentMap<K, V> with(K key, V value) {
+    requireNonNull(key, "key");
     requireNonNull(value, "value");
-    int row = rowOf(key);
-    return withRoot(row < 0 ? root.insert(-row - 1, key, value) : root.with(row, value));
+    return withRoot(root.put(key, value, order));
   }
 
   /** This map without the entry of a key; this one if it has none. */
