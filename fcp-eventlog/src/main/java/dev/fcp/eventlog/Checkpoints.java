@@ -42,14 +42,17 @@ final class Checkpoints {
   /** The events before the last sentinel, or -1 without one: the common answer without a search. */
   private final long lastSentinel;
 
+  private final int sentinelCount;
+
   private Checkpoints(
       PersistentList<Sentinel> sentinels, Names names, long droppedEvents, long droppedSentinels) {
     this.sentinels = sentinels;
     this.names = names;
     this.droppedEvents = droppedEvents;
     this.droppedSentinels = droppedSentinels;
+    this.sentinelCount = sentinels.size();
     this.lastSentinel =
-        sentinels.size() == 0 ? -1 : sentinels.get(sentinels.size() - 1).events() - droppedEvents;
+        sentinelCount == 0 ? -1 : sentinels.get(sentinelCount - 1).events() - droppedEvents;
   }
 
   static Checkpoints none() {
@@ -57,23 +60,23 @@ final class Checkpoints {
   }
 
   int sentinelCount() {
-    return sentinels.size();
+    return sentinelCount;
   }
 
   /** The sentinels before the event of this index: where undo of that event puts the cursor. */
   int sentinelsBefore(int event) {
-    return lastSentinel <= event ? sentinels.size() : sentinelsWithin(event);
+    return lastSentinel <= event ? sentinelCount : sentinelsWithin(event);
   }
 
   /** The sentinels before a place right behind that many events: where redo puts the cursor. */
   int sentinelsBehind(int events) {
-    return lastSentinel < events ? sentinels.size() : sentinelsWithin(events - 1);
+    return lastSentinel < events ? sentinelCount : sentinelsWithin(events - 1);
   }
 
   /** The sentinels among the first entries, as many as the position says. */
   int sentinelsAmong(int position) {
     int low = 0;
-    int high = sentinels.size();
+    int high = sentinelCount;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (eventsBefore(middle) + middle < position) {
@@ -104,7 +107,7 @@ final class Checkpoints {
   /** Removes the sentinels behind the place and the names beyond it. */
   Checkpoints truncated(int events, int sentinelsBefore) {
     long end = origin() + events + sentinelsBefore;
-    if (sentinels.size() == sentinelsBefore && names.furthest() <= end) {
+    if (sentinelCount == sentinelsBefore && names.furthest() <= end) {
       return this;
     }
     return changed(
@@ -196,7 +199,7 @@ final class Checkpoints {
   /** How many sentinels have that many events before them, or fewer. */
   private int sentinelsWithin(int events) {
     int low = 0;
-    int high = sentinels.size();
+    int high = sentinelCount;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (eventsBefore(middle) <= events) {

@@ -1,0 +1,42 @@
+package dev.fcp.benchmarks.log;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The logs that are compared, by the names they have in the table. */
+final class Peers {
+
+  static final String OURS = "EventLog";
+  static final String ARRAY = "array";
+  static final String UNDO_FX = "UndoFX";
+  static final String SWING = "javax.swing.undo";
+
+  /** In the order of the columns. */
+  static final List<String> NAMES = List.of(OURS, ARRAY, UNDO_FX, SWING);
+
+  private static final Map<String, Supplier<UndoPeer>> EMPTY =
+      Map.of(
+          OURS, EventLogPeer::empty,
+          ARRAY, ArrayPeer::new,
+          UNDO_FX, UndoFxPeer::new,
+          SWING, SwingPeer::new);
+
+  private Peers() {}
+
+  static UndoPeer empty(String name) {
+    Supplier<UndoPeer> peer = EMPTY.get(name);
+    if (peer == null) {
+      throw new IllegalArgumentException("peer '%s' is none of %s".formatted(name, NAMES));
+    }
+    return peer.get();
+  }
+
+  static UndoPeer filled(String name, int entries) {
+    UndoPeer peer = empty(name);
+    for (int i = 0; i < entries; i++) {
+      peer.append();
+    }
+    return peer;
+  }
+}
