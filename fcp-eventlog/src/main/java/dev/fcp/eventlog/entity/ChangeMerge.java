@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.Value;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -67,9 +68,9 @@ final class ChangeMerge {
   }
 
   /** Units of which some had these old values and get these new ones; empty if they had others. */
-  private static Optional<TreeMap<String, Value>> replaced(
+  private static Optional<SortedMap<String, Value>> replaced(
       Map<String, Value> units, Value.Fields from, Value.Fields to) {
-    TreeMap<String, Value> replaced = new TreeMap<>(units);
+    SortedMap<String, Value> replaced = new TreeMap<>(units);
     for (Map.Entry<String, Value> unit : from.fields().entrySet()) {
       if (!unit.getValue().equals(replaced.remove(unit.getKey()))) {
         return Optional.empty();

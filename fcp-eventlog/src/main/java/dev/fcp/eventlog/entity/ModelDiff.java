@@ -7,7 +7,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -59,7 +61,7 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     return stays ? spec.turn(key, target) : EntitySpec.Turn.BETWEEN;
   }
 
-  private TreeSet<K> touchedKeys() {
+  private SortedSet<K> touchedKeys() {
     TreeSet<K> keys = new TreeSet<>(come.keySet());
     gone.forEach(change -> keys.add(change.key()));
     return keys;
@@ -112,7 +114,7 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
         path.remove(path.size() - 1);
       }
     }
-    return depths.get(key);
+    return Objects.requireNonNull(depths.get(key), "depth of the first in the path");
   }
 
   private List<K> above(K key) {

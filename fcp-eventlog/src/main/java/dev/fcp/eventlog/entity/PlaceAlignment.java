@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.entity;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,8 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Order keys for the entities of one model in terms of another, so that as few as possible move: the
@@ -22,12 +23,10 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
   private record Row<K>(Optional<K> scope, long group) {}
 
   private final EntityModel<K, V> from;
-  private final EntityModel<K, V> to;
   private final Map<K, OrderKey> places = new HashMap<>();
 
   PlaceAlignment(EntityModel<K, V> from, EntityModel<K, V> to, SortedSet<K> changed) {
     this.from = from;
-    this.to = to;
     Set<Row<K>> rows = new HashSet<>();
     for (K key : changed) {
       to.find(key).flatMap(entity -> row(key, entity)).ifPresent(rows::add);
@@ -45,8 +44,8 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
         .map(place -> new Row<>(from.spec().scope(key), place.group()));
   }
 
-  private LinkedHashMap<K, OrderKey> members(EntityModel<K, V> model, Row<K> row) {
-    LinkedHashMap<K, OrderKey> members = new LinkedHashMap<>();
+  private SequencedMap<K, OrderKey> members(EntityModel<K, V> model, Row<K> row) {
+    SequencedMap<K, OrderKey> members = new LinkedHashMap<>();
     Position<K> start = new Position<>(row.scope(), row.group(), null, null);
     for (Map.Entry<Position<K>, K> entry : model.order().from(start)) {
       OrderKey order = entry.getKey().order();
@@ -58,21 +57,23 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
     return members;
   }
 
-  private void align(Row<K> row, LinkedHashMap<K, OrderKey> target) {
-    List<K> keys = new ArrayList<>(target.keySet());
-    List<Position<K>> old = keys.stream().map(key -> oldPosition(row, key)).toList();
-    boolean[] kept = longestRun(old);
-    OrderKey[] next = new OrderKey[keys.size()];
+  private void align(Row<K> row, SequencedMap<K, OrderKey> target) {
+    List<Map.Entry<K, OrderKey>> members = List.copyOf(target.entrySet());
+    @Nullable OrderKey[] kept =
+        longestRun(members.stream().map(member -> oldPosition(row, member.getKey())).toList());
+    @Nullable OrderKey[] next = new @Nullable OrderKey[kept.length];
     OrderKey bound = null;
-    for (int i = keys.size() - 1; i >= 0; i--) {
+    for (int i = kept.length - 1; i >= 0; i--) {
       next[i] = bound;
-      bound = kept[i] ? old.get(i).order() : bound;
+      bound = kept[i] != null ? kept[i] : bound;
     }
     Optional<OrderKey> previous = Optional.empty();
-    for (int i = 0; i < keys.size(); i++) {
-      OrderKey wanted = kept[i] ? old.get(i).order() : target.get(keys.get(i));
-      OrderKey place = kept[i] ? wanted : fitting(previous, wanted, Optional.ofNullable(next[i]));
-      places.put(keys.get(i), place);
+    for (int i = 0; i < kept.length; i++) {
+      OrderKey held = kept[i];
+      OrderKey wanted = members.get(i).getValue();
+      OrderKey place =
+          held != null ? held : fitting(previous, wanted, Optional.ofNullable(next[i]));
+      places.put(members.get(i).getKey(), place);
       previous = Optional.of(place);
     }
   }
@@ -91,8 +92,12 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
         .orElse(Position.startOf(row.scope()));
   }
 
-  /** Which elements belong to a longest strictly ascending run; those without order key never do. */
-  private static <K extends Comparable<? super K>> boolean[] longestRun(List<Position<K>> row) {
+  /**
+   * The order keys of the elements that belong to a longest strictly ascending run, null for the
+   * others; those without order key never belong.
+   */
+  private static <K extends Comparable<? super K>> @Nullable OrderKey[] longestRun(
+      List<Position<K>> row) {
     int[] tails = new int[row.size()];
     int[] previous = new int[row.size()];
     Arrays.fill(previous, -1);
@@ -107,9 +112,9 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
       tails[at] = i;
       length = Math.max(length, at + 1);
     }
-    boolean[] kept = new boolean[row.size()];
+    @Nullable OrderKey[] kept = new @Nullable OrderKey[row.size()];
     for (int i = length == 0 ? -1 : tails[length - 1]; i >= 0; i = previous[i]) {
-      kept[i] = true;
+      kept[i] = row.get(i).order();
     }
     return kept;
   }

@@ -47,10 +47,10 @@ public final class History<E> {
       Step<E> step, int depth, @Nullable Node<E> parent, @Nullable Node<E> jump) {
 
     static <E> Node<E> below(@Nullable Node<E> parent, Step<E> step) {
-      return new Node<>(step, depth(parent) + 1, parent, jumpFrom(parent));
+      return new Node<>(step, depthOf(parent) + 1, parent, jumpFrom(parent));
     }
 
-    static int depth(@Nullable Node<?> node) {
+    static int depthOf(@Nullable Node<?> node) {
       return node == null ? 0 : node.depth;
     }
 
@@ -59,7 +59,7 @@ public final class History<E> {
         return parent;
       }
       int first = parent.depth - parent.jump.depth;
-      int second = parent.jump.depth - depth(parent.jump.jump);
+      int second = parent.jump.depth - depthOf(parent.jump.jump);
       return first == second ? parent.jump.jump : parent;
     }
   }
@@ -128,7 +128,7 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such place
    */
   public int depth(Optional<StepId> place) {
-    return Node.depth(node(place));
+    return Node.depthOf(node(place));
   }
 
   /**
@@ -174,7 +174,7 @@ public final class History<E> {
   private static <E> @Nullable Node<E> above(@Nullable Node<E> node, int depth) {
     Node<E> at = node;
     while (at != null && at.depth() > depth) {
-      at = Node.depth(at.jump()) >= depth ? at.jump() : at.parent();
+      at = Node.depthOf(at.jump()) >= depth ? at.jump() : at.parent();
     }
     return at;
   }

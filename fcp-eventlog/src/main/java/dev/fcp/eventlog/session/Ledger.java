@@ -8,6 +8,7 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -144,7 +145,7 @@ final class Ledger<M, E> {
       Optional<Change<M, E>> change = work.apply(published);
       return change.isEmpty() ? new Outcome.Unchanged() : made(change.get());
     } catch (RefusedException refusal) {
-      noteRefusal(intent, refusal.getMessage());
+      noteRefusal(intent, Objects.requireNonNull(refusal.getMessage()));
       return new Outcome.Refused(refusal.conflicts());
     } catch (JournalException broken) {
       throw broken;
@@ -201,6 +202,7 @@ final class Ledger<M, E> {
   /**
    * Keeps for the audit that something failed. What fails here too is told with the first failure.
    */
+  @SuppressWarnings("ReferenceEquality") // A throwable cannot be suppressed by itself.
   private void noteFailure(Intent intent, Throwable failure) {
     try {
       noteRefusal(intent, failure.toString());

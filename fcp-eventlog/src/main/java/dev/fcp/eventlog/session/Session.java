@@ -164,7 +164,8 @@ public final class Session<M, E> {
     Batch<M, E> batch = new Batch<>(domain, settings, state);
     open = batch;
     try {
-      work.apply(batch);
+      // What the body returned is told again by the change that the batch makes.
+      Outcome unused = work.apply(batch);
     } finally {
       open = null;
       batch.close();
