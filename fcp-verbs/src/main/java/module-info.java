@@ -11,6 +11,7 @@ module dev.fcp.verbs {
   exports dev.fcp.verbs.names;
   exports dev.fcp.verbs.run;
   exports dev.fcp.verbs.syntax;
+  exports dev.fcp.verbs.workspace;
 
   uses dev.fcp.verbs.DomainLanguage;
 }

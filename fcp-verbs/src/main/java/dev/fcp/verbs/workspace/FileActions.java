@@ -1,0 +1,287 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.Opening;
+import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.verbs.Creation;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.names.Suggestions;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Quoting;
+import dev.fcp.verbs.workspace.Folder.Located;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The actions that make, open and save documents. None of them drops changes without being told.
+ */
+final class FileActions<M, E> {
+
+  private static final Param<Boolean> DISCARD = Param.flag("discard");
+  private static final Param<String> AS = Param.text("as", "PATH");
+
+  /** How many files of a folder are looked at for one of a similar name. */
+  private static final int SIBLINGS = 1000;
+
+  private final Desk<M, E> desk;
+  private final DocumentStore store;
+
+  FileActions(Desk<M, E> desk, DocumentStore store) {
+    this.desk = desk;
+    this.store = store;
+  }
+
+  List<Action> all() {
+    Param<?>[] creation = desk.language().creationParams().toArray(Param<?>[]::new);
+    return List.of(
+        new Action(
+            Form.of("new", Action.CATEGORY, "begins a document, without a file until save as:PATH")
+                .optional("\"Title\"")
+                .params(creation)
+                .params(DISCARD),
+            this::create),
+        new Action(
+            Form.of("open", Action.CATEGORY, "opens a file").required("PATH").params(DISCARD),
+            this::open),
+        new Action(
+            Form.of("save", Action.CATEGORY, "writes the document to its file, or to another")
+                .optional("PATH")
+                .params(AS)
+                .shownAs("save [as:PATH]"),
+            (op, caller) -> desk.with(document -> save(op, caller, document))));
+  }
+
+  private Answer create(ParsedOp op, Caller caller) {
+    Optional<Refusal> loss = loss(op);
+    if (loss.isPresent()) {
+      return Answer.refused(loss.get());
+    }
+    return switch (desk.language().create(op.word(0), op)) {
+      case Creation.Created<M>(var model) -> created(caller, model);
+      case Creation.Refused<M>(var refusal) -> Answer.refused(refusal);
+    };
+  }
+
+  private Answer created(Caller caller, M model) {
+    Domain<M, E> domain = desk.language().domain();
+    boolean empty = domain.digest(model).matches(domain.digest(domain.empty()));
+    Document<M, E> document =
+        empty
+            ? store.create(domain, caller.origin())
+            : store.create(domain, readable(domain, model), caller.origin());
+    desk.lay(document);
+    return Answer.of("+ new document" + titled(document), Desk.digestLine(document));
+  }
+
+  private static <M, E> ReadResult.Readable<M> readable(Domain<M, E> domain, M model) {
+    return switch (domain.format().read(domain.format().write(model, List.of()))) {
+      case ReadResult.Readable<M> readable -> readable;
+      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
+          throw new IllegalStateException(
+              "the %s format does not read the new document that it wrote, at byte %d: %s"
+                  .formatted(domain.name(), offsetBytes, reason));
+    };
+  }
+
+  private Answer open(ParsedOp op, Caller caller) {
+    return at(
+        op.words().get(0),
+        path -> {
+          boolean discard = DISCARD.of(op).orElse(false);
+          Optional<Document<M, E>> same = desk.document().filter(open -> isFileOf(open, path));
+          if (same.isPresent() && !discard) {
+            Document<M, E> document = same.get();
+            return Answer.of(
+                "! " + desk.shown(path) + " is open already" + titled(document),
+                Desk.digestLine(document));
+          }
+          return loss(op).map(Answer::refused).orElseGet(() -> opened(path, caller));
+        });
+  }
+
+  private Answer opened(Path path, Caller caller) {
+    return switch (store.open(desk.language().domain(), path, caller.origin())) {
+      case Opening.Opened<M, E>(var document) -> {
+        desk.lay(document);
+        yield Answer.of(
+            "! opened " + desk.shown(path) + titled(document), Desk.digestLine(document));
+      }
+      case Opening.Unreadable<M, E> unreadable -> Answer.refused(refusal(unreadable));
+    };
+  }
+
+  private Refusal refusal(Opening.Unreadable<M, E> unreadable) {
+    String place = unreadable.offsetBytes() == 0 ? "" : ", byte " + unreadable.offsetBytes();
+    String message = desk.shown(unreadable.path()) + place + ": " + unreadable.reason();
+    if (unreadable.suggestion().isPresent()) {
+      return Refusal.because(message, unreadable.suggestion().get());
+    }
+    return Files.exists(unreadable.path())
+        ? Refusal.because(message)
+        : new Refusal(message, similar(unreadable.path()).map(this::opening));
+  }
+
+  private String opening(Path path) {
+    return "open " + Quoting.quote(desk.shown(path));
+  }
+
+  /** A file in the same folder whose name is like that of a path. */
+  private Optional<Path> similar(Path path) {
+    List<String> names = new ArrayList<>();
+    if (!Files.isDirectory(folderOf(path))) {
+      return Optional.empty();
+    }
+    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(folderOf(path))) {
+      for (Path sibling : siblings) {
+        if (hasExtension(sibling) && names.size() < SIBLINGS) {
+          names.add(nameOf(sibling));
+        }
+      }
+    } catch (IOException e) {
+      // A folder that cannot be listed has no names to offer; that the file is missing stays true.
+      return Optional.empty();
+    }
+    names.sort(null);
+    return Suggestions.nearest(nameOf(path), names).map(path::resolveSibling);
+  }
+
+  private Answer save(ParsedOp op, Caller caller, Document<M, E> document) {
+    if (op.word(0).isPresent() && AS.of(op).isPresent()) {
+      String message = "save takes one path, not both " + op.words().get(0) + " and as:";
+      return Answer.refused(Refusal.because(message, op.withPositionals(List.of()).text()));
+    }
+    Optional<String> asked = op.word(0).or(() -> AS.of(op));
+    Optional<Path> own = document.path();
+    if (asked.isPresent()) {
+      return at(asked.get(), path -> saveAs(path, caller, document));
+    }
+    return own.map(path -> saveAs(path, caller, document))
+        .orElseGet(() ->
+            Answer.refused(
+                Refusal.because("no file holds this document yet", desk.savingAction(document))));
+  }
+
+  private Answer saveAs(Path path, Caller caller, Document<M, E> document) {
+    boolean isOwn = document.path().filter(path::equals).isPresent();
+    if (!isOwn && !hasExtension(path)) {
+      String message = desk.shown(path) + " does not end in ." + String.join(" or .", extensions());
+      return Answer.refused(Refusal.because(message, saving(withExtension(path))));
+    }
+    if (!Files.isDirectory(folderOf(path))) {
+      String message = "there is no folder " + desk.shown(folderOf(path));
+      return Answer.refused(Refusal.because(message, "save as:./" + Quoting.quote(nameOf(path))));
+    }
+    if (Files.isDirectory(path)) {
+      return Answer.refused(Refusal.because(desk.shown(path) + " is a folder"));
+    }
+    return switch (document.saveAs(Intent.of("save", caller.origin()), path)) {
+      case Saving.Saved saved ->
+          Answer.of(
+              "! saved %s, %s".formatted(desk.shown(path), bytes(saved.sizeBytes())),
+              Desk.digestLine(document));
+      case Saving.Refused(var conflicts) -> Answer.refused(refusal(conflicts, path));
+    };
+  }
+
+  private Refusal refusal(List<Conflict> conflicts, Path path) {
+    String reasons = String.join("; ", conflicts.stream().map(Conflict::reason).toList());
+    return Refusal.because(reasons.replace(path.toString(), desk.shown(path)), saving(free(path)));
+  }
+
+  private String saving(Path path) {
+    return "save " + Quoting.param("as", desk.shown(path));
+  }
+
+  private static String bytes(long count) {
+    return count == 1 ? "1 byte" : count + " bytes";
+  }
+
+  private Path withExtension(Path path) {
+    return path.resolveSibling(nameOf(path) + "." + desk.extension());
+  }
+
+  /** A path like this one where no file is. */
+  private static Path free(Path path) {
+    String name = nameOf(path);
+    int dot = name.lastIndexOf('.');
+    String stem = dot < 1 ? name : name.substring(0, dot);
+    String end = dot < 1 ? "" : name.substring(dot);
+    int number = 2;
+    while (Files.exists(path.resolveSibling(stem + "-" + number + end))) {
+      number++;
+    }
+    return path.resolveSibling(stem + "-" + number + end);
+  }
+
+  /** Why the open document must not be put away; empty if nothing would be lost. */
+  private Optional<Refusal> loss(ParsedOp op) {
+    boolean discard = DISCARD.of(op).orElse(false);
+    return desk.document()
+        .filter(open -> !discard && !Desk.isSaved(open))
+        .map(open -> {
+          String where = desk.shownPath(open).map(path -> "to " + path).orElse("in no file");
+          String message =
+              "changes %s would be lost; save them, or say %s"
+                  .formatted(where, op.withParam("discard", "yes").text());
+          return Refusal.because(message, desk.savingAction(open));
+        });
+  }
+
+  private Answer at(String text, Function<Path, Answer> work) {
+    return switch (desk.settings().folder().locate(text)) {
+      case Located.At(var path) -> work.apply(path);
+      case Located.Refused(var refusal) -> Answer.refused(refusal);
+    };
+  }
+
+  private String titled(Document<M, E> document) {
+    return desk.quotedTitle(document).map(title -> ": " + title).orElse("");
+  }
+
+  private boolean isFileOf(Document<M, E> open, Path path) {
+    return open.path().filter(own -> isSameFile(own, path)).isPresent();
+  }
+
+  private static boolean isSameFile(Path one, Path other) {
+    try {
+      return one.equals(other) || (Files.exists(other) && Files.isSameFile(one, other));
+    } catch (IOException e) {
+      // One of them is gone; then they are not the same file, and opening says what is wrong.
+      return false;
+    }
+  }
+
+  private boolean hasExtension(Path path) {
+    String name = nameOf(path).toLowerCase(Locale.ROOT);
+    return extensions().stream().anyMatch(extension -> name.endsWith("." + extension));
+  }
+
+  private List<String> extensions() {
+    return desk.language().domain().format().extensions();
+  }
+
+  private static String nameOf(Path path) {
+    Path name = path.getFileName();
+    return name == null ? "" : name.toString();
+  }
+
+  private static Path folderOf(Path path) {
+    Path folder = path.getParent();
+    return folder == null ? path : folder;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.verbs.VerbSet;
+import dev.fcp.verbs.VerbSet.Choice;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.OperationText;
+import dev.fcp.verbs.run.QueryRunner;
+import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What can be done with a document as a whole, by what people type. */
+final class SessionActions<M, E> {
+
+  private final Desk<M, E> desk;
+  private final VerbSet<Action> actions;
+
+  SessionActions(Desk<M, E> desk, DocumentStore store) {
+    this.desk = desk;
+    List<Action> looking =
+        List.of(
+            new Action(EngineQueries.HISTORY, (op, caller) -> look(op)),
+            new Action(EngineQueries.STATUS, (op, caller) -> look(op)));
+    List<Action> all =
+        Stream.of(new FileActions<>(desk, store).all(), new UndoActions<>(desk).all(), looking)
+            .flatMap(List::stream)
+            .toList();
+    this.actions = VerbSet.of("action", all, Action::form);
+  }
+
+  List<Form> forms() {
+    return actions.forms();
+  }
+
+  Answer act(String text, Caller caller) {
+    return switch (OperationText.read(text, desk.settings().limits())) {
+      case OperationText.Refused(var refusal) -> Answer.refused(refusal);
+      case OperationText.Readable(var op) -> act(op, caller);
+    };
+  }
+
+  private Answer act(ParsedOp op, Caller caller) {
+    // A page belongs to the answer, not to the question; the runner of queries takes it off.
+    ParsedOp asked = isLooking(op) ? op.withoutParam("page") : op;
+    return switch (actions.choose(asked)) {
+      case Choice.Chosen<Action>(var action, var formed) ->
+          action.body().apply(isLooking(op) ? op : formed, caller);
+      case Choice.Refused<Action>(var refusal) -> Answer.refused(refusal);
+    };
+  }
+
+  private static boolean isLooking(ParsedOp op) {
+    String verb = op.verb();
+    return verb.equals(EngineQueries.HISTORY.name()) || verb.equals(EngineQueries.STATUS.name());
+  }
+
+  private Answer look(ParsedOp op) {
+    return desk.with(document ->
+        new QueryRunner<>(new EngineQueries<>(desk, document).all(), desk.settings().limits())
+            .answer(document.session().model(), desk.view(), op.raw()));
+  }
+}

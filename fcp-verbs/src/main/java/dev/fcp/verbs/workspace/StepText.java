@@ -1,0 +1,47 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.verbs.run.OperationText;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+
+/** Steps in words. */
+final class StepText {
+
+  private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm");
+  private static final DateTimeFormatter EARLIER = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+
+  private final WorkspaceSettings settings;
+
+  StepText(WorkspaceSettings settings) {
+    this.settings = settings;
+  }
+
+  /** What the step did. */
+  static String label(Step<?> step) {
+    return OperationText.shown(step.label());
+  }
+
+  /** Who made it, when, and what it did: {@code ann 12:03, add pear}. */
+  String signed(Step<?> step) {
+    return "%s %s, %s".formatted(actor(step), time(step), label(step));
+  }
+
+  /** What it did, with who and when unless the caller made it. */
+  String seenBy(Caller caller, Step<?> step) {
+    return caller.made(step.origin()) ? label(step) : signed(step);
+  }
+
+  private static String actor(Step<?> step) {
+    String actor = step.origin().actor();
+    return actor.isBlank() ? "someone" : OperationText.shown(actor);
+  }
+
+  /** The time of day, with the date unless it is today. */
+  private String time(Step<?> step) {
+    ZonedDateTime made = step.time().atZone(settings.zone());
+    ZonedDateTime now = settings.clock().instant().atZone(settings.zone());
+    boolean today = made.toLocalDate().equals(now.toLocalDate());
+    return (today ? TODAY : EARLIER).format(made);
+  }
+}

@@ -1,0 +1,254 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Numbers;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.names.References;
+import dev.fcp.verbs.names.Resolution;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The actions that move along the line of steps and give states names. */
+final class UndoActions<M, E> {
+
+  private static final Param<String> TO = Param.text("to", "NAME");
+  private static final Param<Boolean> ANY = Param.flag("any");
+
+  /** How many steps an answer tells one by one. */
+  private static final int TOLD = 20;
+
+  private final Desk<M, E> desk;
+  private final StepText steps;
+
+  UndoActions(Desk<M, E> desk) {
+    this.desk = desk;
+    this.steps = new StepText(desk.settings());
+  }
+
+  List<Action> all() {
+    return List.of(
+        new Action(
+            Form.of("checkpoint", Action.CATEGORY, "gives the present state a name")
+                .required("NAME"),
+            (op, caller) -> desk.with(document -> checkpoint(op, caller, document))),
+        new Action(
+            Form.of("undo", Action.CATEGORY, "takes back the last steps, or all after a checkpoint")
+                .optional("N")
+                .params(TO, ANY)
+                .shownAs("undo [N|to:NAME] [any:yes]"),
+            (op, caller) -> desk.with(document -> undo(op, caller, document))),
+        new Action(
+            Form.of("redo", Action.CATEGORY, "makes undone steps again").optional("N"),
+            (op, caller) -> desk.with(document -> redo(op, caller, document))));
+  }
+
+  private Answer checkpoint(ParsedOp op, Caller caller, Document<M, E> document) {
+    String name = op.words().get(0);
+    boolean known = document.session().state().history().named(name).isPresent();
+    Outcome outcome = document.session().checkpoint(intent(op, caller), name);
+    String line = "! checkpoint " + Quoting.quoted(name) + (known ? " moved here" : "");
+    return answer(outcome, document, List.of(line));
+  }
+
+  private Answer undo(ParsedOp op, Caller caller, Document<M, E> document) {
+    Optional<String> name = TO.of(op);
+    if (name.isPresent() && op.word(0).isPresent()) {
+      String message = "undo takes a number or to:NAME, not both";
+      return Answer.refused(Refusal.because(message, op.withPositionals(List.of()).text()));
+    }
+    return name.map(to -> undoTo(op, to, caller, document))
+        .orElseGet(() -> counted(op, document, count -> undo(op, count, caller, document)));
+  }
+
+  private Answer undo(ParsedOp op, int count, Caller caller, Document<M, E> document) {
+    SessionState<M, E> state = document.session().state();
+    List<Step<E>> asked = newestFirst(state.recent(Math.min(count, state.undoDepth())));
+    if (asked.isEmpty()) {
+      return Answer.refused(Refusal.because("nothing to undo"));
+    }
+    Optional<Step<E>> foreign = foreign(asked, op, caller);
+    int allowed = foreign.map(asked::indexOf).orElse(asked.size());
+    if (allowed == 0) {
+      return Answer.refused(
+          Refusal.because(
+              "the last step is not yours: " + steps.signed(asked.get(0)),
+              op.withParam("any", "yes").text()));
+    }
+    Intent intent = intent(op, caller).expecting(state.head());
+    Outcome outcome = document.session().undo(intent, allowed);
+    List<String> lines = told("undone", asked.subList(0, allowed), caller);
+    if (foreign.isPresent()) {
+      Refusal stop =
+          Refusal.because(
+              "the next step is not yours: " + steps.signed(foreign.get()), "undo any:yes");
+      lines.addAll(stop.lines());
+    } else if (allowed < count) {
+      lines.add("! that was all: nothing more to undo");
+    }
+    return answer(outcome, document, lines);
+  }
+
+  /** The first step that a plain undo of an agent must not take back. */
+  private Optional<Step<E>> foreign(List<Step<E>> asked, ParsedOp op, Caller caller) {
+    if (!caller.isAgent() || ANY.of(op).orElse(false)) {
+      return Optional.empty();
+    }
+    return asked.stream().filter(step -> !caller.made(step.origin())).findFirst();
+  }
+
+  private Answer undoTo(ParsedOp op, String reference, Caller caller, Document<M, E> document) {
+    SessionState<M, E> state = document.session().state();
+    List<String> known = state.checkpoints().stream().map(NamedState::name).toList();
+    return switch (References.of(known, name -> name).resolve(reference)) {
+      case Resolution.Found<String>(var name) -> undoToKnown(op, name, caller, document, state);
+      case Resolution.Ambiguous<String>(var items, var candidates) ->
+          Answer.refused(
+              Refusal.because(
+                  Quoting.quoted(reference) + " may be any of " + quoted(candidates),
+                  op.withParam("to", candidates.get(0)).text()));
+      case Resolution.Unknown<String>(var nearest) ->
+          Answer.refused(
+              new Refusal(
+                  "unknown checkpoint %s: %s"
+                      .formatted(
+                          Quoting.quoted(reference),
+                          known.isEmpty()
+                              ? "this document has none"
+                              : "known are " + quoted(known)),
+                  nearest.map(name -> op.withParam("to", name).text())));
+    };
+  }
+
+  private Answer undoToKnown(
+      ParsedOp op, String name, Caller caller, Document<M, E> document, SessionState<M, E> state) {
+    List<Step<E>> between = between(state, name);
+    Optional<Step<E>> foreign = foreign(between, op, caller);
+    if (foreign.isPresent()) {
+      String message = "a step after the checkpoint is not yours: " + steps.signed(foreign.get());
+      return Answer.refused(Refusal.because(message, op.withParam("any", "yes").text()));
+    }
+    Intent intent = intent(op, caller).expecting(state.head());
+    Outcome outcome = document.session().undoTo(intent, name);
+    if (outcome instanceof Outcome.Unchanged) {
+      return Answer.of(
+          "! already at checkpoint " + Quoting.quoted(name), Desk.digestLine(document));
+    }
+    List<String> lines = told("undone", between, caller);
+    lines.add("! back at checkpoint " + Quoting.quoted(name));
+    return answer(outcome, document, lines);
+  }
+
+  /**
+   * The steps that going back to a checkpoint takes back, newest first; none if it is not behind.
+   */
+  private List<Step<E>> between(SessionState<M, E> state, String name) {
+    History<E> history = state.history();
+    Optional<StepId> place = history.named(name).map(NamedState::place).orElse(state.head());
+    boolean behind = history.isAncestor(place, state.head());
+    int count = behind ? history.depth(state.head()) - history.depth(place) : 0;
+    return newestFirst(state.recent(Math.min(count, state.undoDepth())));
+  }
+
+  private Answer redo(ParsedOp op, Caller caller, Document<M, E> document) {
+    return counted(
+        op,
+        document,
+        count -> {
+          SessionState<M, E> state = document.session().state();
+          List<Step<E>> asked = state.upcoming(Math.min(count, state.redoDepth()));
+          if (asked.isEmpty()) {
+            return Answer.refused(Refusal.because("nothing to redo"));
+          }
+          Intent intent = intent(op, caller).expecting(state.head());
+          Outcome outcome = document.session().redo(intent, asked.size());
+          List<String> lines = told("redone", asked, caller);
+          if (asked.size() < count) {
+            lines.add("! that was all: nothing more to redo");
+          }
+          return answer(outcome, document, lines);
+        });
+  }
+
+  /** Reads the number of steps, which is 1 if none is given. */
+  private Answer counted(ParsedOp op, Document<M, E> document, Function<Integer, Answer> work) {
+    String text = op.word(0).orElse("1");
+    return switch (Numbers.whole(text, 1, Integer.MAX_VALUE)) {
+      case Reading.Fit<Integer>(var count) -> work.apply(count);
+      case Reading.Unfit<Integer>(var reason, var instead) -> {
+        boolean named = document.session().state().history().named(text).isPresent();
+        String better =
+            named && op.verb().equals("undo")
+                ? op.withPositionals(List.of()).withParam("to", text).text()
+                : op.withPositionals(List.of()).text();
+        String message = "the number of steps " + Quoting.quote(text) + " " + reason;
+        yield Answer.refused(Refusal.because(message, better));
+      }
+    };
+  }
+
+  private List<String> told(String done, List<Step<E>> all, Caller caller) {
+    List<String> lines = new ArrayList<>();
+    for (Step<E> step : all.subList(0, Math.min(TOLD, all.size()))) {
+      lines.add("! " + done + ": " + steps.seenBy(caller, step));
+    }
+    if (all.size() > TOLD) {
+      lines.add("! " + done + ": " + (all.size() - TOLD) + " more");
+    }
+    return lines;
+  }
+
+  private static Answer answer(Outcome outcome, Document<?, ?> document, List<String> lines) {
+    Session<?, ?> session = document.session();
+    return switch (outcome) {
+      case Outcome.Moved moved -> Answer.of(lines).with("digest: " + moved.digest());
+      case Outcome.Recorded recorded -> Answer.of(lines).with("digest: " + recorded.digest());
+      case Outcome.Refused(var conflicts) -> Answer.refused(refusal(conflicts));
+      case Outcome.Unchanged unchanged ->
+          throw new IllegalStateException(
+              "there were steps, but none moved: " + session.state().line());
+      case Outcome.Committed committed ->
+          throw new IllegalStateException("a move made steps: " + committed);
+      case Outcome.Staged staged ->
+          throw new IllegalStateException("a move is part of a step: " + staged);
+    };
+  }
+
+  private static Refusal refusal(List<Conflict> conflicts) {
+    String reasons = conflicts.stream().map(Conflict::reason).collect(Collectors.joining("; "));
+    return new Refusal(
+        reasons, conflicts.stream().flatMap(it -> it.suggestion().stream()).findFirst());
+  }
+
+  private static Intent intent(ParsedOp op, Caller caller) {
+    return Intent.of(op.raw(), caller.origin());
+  }
+
+  private static String quoted(List<String> names) {
+    return names.stream().map(Quoting::quoted).collect(Collectors.joining(", "));
+  }
+
+  private static <T> List<T> newestFirst(List<T> oldestFirst) {
+    List<T> reversed = new ArrayList<>(oldestFirst);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+}

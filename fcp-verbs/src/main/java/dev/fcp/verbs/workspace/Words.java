@@ -1,0 +1,12 @@
+package dev.fcp.verbs.workspace;
+
+/** Numbers in words. */
+final class Words {
+
+  private Words() {}
+
+  /** {@code 1 step}, {@code 2 steps}. */
+  static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+}

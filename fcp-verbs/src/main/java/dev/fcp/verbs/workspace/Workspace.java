@@ -1,0 +1,108 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.verbs.CardSection;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.Query;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.OperationRunner;
+import dev.fcp.verbs.run.QueryRunner;
+import dev.fcp.verbs.run.ReferenceCard;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A place where one document of a domain is worked on by what people and agents type: operations,
+ * queries and session actions. Calls come one after another, whatever thread they come from.
+ *
+ * @param <M> the model
+ * @param <E> the family of events
+ */
+public final class Workspace<M, E> {
+
+  private final Desk<M, E> desk;
+  private final OperationRunner<M, E> runner;
+  private final SessionActions<M, E> actions;
+
+  /**
+   * A workspace where no document is open yet.
+   *
+   * @throws IllegalArgumentException if the language names two verbs or queries alike
+   */
+  public Workspace(DomainLanguage<M, E> language, DocumentStore store, WorkspaceSettings settings) {
+    Objects.requireNonNull(store, "store");
+    this.desk = new Desk<>(language, settings);
+    this.runner = new OperationRunner<>(language, settings.limits());
+    this.actions = new SessionActions<>(desk, store);
+  }
+
+  /** The document that is open, if one is. */
+  public synchronized Optional<Document<M, E>> document() {
+    return desk.document();
+  }
+
+  /**
+   * Opens a document that is at hand, in the place of the one that is open.
+   *
+   * @throws IllegalStateException if that one has changes that no file holds
+   */
+  public synchronized void open(Document<M, E> document) {
+    if (desk.hasUnsavedChanges()) {
+      throw new IllegalStateException("the open document has changes that no file holds");
+    }
+    desk.lay(document);
+  }
+
+  /**
+   * Applies operations, all or none: see {@link OperationRunner#run}.
+   *
+   * @param intent who asks, and what head is expected
+   */
+  public synchronized Answer run(List<String> operations, Intent intent) {
+    return desk.with(document -> runner.run(document.session(), desk.view(), operations, intent));
+  }
+
+  /** Answers a query; nothing changes. */
+  public synchronized Answer query(String query) {
+    return desk.with(document ->
+        new QueryRunner<>(queries(document), desk.settings().limits())
+            .answer(document.session().model(), desk.view(), query));
+  }
+
+  /**
+   * Carries out a session action.
+   *
+   * @throws dev.fcp.eventlog.journal.JournalException if a file or the journal cannot be read or
+   *     written
+   */
+  public synchronized Answer act(String action, Caller caller) {
+    return actions.act(action, caller);
+  }
+
+  /** The reference card, with what the open document adds to it. */
+  public synchronized List<String> card() {
+    List<Form> queries = new ArrayList<>();
+    desk.language().queries().forEach(query -> queries.add(query.form()));
+    queries.add(EngineQueries.STATUS);
+    queries.add(EngineQueries.HISTORY);
+    M model =
+        desk.document()
+            .map(document -> document.session().model())
+            .orElseGet(() -> desk.language().domain().empty());
+    List<CardSection> vocabulary = desk.language().vocabulary(model);
+    return new ReferenceCard(
+            desk.language().domain().name(), runner.verbs().forms(), queries, actions.forms())
+        .lines(vocabulary);
+  }
+
+  private List<Query<M>> queries(Document<M, E> document) {
+    List<Query<M>> queries = new ArrayList<>(desk.language().queries());
+    queries.addAll(new EngineQueries<>(desk, document).all());
+    return queries;
+  }
+}

@@ -1,0 +1,189 @@
+package dev.fcp.verbs.workspace;
+
+import static dev.fcp.verbs.workspace.Desktop.ANN;
+import static dev.fcp.verbs.workspace.Desktop.BOB;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.session.Intent;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkspaceTest {
+
+  @TempDir Path folder;
+  private Desktop desk;
+
+  @BeforeEach
+  void lay_the_desk() {
+    desk = new Desktop(folder).file("fruit.tally", "# Fruit\napple=3\n");
+  }
+
+  @Test
+  void status_of_a_new_document() {
+    assertThat(desk.doing("new").told("status"))
+        .isEqualTo(
+            """
+            title: none
+            path: none
+            saved: no, no file holds it; try: save as:./name.tally
+            operations: 0
+            checkpoints: none
+            undo: 0, redo: 0
+            digest: 0t 0n hash:HASH\
+            """);
+  }
+
+  @Test
+  void status_of_a_document_that_was_worked_on() {
+    desk.doing("open fruit.tally").by(ANN, "add fig").doing("checkpoint \"v 1\"");
+    desk.by(ANN, "add pear", "add plum").doing("checkpoint v2").doing("undo");
+    assertThat(desk.asked("STATUS"))
+        .isEqualTo(
+            """
+            title: Fruit
+            path: ./fruit.tally
+            saved: no, memory ahead of disk; try: save
+            operations: 2
+            checkpoints: "v 1" after 1 operation, "v2" after 3 operations
+            undo: 2, redo: 1
+            digest: 3t 5n hash:HASH\
+            """);
+    assertThat(desk.told("status")).isEqualTo(desk.asked("status"));
+  }
+
+  @Test
+  void history_shows_the_line_newest_first() {
+    desk.doing("open fruit.tally").by(ANN, "add fig").doing("checkpoint v1").by(BOB, "add pear");
+    desk.doing("save").by(ANN, "add plum", "add kiwi").doing("undo");
+    assertThat(desk.told("history"))
+        .isEqualTo(
+            """
+            4 ann 12:05, add kiwi (undone)
+            3 ann 12:05, add plum
+            2 bob 12:05, add pear [saved]
+            1 ann 12:05, add fig [v1]
+            0 the beginning\
+            """);
+    assertThat(desk.asked("history 2"))
+        .isEqualTo(
+            """
+            4 ann 12:05, add kiwi (undone)
+            3 ann 12:05, add plum
+            2 bob 12:05, add pear [saved]\
+            """);
+  }
+
+  @Test
+  void history_of_events_counts_events() {
+    desk.doing("new").by(ANN, "add fig", "add pear count:2", "move fig -> pear");
+    assertThat(desk.asked("history 3 events"))
+        .isEqualTo(
+            """
+            3#1 {"type":"counted","after":3,"before":2,"thing":"pear"}
+            3#0 {"type":"removed","count":1,"thing":"fig"}
+            2#0 {"type":"added","count":2,"thing":"pear"}\
+            """);
+    assertThat(desk.told("history events").lines()).hasSize(4);
+  }
+
+  @Test
+  void a_long_history_is_paged() {
+    desk.doing("new");
+    IntStream.range(0, 120).forEach(i -> desk.by(ANN, "add x" + i));
+    assertThat(desk.told("history").lines())
+        .hasSize(101)
+        .endsWith("21 ann 12:05, add x20", "more: history page:2");
+    assertThat(desk.told("history page:2").lines())
+        .hasSize(21)
+        .startsWith("20 ann 12:05, add x19")
+        .endsWith("0 the beginning");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "history 0 | ! the number of steps 0 is not within 1 and 2147483647 | history 10",
+        "history x | ! the number of steps x is no whole number | history 10",
+        "history x events | ! the number of events x is no whole number | history 10 events",
+        "history 2 evnts | ! evnts is not events | history 2 events",
+        "history page:9 | ! there is no page 9; the last one is 1 | history page:1",
+        "status of:me | ! status does not know the parameter \"of\"; it knows no parameters | status",
+      })
+  void a_question_that_is_not_understood_is_refused(String text, String message, String tryThis) {
+    desk.doing("new");
+    assertThat(desk.refused(text)).isEqualTo(message + "\n  try: " + tryThis);
+    assertThat(desk.asked(text)).isEqualTo(message + "\n  try: " + tryThis);
+  }
+
+  @Test
+  void without_a_document_nothing_is_applied_or_answered() {
+    String none = "! no document is open\n  try: new \"Title\"";
+    assertThat(desk.asked("list")).isEqualTo(none);
+    assertThat(desk.workspace().run(List.of("add fig"), Intent.of("call", Origin.of("ann"))).text())
+        .isEqualTo(none);
+  }
+
+  @Test
+  void another_document_begins_with_a_fresh_view() {
+    desk.doing("new").by(ANN, "add fig");
+    assertThat(desk.asked("last")).isEqualTo("fig");
+    desk.doing("open fruit.tally discard:yes");
+    assertThat(desk.asked("last")).isEqualTo("nothing");
+  }
+
+  @Test
+  void the_card_shows_all_that_can_be_typed() {
+    desk.doing("open fruit.tally");
+    assertThat(String.join("\n", desk.workspace().card()))
+        .isEqualTo(
+            """
+            tally: operations
+            An operation is VERB [words...] [key:value...] [@selectors...]. Words with spaces or colons \
+            are quoted: "data flow", label:"data flow".
+            All operations of a call succeed, or none is applied. A refusal says what is wrong and, \
+            after try:, what would work.
+
+            things
+              add NAME [count:N] - adds a thing
+              remove NAME|@SELECTOR... - removes a thing, or all
+              move FROM -> TO - moves the count of one thing to another
+
+            shelf
+              shelf title TITLE - changes the title
+              shelf look NAME - looks at a thing
+              blunder - emits an event that does not apply
+              crash - fails in a way that no verb should
+
+            selectors
+              @all; @not:... means all others
+
+            queries
+              list - all things
+              last - the thing last added or looked at
+              status - title, path, saved or not, undo and redo depth, digest
+              history [N] [events] - the last steps, newest first, or the last events
+
+            session actions
+              new ["Title"] [start:N] [discard:yes|no] - begins a document, without a file until save as:PATH
+              open PATH [discard:yes|no] - opens a file
+              save [as:PATH] - writes the document to its file, or to another
+              checkpoint NAME - gives the present state a name
+              undo [N|to:NAME] [any:yes] - takes back the last steps, or all after a checkpoint
+              redo [N] - makes undone steps again
+              history [N] [events] - the last steps, newest first, or the last events
+              status - title, path, saved or not, undo and redo depth, digest
+
+            things
+              apple\
+            """);
+    assertThat(desk.workspace().card()).hasSizeLessThan(100).isEqualTo(desk.workspace().card());
+  }
+}
