@@ -1,7 +1,7 @@
 package dev.fcp.verbs.run;
 
 import dev.fcp.verbs.ViewKey;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ public final class View {
 
   /** A view in which every key has its first value. */
   public static View initial() {
-    return new View(new IdentityHashMap<>());
+    return new View(new HashMap<>());
   }
 
   /** The value of a key. */
@@ -33,7 +33,7 @@ public final class View {
   }
 
   View copy() {
-    return new View(new IdentityHashMap<>(values));
+    return new View(new HashMap<>(values));
   }
 
   void become(View other) {
