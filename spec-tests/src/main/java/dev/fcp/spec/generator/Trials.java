@@ -48,7 +48,8 @@ public final class Trials {
     }
   }
 
-  /** What became of one trial. */
+  /** What became of one trial. Outcomes are never compared. */
+  @SuppressWarnings("ArrayRecordComponent")
   private record Outcome<T>(int[] tape, @Nullable T value, @Nullable Throwable failure) {}
 
   private static <T> Outcome<T> attempt(
