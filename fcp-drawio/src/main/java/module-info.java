@@ -11,4 +11,6 @@ module dev.fcp.drawio {
   requires com.google.common;
   requires tools.jackson.databind;
   requires java.xml;
+  requires com.ctc.wstx;
+  requires org.codehaus.stax2;
 }

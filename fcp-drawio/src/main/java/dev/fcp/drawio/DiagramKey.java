@@ -3,12 +3,12 @@ package dev.fcp.drawio;
 import java.util.Objects;
 
 /**
- * The name of an entity within a document: the document itself, a page, or a cell of a page. Ids may
- * repeat across pages, so a cell is named by both.
+ * The name of an entity within a document: the document itself, a page, or a cell of a page. Ids
+ * may repeat across pages, so a cell is named by both.
  *
  * <p>What has no id of its own in the file, or repeats one, gets a <em>synthetic</em> id when it is
- * read. A synthetic id is never written. It ends with U+0001, which no XML file can hold, so that it
- * never meets an id of a file.
+ * read. A synthetic id is never written. It ends with U+0001, which no XML file can hold, so that
+ * it never meets an id of a file.
  *
  * @param page the id of the page; empty for the document
  * @param cell the id of the cell; empty for a page and for the document

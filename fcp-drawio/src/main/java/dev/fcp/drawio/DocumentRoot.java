@@ -34,8 +34,8 @@ public record DocumentRoot(Form form, Attributes attributes, List<String> extras
     MXFILE,
     /**
      * {@code <mxGraphModel>} itself: exactly one page, which has a model but neither id nor
-     * attributes nor extras of its own {@code <diagram>}. Whoever gives it more makes the document an
-     * {@link #MXFILE} in the same step; nothing else can be written.
+     * attributes nor extras of its own {@code <diagram>}. Whoever gives it more makes the document
+     * an {@link #MXFILE} in the same step; nothing else can be written.
      */
     BARE_MODEL
   }

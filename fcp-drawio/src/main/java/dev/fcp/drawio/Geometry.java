@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where a cell is drawn: {@code <mxGeometry as="geometry">}. Numbers are in px, kept as the text that
- * the file has; missing ones count as 0.
+ * Where a cell is drawn: {@code <mxGeometry as="geometry">}. Numbers are in px, kept as the text
+ * that the file has; missing ones count as 0.
  *
  * @param attributes {@code x, y, width, height, relative} and unknown ones, without {@code as}
  * @param namedPoints points by their {@code as}: {@code sourcePoint, targetPoint, offset}, others

@@ -1,0 +1,111 @@
+package dev.fcp.drawio;
+
+import dev.fcp.drawio.DiagramContent.Item;
+import dev.fcp.drawio.DiagramContent.PageContent;
+import dev.fcp.drawio.DrawioFile.FilePage;
+import dev.fcp.drawio.Markup.Element;
+import dev.fcp.drawio.Markup.Template;
+import dev.fcp.drawio.Markup.Verbatim;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says how the model of one page is written: each item as the first version that has it says it,
+ * else spelled after the newest version of it. What stands around the items is that of the newest
+ * version of the page.
+ */
+final class PageWriter {
+
+  private final PageContent want;
+  private final Iterator<DrawioFile> files;
+
+  /** Versions of the page, newest first, as far as they were asked for. */
+  private final List<PageVersion> versions = new ArrayList<>();
+
+  PageWriter(PageContent want, Iterable<DrawioFile> files) {
+    this.want = want;
+    this.files = files.iterator();
+  }
+
+  private @Nullable PageVersion version(int index) {
+    while (versions.size() <= index && files.hasNext()) {
+      files.next().pageLike(want).map(PageVersion::new).ifPresent(versions::add);
+    }
+    return index < versions.size() ? versions.get(index) : null;
+  }
+
+  /** The newest version of the page, if there is one. */
+  Optional<FilePage> newest() {
+    return Optional.ofNullable(version(0)).map(PageVersion::page);
+  }
+
+  /**
+   * The model, if the page has one.
+   *
+   * @throws IllegalArgumentException if it has none but cells
+   */
+  Optional<Element> model() {
+    Optional<Attributes> attributes = want.page().model();
+    if (attributes.isEmpty()) {
+      if (!want.items().isEmpty()) {
+        throw new IllegalArgumentException(want.key() + " has cells and no model");
+      }
+      return Optional.empty();
+    }
+    Element model = CellMarkup.model(attributes.get(), items(), want.page().modelExtras());
+    FilePage newest = newest().orElse(null);
+    XmlNode node = newest == null ? null : newest.model();
+    return Optional.of(
+        newest == null || node == null
+            ? model.like(null, null)
+            : model.like(
+                new Template(newest.modelText(), node), newest.diagram() == null ? null : node));
+  }
+
+  /** First those that stand unchanged under their names, so that nobody else takes their places. */
+  private List<Markup> items() {
+    PageVersion newest = version(0);
+    List<@Nullable Markup> unchanged = new ArrayList<>();
+    for (Item item : want.items()) {
+      XmlNode node = newest == null ? null : newest.takeSame(item);
+      unchanged.add(
+          newest == null || node == null
+              ? null
+              : Verbatim.of(newest.page().modelText(), node, node));
+    }
+    List<Markup> items = new ArrayList<>();
+    for (int i = 0; i < unchanged.size(); i++) {
+      Markup markup = unchanged.get(i);
+      items.add(markup == null ? changed(want.items().get(i)) : markup);
+    }
+    return items;
+  }
+
+  private Markup changed(Item item) {
+    PageVersion newest = version(0);
+    XmlNode place = newest == null ? null : newest.takeNamed(item);
+    for (int i = 0; version(i) != null; i++) {
+      PageVersion version = versions.get(i);
+      XmlNode same = i == 0 ? null : version.takeSame(item);
+      same = same == null ? version.takeEqual(item) : same;
+      if (same != null) {
+        XmlNode there = i == 0 && place == null ? same : place;
+        return Verbatim.of(version.page().modelText(), same, there);
+      }
+    }
+    return CellMarkup.of(item.entity(), olderSpelling(item), place);
+  }
+
+  private @Nullable Template olderSpelling(Item item) {
+    for (int i = 0; version(i) != null; i++) {
+      Template spelling = versions.get(i).spelling(item);
+      if (spelling != null) {
+        return spelling;
+      }
+    }
+    return null;
+  }
+}
