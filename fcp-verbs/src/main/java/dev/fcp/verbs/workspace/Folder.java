@@ -80,7 +80,7 @@ public final class Folder {
     Path there = path;
     while (there.getNameCount() > base.getNameCount()
         && Files.notExists(there, LinkOption.NOFOLLOW_LINKS)) {
-      there = there.getParent();
+      there = Objects.requireNonNull(there.getParent(), "longer than the folder");
     }
     return !there.toRealPath().startsWith(base.toRealPath());
   }
