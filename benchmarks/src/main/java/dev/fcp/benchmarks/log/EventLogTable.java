@@ -37,9 +37,9 @@ public final class EventLogTable {
     return String.join("\n", lines) + "\n";
   }
 
-  private static TreeMap<Integer, Map<String, String>> sweep(
+  private static Map<Integer, Map<String, String>> sweep(
       String step, Collection<RunResult> results) {
-    TreeMap<Integer, Map<String, String>> rows = new TreeMap<>();
+    Map<Integer, Map<String, String>> rows = new TreeMap<>();
     for (RunResult result : results) {
       if (result.getParams().getBenchmark().endsWith("SweepBenchmark." + step)) {
         int entries = Integer.parseInt(result.getParams().getParam("entries"));

@@ -42,7 +42,7 @@ public final class LogPrograms {
             .flatMap(prefix -> counts.map(count -> new AppendMany(prefix, count)));
     return Arbitraries.<LogOperation>frequencyOf(Tuple.of(2, many), Tuple.of(5, all(counts)))
         .list()
-        .ofMaxSize(25);
+        .ofMaxSize(15);
   }
 
   private static Arbitrary<Specified> specified(Arbitrary<Integer> counts) {

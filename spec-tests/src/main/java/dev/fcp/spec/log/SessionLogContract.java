@@ -182,6 +182,16 @@ public abstract class SessionLogContract extends EventLogContract {
   }
 
   @Test
+  @Clause({"EL-15", "CP-11"})
+  void names_that_meet_at_the_new_beginning_stay_apart() {
+    assertThat(drawingAfter("a cp(z) cp(c) undoTo(c) b dropFirst(1)")).isEqualTo("b ^ {c=0, z=0}");
+    assertThat(drawingAfter("a cp(z) cp(c) undoTo(c) b dropFirst(1) cp(c)"))
+        .isEqualTo("b |c ^ {c=1, z=0}");
+    assertThat(drawingAfter("a cp(c) b cp(a) undoTo(c) x replaceLast(1) cp(c) y"))
+        .isEqualTo("a |c y ^ {c=1}");
+  }
+
+  @Test
   @Clause("EL-15")
   void drop_first_takes_applied_events_only() {
     assertRefused("a b undo", "dropFirst(2)", IllegalArgumentException.class);

@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.IntRange;
 /** Logs that run the same program show the same, after every single operation. */
 class LogComparisonTest {
 
-  @Property(tries = 3000)
+  @Property(tries = 2000)
   @Clause({"EL-1", "EL-2", "EL-3", "EL-4", "EL-5", "EL-6", "EL-7", "EL-8", "EL-9", "EL-10"})
   @Clause({"CP-1", "CP-2", "CP-5", "CP-6", "CP-7", "CP-9"})
   void an_event_log_does_what_the_text_says(@ForAll("specified") List<Specified> program) {
@@ -31,23 +31,23 @@ class LogComparisonTest {
     }
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 2000)
   void an_event_log_does_what_a_plain_list_does(@ForAll("all") List<LogOperation> program) {
     assertSame(program, EventLogUnderTest.empty(), new NaiveListLog<>());
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 2000)
   @Clause("EL-17")
   void a_log_state_does_what_a_plain_list_does(@ForAll("all") List<LogOperation> program) {
     assertSame(program, LogStateUnderTest.empty(), new NaiveListLog<>());
   }
 
-  @Property(tries = 60)
+  @Property(tries = 40)
   void a_log_of_thousands_does_what_a_plain_list_does(@ForAll("large") List<LogOperation> program) {
     assertSame(program, EventLogUnderTest.empty(), new NaiveListLog<>());
   }
 
-  @Property(tries = 60)
+  @Property(tries = 40)
   @Clause("EL-17")
   void a_state_of_thousands_does_what_a_log_does(@ForAll("large") List<LogOperation> program) {
     assertSame(program, LogStateUnderTest.empty(), EventLogUnderTest.empty());
