@@ -1,6 +1,5 @@
 package dev.fcp.drawio;
 
-import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,7 +75,7 @@ final class Texts {
   static void reading(String unit, Runnable read) {
     try {
       read.run();
-    } catch (MalformedValueException | IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException | ArithmeticException e) {
       throw new IllegalArgumentException(unit + ": " + e.getMessage(), e);
     }
   }

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.domain;
 
 /** Something that was written down cannot be read back; the message says what, where and the value. */
-public final class MalformedValueException extends RuntimeException {
+public final class MalformedValueException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;
 

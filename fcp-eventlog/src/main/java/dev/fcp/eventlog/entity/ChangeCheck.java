@@ -1,20 +1,40 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** Why a change does not apply to a model, and what it leaves dangling if it does. */
+/** Whether a change applies exactly to a model, and what it then does to the entity. */
 final class ChangeCheck<K extends Comparable<? super K>, V> {
+
+  /** The answer. */
+  sealed interface Outcome<V> {
+
+    /** It does not apply. */
+    record Refused<V>(Conflict conflict) implements Outcome<V> {}
+
+    /** It applies: these are the states of the entity around it. */
+    record Applicable<V>(State<V> before, State<V> after) implements Outcome<V> {}
+  }
+
+  /** An entity with its units; without both if it is not there. */
+  record State<V>(@Nullable V entity, SortedMap<String, Value> units) {
+    static <V> State<V> absent() {
+      return new State<>(null, new TreeMap<>());
+    }
+  }
 
   private final EntityModel<K, V> model;
   private final EntitySpec<K, V> spec;
@@ -24,47 +44,61 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     this.spec = model.spec();
   }
 
-  Optional<Conflict> check(Change<K, V> change) {
-    Optional<Conflict> conflict =
+  Outcome<V> outcome(Change<K, V> change) {
+    Outcome<V> outcome =
         switch (change) {
           case Change.Created<K, V>(var key, var entity) -> creation(key, entity);
           case Change.Deleted<K, V>(var key, var entity) -> deletion(key, entity);
           case Change.Modified<K, V> modified -> modification(modified);
         };
-    return conflict.isPresent() ? conflict : spec.check(change, model);
+    return switch (outcome) {
+      case Outcome.Refused<V> refused -> refused;
+      case Outcome.Applicable<V> applicable ->
+          spec.check(change, model)
+              .<Outcome<V>>map(Outcome.Refused::new)
+              .orElse(applicable);
+    };
   }
 
-  private Optional<Conflict> creation(K key, V entity) {
+  private static <V> Outcome<V> refused(Conflict conflict) {
+    return new Outcome.Refused<>(conflict);
+  }
+
+  private Outcome<V> creation(K key, V entity) {
     if (model.contains(key)) {
-      return Optional.of(Conflict.taken(spec.ref(key)));
+      return refused(Conflict.taken(spec.ref(key)));
     }
     Optional<K> scope = spec.scope(key);
     if (scope.isPresent() && !model.contains(scope.get())) {
-      return Optional.of(Conflict.missing(spec.ref(scope.get())));
+      return refused(Conflict.missing(spec.ref(scope.get())));
     }
-    return cycle(key, spec.units(entity));
+    State<V> after = new State<>(entity, spec.units(entity));
+    return cycle(key, after.units())
+        .map(ChangeCheck::<V>refused)
+        .orElseGet(() -> new Outcome.Applicable<>(State.absent(), after));
   }
 
-  private Optional<Conflict> deletion(K key, V entity) {
+  private Outcome<V> deletion(K key, V entity) {
     Optional<V> current = model.find(key);
     if (current.isEmpty()) {
-      return Optional.of(Conflict.missing(spec.ref(key)));
+      return refused(Conflict.missing(spec.ref(key)));
     }
+    SortedMap<String, Value> units = spec.units(current.get());
     if (!current.get().equals(entity)) {
-      return Optional.of(difference(key, spec.units(entity), spec.units(current.get())));
+      return refused(difference(key, spec.units(entity), units));
     }
-    if (model.countIn(key) > 0) {
-      return Optional.of(
-          Conflict.at(
-              Unit.whole(spec.ref(key)),
-              spec.ref(key) + " still contains " + model.countIn(key) + " entities"));
+    int contained = model.countIn(key);
+    if (contained > 0) {
+      Unit whole = Unit.whole(spec.ref(key));
+      return refused(
+          Conflict.at(whole, whole.entity() + " still contains " + contained + " entities"));
     }
-    return Optional.empty();
+    return new Outcome.Applicable<>(new State<>(entity, units), State.absent());
   }
 
   private Conflict difference(K key, Map<String, Value> expected, Map<String, Value> current) {
     EntityRef entity = spec.ref(key);
-    var names = new TreeSet<>(expected.keySet());
+    Set<String> names = new TreeSet<>(expected.keySet());
     names.addAll(current.keySet());
     for (String name : names) {
       Optional<Value> wanted = Optional.ofNullable(expected.get(name));
@@ -76,35 +110,43 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     return Conflict.at(Unit.whole(entity), entity + " is another than expected");
   }
 
-  private Optional<Conflict> modification(Change.Modified<K, V> change) {
+  private Outcome<V> modification(Change.Modified<K, V> change) {
     K key = change.key();
     Optional<V> current = model.find(key);
     if (current.isEmpty()) {
-      return Optional.of(Conflict.missing(spec.ref(key)));
+      return refused(Conflict.missing(spec.ref(key)));
     }
-    Map<String, Value> units = new TreeMap<>(spec.units(current.get()));
+    State<V> before = new State<>(current.get(), spec.units(current.get()));
+    TreeMap<String, Value> units = new TreeMap<>(before.units());
     for (String name : change.units()) {
       Optional<Value> expected = change.before().find(name);
       Optional<Value> found = Optional.ofNullable(units.remove(name));
       if (!expected.equals(found)) {
-        return Optional.of(changed(new Unit(spec.ref(key), name), expected, found));
+        return refused(changed(new Unit(spec.ref(key), name), expected, found));
       }
     }
     units.putAll(change.after().fields());
-    return joined(key, current.get(), units).or(() -> cycle(key, change.after().fields()));
+    Optional<Conflict> cycle = cycle(key, change.after().fields());
+    return cycle.isPresent() ? refused(cycle.get()) : joined(key, before, units);
   }
 
-  private Optional<Conflict> joined(K key, V current, Map<String, Value> units) {
+  private Outcome<V> joined(K key, State<V> before, SortedMap<String, Value> units) {
     EntityRef entity = spec.ref(key);
     V changed;
     try {
-      changed = spec.entity(key, new TreeMap<>(units));
+      changed = spec.entity(key, units);
     } catch (IllegalArgumentException e) {
-      return Optional.of(Conflict.at(Unit.whole(entity), entity + ": " + e.getMessage()));
+      return refused(Conflict.at(Unit.whole(entity), entity + ": " + e.getMessage()));
     }
-    return spec.sameKind(current, changed)
-        ? Optional.empty()
-        : Optional.of(
+    // A unit that the domain does not know would be lost, and could not be taken back.
+    SortedMap<String, Value> kept = spec.units(changed);
+    if (!kept.equals(units)) {
+      return refused(difference(key, units, kept));
+    }
+    V old = before.entity();
+    return old != null && spec.sameKind(old, changed)
+        ? new Outcome.Applicable<>(before, new State<>(changed, kept))
+        : refused(
             Conflict.at(Unit.whole(entity), entity + " would become another kind of entity"));
   }
 
@@ -117,10 +159,10 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     return value instanceof Value.Text(var text) ? text : ValueJson.write(value);
   }
 
-  /** An entity that would contain itself, over the references that must not form a circle. */
+  /** An entity that would reach itself over the references that must not form a circle. */
   private Optional<Conflict> cycle(K key, Map<String, Value> units) {
     for (Reference<K> reference : spec.references(key, units)) {
-      if (reference.acyclic() && reaches(reference, key)) {
+      if (reference.acyclic() && reaches(reference.target(), key)) {
         return Optional.of(
             Conflict.at(
                 new Unit(spec.ref(key), reference.role()),
@@ -130,53 +172,26 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     return Optional.empty();
   }
 
-  private boolean reaches(Reference<K> first, K goal) {
-    Optional<K> step = Optional.of(first.target());
-    for (int steps = 0; step.isPresent() && steps <= model.size(); steps++) {
-      K at = step.get();
+  private boolean reaches(K start, K goal) {
+    Set<K> seen = new HashSet<>();
+    Deque<K> open = new ArrayDeque<>();
+    open.push(start);
+    while (!open.isEmpty()) {
+      K at = open.pop();
       if (at.equals(goal)) {
         return true;
       }
-      step = model.find(at).flatMap(entity -> next(at, entity, first.role()));
+      if (seen.add(at)) {
+        model.find(at).ifPresent(entity -> pushAbove(at, entity, open));
+      }
     }
     return false;
   }
 
-  private Optional<K> next(K key, V entity, String role) {
-    return spec.references(key, spec.units(entity)).stream()
-        .filter(reference -> reference.acyclic() && reference.role().equals(role))
-        .map(Reference::target)
-        .findFirst();
-  }
-
-  List<Dependent> dependents(Change<K, V> change) {
-    List<Dependent> dependents = new ArrayList<>();
-    switch (change) {
-      case Change.Created<K, V>(var key, var entity) ->
-          addMissing(key, spec.units(entity), dependents);
-      case Change.Deleted<K, V>(var key, var entity) -> addReferring(key, dependents);
-      case Change.Modified<K, V>(var key, var before, var after) ->
-          addMissing(key, after.fields(), dependents);
-    }
-    return List.copyOf(dependents);
-  }
-
-  private void addMissing(K key, Map<String, Value> units, List<Dependent> dependents) {
-    for (Reference<K> reference : spec.references(key, units)) {
-      if (!model.contains(reference.target())) {
-        dependents.add(
-            new Dependent.Missing(
-                spec.ref(key), spec.ref(reference.target()), reference.role()));
-      }
-    }
-  }
-
-  private void addReferring(K key, List<Dependent> dependents) {
-    for (Map.Entry<K, Reference<K>> reference : model.referencesTo(key)) {
-      if (!reference.getKey().equals(key)) {
-        dependents.add(
-            new Dependent.Referring(
-                spec.ref(reference.getKey()), spec.ref(key), reference.getValue().role()));
+  private void pushAbove(K key, V entity, Deque<K> open) {
+    for (Reference<K> reference : spec.references(key, spec.units(entity))) {
+      if (reference.acyclic()) {
+        open.push(reference.target());
       }
     }
   }

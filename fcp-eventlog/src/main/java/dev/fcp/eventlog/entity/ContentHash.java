@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.entity;
 
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,10 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The hash of a model's content, kept in step with its changes. Immutable.
  *
- * <p>The hash is a sum of terms: one for the content of each entity, one for each entity and the one
- * it stands behind, and for each scope one over the sum of what it contains. A scope whose name the
- * file does not hold enters by its ordinal among the ordered entities of the document, so that hashes
- * of two readings of one file agree.
+ * <p>The hash is a sum of terms: one for the content of each entity, one for each ordered entity and
+ * the one it stands behind, and for each scope one over the sum of what it contains. A scope whose
+ * name the file does not hold enters by its ordinal, so that hashes of two readings of one file agree.
  */
 final class ContentHash<K extends Comparable<? super K>> {
 
@@ -23,16 +21,16 @@ final class ContentHash<K extends Comparable<? super K>> {
 
   private final Part root;
   private final PersistentMap<K, Part> scopes;
+  /** Whether a scope is in another one, so that its label may change with an order below the top. */
+  private final boolean nested;
+
   private final Hash128 total;
 
-  private ContentHash(Part root, PersistentMap<K, Part> scopes, Hash128 total) {
+  private ContentHash(Part root, PersistentMap<K, Part> scopes, boolean nested, Hash128 total) {
     this.root = root;
     this.scopes = scopes;
+    this.nested = nested;
     this.total = total;
-  }
-
-  static <K extends Comparable<? super K>> ContentHash<K> none() {
-    return new ContentHash<>(Part.NONE, PersistentMap.<K, Part>empty(), Hash128.ZERO);
   }
 
   Hash128 total() {
@@ -47,31 +45,42 @@ final class ContentHash<K extends Comparable<? super K>> {
   /**
    * The hash after a change.
    *
-   * @param scope where the changed entity is
-   * @param difference of the terms of the scope
-   * @param more entities in the scope than before: -1, 0 or 1
+   * @param key of the changed entity
+   * @param difference of the terms of its scope
+   * @param more entities in its scope than before: -1, 0 or 1
+   * @param moves whether the order of its scope changes
    * @param after the model after the change, but for this hash
    */
   ContentHash<K> with(
-      Optional<K> scope, Hash128 difference, int more, EntityModel<K, ?> after) {
+      K key, Hash128 difference, int more, boolean moves, EntityModel<K, ?> after) {
+    Optional<K> scope = after.spec().scope(key);
     Part old = part(scope);
     Part changed = new Part(old.count() + more, old.sum().plus(difference));
-    if (scope.isEmpty()) {
-      return new ContentHash<>(changed, scopes, total(changed, scopes, after));
+    Part top = scope.isEmpty() ? changed : root;
+    PersistentMap<K, Part> parts = scope.isEmpty() ? scopes : with(scope.get(), changed);
+    boolean nests = nested || scope.flatMap(after.spec()::scope).isPresent();
+    if ((moves && (scope.isEmpty() || nests)) || parts.containsKey(key)) {
+      return new ContentHash<>(top, parts, nests, total(top, parts, after));
     }
-    K key = scope.get();
-    PersistentMap<K, Part> parts =
-        changed.count() == 0 ? scopes.without(key) : scopes.with(key, changed);
-    Value label = after.scopeLabel(key);
-    return new ContentHash<>(
-        root, parts, total.minus(term(label, old)).plus(term(label, changed)));
+    Hash128 sum = total.minus(term(scope, old, after)).plus(term(scope, changed, after));
+    return new ContentHash<>(top, parts, nests, sum);
+  }
+
+  private PersistentMap<K, Part> with(K scope, Part part) {
+    return part.count() == 0 ? scopes.without(scope) : scopes.with(scope, part);
+  }
+
+  private static <K extends Comparable<? super K>> Hash128 term(
+      Optional<K> scope, Part part, EntityModel<K, ?> model) {
+    return scope.isEmpty() ? part.sum() : term(scope.get(), part, model);
   }
 
   /** The hash of scopes that were summed up elsewhere. */
   static <K extends Comparable<? super K>> ContentHash<K> of(
       Part root, Map<K, Part> parts, EntityModel<K, ?> model) {
     PersistentMap<K, Part> scopes = PersistentMap.copyOf(parts);
-    return new ContentHash<>(root, scopes, total(root, scopes, model));
+    boolean nested = parts.keySet().stream().anyMatch(key -> model.spec().scope(key).isPresent());
+    return new ContentHash<>(root, scopes, nested, total(root, scopes, model));
   }
 
   private Part part(Optional<K> scope) {
@@ -86,12 +95,15 @@ final class ContentHash<K extends Comparable<? super K>> {
       Part root, PersistentMap<K, Part> scopes, EntityModel<K, ?> model) {
     Hash128 total = root.sum();
     for (Map.Entry<K, Part> scope : scopes) {
-      total = total.plus(term(model.scopeLabel(scope.getKey()), scope.getValue()));
+      total = total.plus(term(scope.getKey(), scope.getValue(), model));
     }
     return total;
   }
 
-  private static Hash128 term(Value label, Part part) {
-    return part.count() == 0 ? Hash128.ZERO : Hash128.ofScope(label, part.sum());
+  private static <K extends Comparable<? super K>> Hash128 term(
+      K scope, Part part, EntityModel<K, ?> model) {
+    return part.count() == 0
+        ? Hash128.ZERO
+        : Hash128.ofScope(model.scopeLabel(scope), part.sum());
   }
 }

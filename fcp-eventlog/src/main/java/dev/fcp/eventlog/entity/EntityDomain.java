@@ -59,12 +59,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final EntityModel<K, V> replay(E event, EntityModel<K, V> model) {
-    Change<K, V> change = change(event);
-    Optional<Conflict> conflict = model.check(change);
-    if (conflict.isPresent()) {
-      throw new IllegalArgumentException(conflict.get().reason());
-    }
-    return model.with(change);
+    return model.with(change(event));
   }
 
   @Override

@@ -5,6 +5,8 @@ import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.ChangeCheck.Outcome;
+import dev.fcp.eventlog.entity.ChangeCheck.State;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -30,7 +32,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   private final EntitySpec<K, V> spec;
   private final PersistentMap<K, V> entities;
-  private final PersistentMap<Position<K>, K> order;
+  private final EntityRows<K, V> rows;
   private final References<K> references;
   private final PersistentMap<String, Integer> counts;
   private final ContentHash<K> hash;
@@ -38,13 +40,13 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private EntityModel(
       EntitySpec<K, V> spec,
       PersistentMap<K, V> entities,
-      PersistentMap<Position<K>, K> order,
+      EntityRows<K, V> rows,
       References<K> references,
       PersistentMap<String, Integer> counts,
       Function<EntityModel<K, V>, ContentHash<K>> hash) {
     this.spec = spec;
     this.entities = entities;
-    this.order = order;
+    this.rows = rows;
     this.references = references;
     this.counts = counts;
     this.hash = hash.apply(this);
@@ -59,7 +61,8 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   /**
    * A model of these entities, in O(n log n).
    *
-   * @throws IllegalArgumentException if two have the same key, or a scope is missing
+   * @throws IllegalArgumentException if two have the same key, a scope is missing, or references that
+   *     must not form a circle do
    */
   public static <K extends Comparable<? super K>, V> EntityModel<K, V> of(
       EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
@@ -67,7 +70,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return new EntityModel<>(
         spec,
         builder.entities(),
-        builder.order(),
+        builder.rows(),
         builder.references(),
         builder.counts(),
         builder::hash);
@@ -109,7 +112,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   }
 
   private Iterable<K> inOrder(Optional<K> scope) {
-    return () -> new ScopeIterator<>(order.from(Position.startOf(scope)).iterator(), scope);
+    return () -> new ScopeIterator<>(rows.all().from(Position.startOf(scope)).iterator(), scope);
   }
 
   /** How many entities one contains. */
@@ -137,88 +140,52 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** Why a change does not apply exactly; empty if it does. */
   public Optional<Conflict> check(Change<K, V> change) {
-    return new ChangeCheck<>(this).check(change);
+    return switch (new ChangeCheck<>(this).outcome(change)) {
+      case Outcome.Refused<V>(var conflict) -> Optional.of(conflict);
+      case Outcome.Applicable<V> applicable -> Optional.empty();
+    };
   }
 
   /** What a change leaves, or finds, without its target. */
   public List<Dependent> dependents(Change<K, V> change) {
-    return new ChangeCheck<>(this).dependents(change);
+    return new Dangling<>(this).after(change);
   }
 
   /**
    * The model after a change.
    *
-   * @throws IllegalArgumentException if the entity is missing, taken or not as the change expects
+   * @throws IllegalArgumentException if {@link #check} refuses the change
    */
   public EntityModel<K, V> with(Change<K, V> change) {
-    K key = change.key();
-    @Nullable V old = entities.get(key);
-    return switch (change) {
-      case Change.Created<K, V>(var k, var entity) -> {
-        require(old == null, change);
-        yield replaced(key, null, entity);
-      }
-      case Change.Deleted<K, V>(var k, var entity) -> {
-        require(entity.equals(old), change);
-        yield replaced(key, old, null);
-      }
-      case Change.Modified<K, V>(var k, var before, var after) -> {
-        if (old == null) {
-          throw refused(change);
-        }
-        yield replaced(key, old, modified(key, old, before, after));
-      }
+    return switch (new ChangeCheck<>(this).outcome(change)) {
+      case Outcome.Refused<V>(var conflict) ->
+          throw new IllegalArgumentException(conflict.toString());
+      case Outcome.Applicable<V>(var before, var after) ->
+          replaced(change.key(), before, after);
     };
   }
 
-  private V modified(K key, V old, Value.Fields before, Value.Fields after) {
-    TreeMap<String, Value> units = new TreeMap<>(spec.units(old));
-    for (Map.Entry<String, Value> unit : before.fields().entrySet()) {
-      if (!unit.getValue().equals(units.remove(unit.getKey()))) {
-        throw new IllegalArgumentException(
-            spec.ref(key) + " has another " + unit.getKey() + " than " + unit.getValue());
-      }
-    }
-    for (Map.Entry<String, Value> unit : after.fields().entrySet()) {
-      if (units.put(unit.getKey(), unit.getValue()) != null) {
-        throw new IllegalArgumentException(spec.ref(key) + " has " + unit.getKey() + " already");
-      }
-    }
-    return spec.entity(key, units);
-  }
-
-  private void require(boolean holds, Change<K, V> change) {
-    if (!holds) {
-      throw refused(change);
-    }
-  }
-
-  private IllegalArgumentException refused(Change<K, V> change) {
-    return new IllegalArgumentException(check(change).map(Conflict::toString).orElse("refused"));
-  }
-
-  private EntityModel<K, V> replaced(K key, @Nullable V old, @Nullable V entity) {
+  private EntityModel<K, V> replaced(K key, State<V> before, State<V> after) {
+    @Nullable V old = before.entity();
+    @Nullable V entity = after.entity();
     PersistentMap<K, V> changed =
         entity == null ? entities.without(key) : entities.with(key, entity);
-    Reordering<K, V> reordering = new Reordering<>(this, key, old, entity);
+    Reordering<K, V> reordering = new Reordering<>(this, key, old, entity, changed);
     Hash128 difference =
         reordering.difference().plus(contentTerm(key, entity)).minus(contentTerm(key, old));
     int more = (entity == null ? 0 : 1) - (old == null ? 0 : 1);
     return new EntityModel<>(
         spec,
         changed,
-        reordering.order(),
-        references.with(key, referencesOf(key, old), referencesOf(key, entity)),
+        reordering.rows(),
+        references.with(
+            key, spec.references(key, before.units()), spec.references(key, after.units())),
         recounted(old, entity),
-        after -> hash.with(spec.scope(key), difference, more, after));
+        model -> hash.with(key, difference, more, reordering.moves(), model));
   }
 
   private Hash128 contentTerm(K key, @Nullable V entity) {
     return entity == null ? Hash128.ZERO : Hash128.ofContent(spec.content(key, entity));
-  }
-
-  private List<Reference<K>> referencesOf(K key, @Nullable V entity) {
-    return entity == null ? List.of() : spec.references(key, spec.units(entity));
   }
 
   private PersistentMap<String, Integer> recounted(@Nullable V old, @Nullable V entity) {
@@ -241,31 +208,22 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return sum == 0 ? counts.without(name) : counts.with(name, sum);
   }
 
-  PersistentMap<Position<K>, K> order() {
-    return order;
+  EntityRows<K, V> rows() {
+    return rows;
   }
 
-  /** What names an entity towards its neighbours: its stored name, or else its content. */
-  Value mark(K key, V entity) {
-    return spec.storedName(key, entity)
-        .<Value>map(Value::of)
-        .orElseGet(() -> spec.content(key, entity));
-  }
-
-  /** What names a scope in the digest: its stored name, or else its ordinal. */
+  /** What names a scope in the digest: its own scope, and its stored name or else its ordinal. */
   Value scopeLabel(K scope) {
-    Optional<String> stored = spec.storedName(scope, find(scope).orElseThrow());
-    if (stored.isPresent()) {
-      return Value.of(stored.get());
-    }
-    long ordinal = 0;
-    for (K key : inOrder()) {
-      if (key.equals(scope)) {
-        break;
-      }
-      ordinal++;
-    }
-    return Value.of(ordinal);
+    V entity = find(scope).orElseThrow();
+    Optional<Position<K>> position = Position.of(spec, scope, entity);
+    Value own =
+        spec.storedName(scope, entity)
+            .<Value>map(Value::of)
+            .or(() -> position.map(place -> Value.of(rows.ordinal(place))))
+            .orElseGet(() -> new Value.Sequence(List.of(spec.content(scope, entity))));
+    return spec.scope(scope)
+        .<Value>map(outer -> new Value.Sequence(List.of(scopeLabel(outer), own)))
+        .orElse(own);
   }
 
   /** All units of all entities, for those who compare models piece by piece. */

@@ -2,12 +2,16 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a model of many entities at once; nothing in it is taken from another model. */
@@ -26,19 +30,49 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
     return PersistentMap.ofSorted(Comparator.<K>naturalOrder(), sorted);
   }
 
-  PersistentMap<Position<K>, K> order() {
-    List<Map.Entry<Position<K>, K>> positions = new ArrayList<>();
-    for (Map.Entry<K, V> entry : sorted) {
-      Position.of(spec, entry.getKey(), entry.getValue())
-          .ifPresent(position -> positions.add(Map.entry(position, entry.getKey())));
-    }
-    Comparator<Position<K>> order = Position.comparator();
-    positions.sort(Map.Entry.comparingByKey(order));
-    return PersistentMap.ofSorted(order, positions);
+  EntityRows<K, V> rows() {
+    return EntityRows.of(spec, sorted);
   }
 
   References<K> references() {
-    return References.of(spec, sorted);
+    Map<K, List<Reference<K>>> references = new HashMap<>();
+    for (Map.Entry<K, V> entry : sorted) {
+      List<Reference<K>> made = spec.references(entry.getKey(), spec.units(entry.getValue()));
+      if (!made.isEmpty()) {
+        references.put(entry.getKey(), made);
+      }
+    }
+    requireNoCircle(references);
+    return References.of(references);
+  }
+
+  /** Takes away those that nothing leads up from any more; what is left would be a circle. */
+  private void requireNoCircle(Map<K, List<Reference<K>>> references) {
+    Map<K, Integer> above = new HashMap<>();
+    Map<K, List<K>> below = new HashMap<>();
+    references.forEach(
+        (key, made) -> {
+          for (Reference<K> reference : made) {
+            if (reference.acyclic() && references.containsKey(reference.target())) {
+              above.merge(key, 1, Integer::sum);
+              below.computeIfAbsent(reference.target(), target -> new ArrayList<>()).add(key);
+            }
+          }
+        });
+    Deque<K> done = new ArrayDeque<>();
+    references.keySet().stream().filter(key -> !above.containsKey(key)).forEach(done::push);
+    while (!done.isEmpty()) {
+      for (K key : below.getOrDefault(done.pop(), List.of())) {
+        if (above.merge(key, -1, Integer::sum) == 0) {
+          above.remove(key);
+          done.push(key);
+        }
+      }
+    }
+    if (!above.isEmpty()) {
+      K first = above.keySet().stream().min(Comparator.<K>naturalOrder()).orElseThrow();
+      throw new IllegalArgumentException(spec.ref(first) + " reaches itself, or one that does");
+    }
   }
 
   PersistentMap<String, Integer> counts() {
@@ -71,11 +105,11 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   private void addNeighbours(EntityModel<K, V> model, Map<Optional<K>, ContentHash.Part> parts) {
     @Nullable Position<K> previous = null;
     Optional<Value> mark = Optional.empty();
-    for (Map.Entry<Position<K>, K> entry : model.order()) {
+    for (Map.Entry<Position<K>, K> entry : model.rows().all()) {
       Position<K> position = entry.getKey();
       Optional<Value> before =
           previous != null && previous.isBeside(position) ? mark : Optional.empty();
-      Value own = model.mark(entry.getValue(), model.find(entry.getValue()).orElseThrow());
+      Value own = model.rows().mark(position, model.entities());
       Hash128 term = Hash128.ofNeighbours(before, own);
       parts.merge(position.scope(), new ContentHash.Part(0, term), ModelBuilder::sum);
       previous = position;

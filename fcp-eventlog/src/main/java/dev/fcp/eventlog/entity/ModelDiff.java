@@ -5,21 +5,21 @@ import dev.fcp.eventlog.persistent.Changes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * The changes that lead from one model to another, each applicable after those before it.
  *
  * <p>First what goes, contents before what contains them; then what comes and what changes, in the
  * order of depth in the target, so that no step on the way closes a circle; before and after all that
- * what the domain wants told then ({@link EntitySpec#turn}). Order keys are those of
- * the first model: an entity that stands between the same neighbours is not told as moved.
+ * what the domain wants told then ({@link EntitySpec#turn}). Order keys are those of the first model:
+ * where the order is the same nothing is told as moved, and else as few as possible.
  */
 final class ModelDiff<K extends Comparable<? super K>, V> {
 
@@ -38,7 +38,8 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
 
   List<Change<K, V>> changes() {
     from.entities().changes(to.entities(), new Difference());
-    Map<K, OrderKey> places = new PlaceAlignment<>(from, to, touchedKeys()).places();
+    Map<K, OrderKey> places = new PlaceAlignment<>(from, to, Set.copyOf(come.keySet())).places();
+    addGivingWay(places);
     gone.sort(Comparator.comparingInt(change -> -containment(change.key())));
     List<Change<K, V>> changes = new ArrayList<>();
     addAll(EntitySpec.Turn.FIRST, places, changes);
@@ -61,10 +62,16 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     return stays ? spec.turn(key, target) : EntitySpec.Turn.BETWEEN;
   }
 
-  private SortedSet<K> touchedKeys() {
-    TreeSet<K> keys = new TreeSet<>(come.keySet());
-    gone.forEach(change -> keys.add(change.key()));
-    return keys;
+  /** What is the same in both models, and yet has to move because its neighbours stay. */
+  private void addGivingWay(Map<K, OrderKey> places) {
+    places.forEach(
+        (key, order) -> {
+          V target = to.find(key).orElseThrow();
+          if (!come.containsKey(key)
+              && !spec.place(target).map(Place::order).equals(Optional.of(order))) {
+            come.put(key, target);
+          }
+        });
   }
 
   private V placed(V entity, K key, Map<K, OrderKey> places) {
@@ -103,13 +110,17 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     // An explicit stack, because files may nest deeper than the thread's own.
     List<K> path = new ArrayList<>();
     path.add(key);
+    Set<K> onPath = new HashSet<>(path);
     while (!path.isEmpty()) {
       K last = path.get(path.size() - 1);
-      Optional<K> open = above(last).stream().filter(k -> !depths.containsKey(k)).findFirst();
+      List<K> above = above(last);
+      Optional<K> open =
+          above.stream().filter(k -> !depths.containsKey(k) && onPath.add(k)).findFirst();
       if (open.isPresent()) {
         path.add(open.get());
       } else {
-        int deepest = above(last).stream().mapToInt(depths::get).max().orElse(-1);
+        // One that is still on the path would be a circle, which a model does not hold.
+        int deepest = above.stream().mapToInt(k -> depths.getOrDefault(k, -1)).max().orElse(-1);
         depths.put(last, deepest + 1);
         path.remove(path.size() - 1);
       }

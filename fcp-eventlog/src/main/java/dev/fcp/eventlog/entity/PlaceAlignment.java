@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.entity;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,31 +23,41 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
   private record Row<K>(Optional<K> scope, long group) {}
 
   private final EntityModel<K, V> from;
+  private final EntityModel<K, V> to;
   private final Map<K, OrderKey> places = new HashMap<>();
 
-  PlaceAlignment(EntityModel<K, V> from, EntityModel<K, V> to, SortedSet<K> changed) {
+  /**
+   * Aligns the rows in which something has another place than it had.
+   *
+   * @param changed the entities of the target that are new or not as they were
+   */
+  PlaceAlignment(EntityModel<K, V> from, EntityModel<K, V> to, Set<K> changed) {
     this.from = from;
+    this.to = to;
     Set<Row<K>> rows = new HashSet<>();
     for (K key : changed) {
-      to.find(key).flatMap(entity -> row(key, entity)).ifPresent(rows::add);
+      Optional<Position<K>> position = position(to, key);
+      if (position.isPresent() && !position.equals(position(from, key))) {
+        rows.add(new Row<>(position.get().scope(), position.get().group()));
+      }
     }
-    rows.forEach(row -> align(row, members(to, row)));
+    rows.forEach(row -> align(row, members(row)));
   }
 
-  /** The order key of every entity in a row that has a changed member; others keep theirs. */
+  /** The order key of every entity in the rows that were aligned; all others keep theirs. */
   Map<K, OrderKey> places() {
     return places;
   }
 
-  private Optional<Row<K>> row(K key, V entity) {
-    return from.spec().place(entity)
-        .map(place -> new Row<>(from.spec().scope(key), place.group()));
+  private static <K extends Comparable<? super K>, V> Optional<Position<K>> position(
+      EntityModel<K, V> model, K key) {
+    return model.find(key).flatMap(entity -> Position.of(model.spec(), key, entity));
   }
 
-  private SequencedMap<K, OrderKey> members(EntityModel<K, V> model, Row<K> row) {
+  private SequencedMap<K, OrderKey> members(Row<K> row) {
     SequencedMap<K, OrderKey> members = new LinkedHashMap<>();
-    Position<K> start = new Position<>(row.scope(), row.group(), null, null);
-    for (Map.Entry<Position<K>, K> entry : model.order().from(start)) {
+    Position<K> start = Position.startOf(row.scope(), row.group());
+    for (Map.Entry<Position<K>, K> entry : to.rows().all().from(start)) {
       OrderKey order = entry.getKey().order();
       if (order == null || !entry.getKey().isBeside(start)) {
         break;
@@ -61,6 +71,7 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
     List<Map.Entry<K, OrderKey>> members = List.copyOf(target.entrySet());
     @Nullable OrderKey[] kept =
         longestRun(members.stream().map(member -> oldPosition(row, member.getKey())).toList());
+    giveWay(kept);
     @Nullable OrderKey[] next = new @Nullable OrderKey[kept.length];
     OrderKey bound = null;
     for (int i = kept.length - 1; i >= 0; i--) {
@@ -85,16 +96,36 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
     return above && below ? wanted : OrderKey.between(previous, next);
   }
 
+  /** Where an entity stood in a row; a position without order key if it did not. */
   private Position<K> oldPosition(Row<K> row, K key) {
-    return from.find(key)
-        .flatMap(entity -> Position.of(from.spec(), key, entity))
+    return position(from, key)
         .filter(position -> position.group() == row.group())
         .orElse(Position.startOf(row.scope()));
   }
 
   /**
-   * The order keys of the elements that belong to a longest strictly ascending run, null for the
-   * others; those without order key never belong.
+   * Nothing fits between two entities with the same order key. Where something has to stand between
+   * two such, the second one does not keep its place.
+   */
+  private static void giveWay(@Nullable OrderKey[] kept) {
+    OrderKey last = null;
+    boolean gap = false;
+    for (int i = 0; i < kept.length; i++) {
+      OrderKey order = kept[i];
+      if (order == null) {
+        gap = true;
+      } else if (gap && order.equals(last)) {
+        kept[i] = null;
+      } else {
+        last = order;
+        gap = false;
+      }
+    }
+  }
+
+  /**
+   * The order keys of the elements that belong to a longest ascending run, null for the others; those
+   * without order key never belong.
    */
   private static <K extends Comparable<? super K>> @Nullable OrderKey[] longestRun(
       List<Position<K>> row) {
@@ -103,11 +134,10 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
     Arrays.fill(previous, -1);
     int length = 0;
     for (int i = 0; i < row.size(); i++) {
-      OrderKey order = row.get(i).order();
-      if (order == null) {
+      if (row.get(i).order() == null) {
         continue;
       }
-      int at = firstNotBelow(row, tails, length, order);
+      int at = firstNotBelow(row, tails, length, row.get(i));
       previous[i] = at == 0 ? -1 : tails[at - 1];
       tails[at] = i;
       length = Math.max(length, at + 1);
@@ -120,13 +150,13 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
   }
 
   private static <K extends Comparable<? super K>> int firstNotBelow(
-      List<Position<K>> row, int[] tails, int length, OrderKey order) {
+      List<Position<K>> row, int[] tails, int length, Position<K> position) {
+    Comparator<Position<K>> order = Position.comparator();
     int low = 0;
     int high = length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      OrderKey tail = row.get(tails[middle]).order();
-      if (tail != null && tail.compareTo(order) < 0) {
+      if (order.compare(row.get(tails[middle]), position) < 0) {
         low = middle + 1;
       } else {
         high = middle;

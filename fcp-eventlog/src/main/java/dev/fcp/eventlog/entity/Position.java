@@ -20,7 +20,12 @@ record Position<K extends Comparable<? super K>>(
 
   /** The position before all of a scope. */
   static <K extends Comparable<? super K>> Position<K> startOf(Optional<K> scope) {
-    return new Position<>(scope, Long.MIN_VALUE, null, null);
+    return startOf(scope, Long.MIN_VALUE);
+  }
+
+  /** The position before all of a group. */
+  static <K extends Comparable<? super K>> Position<K> startOf(Optional<K> scope, long group) {
+    return new Position<>(scope, group, null, null);
   }
 
   /** Whether both are ordered among each other. */

@@ -25,24 +25,29 @@ final class References<K extends Comparable<? super K>> {
     this.byTarget = byTarget;
   }
 
-  static <K extends Comparable<? super K>> References<K> none() {
-    Comparator<Referral<K>> order = order();
-    return new References<>(PersistentMap.empty(order));
-  }
-
   /** All references of many entities at once. */
-  static <K extends Comparable<? super K>, V> References<K> of(
-      EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
+  static <K extends Comparable<? super K>> References<K> of(Map<K, List<Reference<K>>> references) {
     List<Map.Entry<Referral<K>, Reference<K>>> all = new ArrayList<>();
-    for (Map.Entry<K, V> entry : entities) {
-      K key = entry.getKey();
-      for (Reference<K> reference : spec.references(key, spec.units(entry.getValue()))) {
-        all.add(Map.entry(referral(key, reference), reference));
-      }
-    }
+    references.forEach(
+        (referrer, made) ->
+            made.forEach(
+                reference -> all.add(Map.entry(referral(referrer, reference), reference))));
     Comparator<Referral<K>> order = order();
     all.sort(Map.Entry.comparingByKey(order));
-    return new References<>(PersistentMap.ofSorted(order, all));
+    return new References<>(PersistentMap.ofSorted(order, withoutRepeats(all, order)));
+  }
+
+  /** One entity may refer to another more than once in the same role; that is one reference. */
+  private static <T, V> List<Map.Entry<T, V>> withoutRepeats(
+      List<Map.Entry<T, V>> sorted, Comparator<T> order) {
+    List<Map.Entry<T, V>> distinct = new ArrayList<>(sorted.size());
+    for (Map.Entry<T, V> entry : sorted) {
+      int last = distinct.size() - 1;
+      if (last < 0 || order.compare(distinct.get(last).getKey(), entry.getKey()) != 0) {
+        distinct.add(entry);
+      }
+    }
+    return distinct;
   }
 
   /** The references after those of one entity went and others came. */

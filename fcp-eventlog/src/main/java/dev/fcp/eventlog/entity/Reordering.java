@@ -1,36 +1,56 @@
 package dev.fcp.eventlog.entity;
 
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the change of one entity does to the order of a model and to the neighbourhood terms of its
- * hash. An entity that changes its place, or the name its neighbours know it by, leaves its old
- * neighbours and joins new ones; all others keep their places.
+ * hash. All others keep their places; but where the entity has no stored name, those without one
+ * that stand behind it get another number, and with it another term.
  */
 final class Reordering<K extends Comparable<? super K>, V> {
 
-  private final EntityModel<K, V> model;
-  private PersistentMap<Position<K>, K> order;
-  private Hash128 difference = Hash128.ZERO;
+  private final EntityRows<K, V> before;
+  private final EntityRows<K, V> after;
+  private final Hash128 difference;
+  private final boolean moves;
 
-  Reordering(EntityModel<K, V> model, K key, @Nullable V old, @Nullable V entity) {
-    this.model = model;
-    this.order = model.order();
-    Optional<Position<K>> from = position(key, old);
-    Optional<Position<K>> to = position(key, entity);
-    if (!from.equals(to) || (from.isPresent() && !sameMark(key, old, entity))) {
-      from.ifPresent(place -> leave(place, model.mark(key, present(old))));
-      to.ifPresent(place -> join(place, key, model.mark(key, present(entity))));
-    }
+  /**
+   * The change of one entity.
+   *
+   * @param changed the entities after it
+   */
+  Reordering(
+      EntityModel<K, V> model,
+      K key,
+      @Nullable V old,
+      @Nullable V entity,
+      PersistentMap<K, V> changed) {
+    this.before = model.rows();
+    Optional<Position<K>> from = position(model, key, old);
+    Optional<Position<K>> to = position(model, key, entity);
+    boolean named = isNamed(model, key, entity);
+    this.moves = !from.equals(to) || (from.isPresent() && isNamed(model, key, old) != named);
+    this.after = moves ? before.with(key, from, to, named) : before;
+    boolean marked =
+        moves || (from.isPresent() && old != null && !sameMark(model, key, old, entity));
+    this.difference =
+        marked ? difference(from, to, model.entities(), changed) : Hash128.ZERO;
   }
 
   /** The order after the change. */
-  PersistentMap<Position<K>, K> order() {
-    return order;
+  EntityRows<K, V> rows() {
+    return after;
+  }
+
+  /** Whether the change is one of the order. */
+  boolean moves() {
+    return moves;
   }
 
   /** What comes to the sum of neighbourhood terms. */
@@ -38,50 +58,61 @@ final class Reordering<K extends Comparable<? super K>, V> {
     return difference;
   }
 
-  private Optional<Position<K>> position(K key, @Nullable V entity) {
+  private static <K extends Comparable<? super K>, V> Optional<Position<K>> position(
+      EntityModel<K, V> model, K key, @Nullable V entity) {
     return entity == null ? Optional.empty() : Position.of(model.spec(), key, entity);
   }
 
-  private boolean sameMark(K key, @Nullable V old, @Nullable V entity) {
-    return model.mark(key, present(old)).equals(model.mark(key, present(entity)));
+  private static <K extends Comparable<? super K>, V> boolean isNamed(
+      EntityModel<K, V> model, K key, @Nullable V entity) {
+    return entity == null || model.spec().storedName(key, entity).isPresent();
   }
 
-  private static <V> V present(@Nullable V entity) {
-    if (entity == null) {
-      throw new IllegalStateException("an entity that has a place is there");
+  private Hash128 difference(
+      Optional<Position<K>> from,
+      Optional<Position<K>> to,
+      PersistentMap<K, V> entities,
+      PersistentMap<K, V> changed) {
+    Set<Position<K>> marks = new HashSet<>();
+    from.ifPresent(marks::add);
+    to.ifPresent(marks::add);
+    if (moves) {
+      renumbered(from, marks);
+      renumbered(to, marks);
     }
-    return entity;
+    return sum(after, changed, marks).minus(sum(before, entities, marks));
   }
 
-  private void leave(Position<K> place, Value mark) {
-    order = order.without(place);
-    Optional<Value> before = neighbour(order.lower(place), place);
-    Optional<Value> behind = neighbour(order.higher(place), place);
-    difference = difference.minus(Hash128.ofNeighbours(before, mark));
-    behind.ifPresent(
-        next ->
-            difference =
-                difference
-                    .minus(Hash128.ofNeighbours(Optional.of(mark), next))
-                    .plus(Hash128.ofNeighbours(before, next)));
+  private static <K extends Comparable<? super K>, V> boolean sameMark(
+      EntityModel<K, V> model, K key, V old, @Nullable V entity) {
+    EntitySpec<K, V> spec = model.spec();
+    Optional<String> name = spec.storedName(key, old);
+    return entity != null
+        && name.equals(spec.storedName(key, entity))
+        && (name.isPresent() || spec.content(key, old).equals(spec.content(key, entity)));
   }
 
-  private void join(Position<K> place, K key, Value mark) {
-    Optional<Value> before = neighbour(order.lower(place), place);
-    Optional<Value> behind = neighbour(order.higher(place), place);
-    order = order.with(place, key);
-    difference = difference.plus(Hash128.ofNeighbours(before, mark));
-    behind.ifPresent(
-        next ->
-            difference =
-                difference
-                    .minus(Hash128.ofNeighbours(before, next))
-                    .plus(Hash128.ofNeighbours(Optional.of(mark), next)));
+  /** Adds those whose number changes because one without name comes to or leaves a place. */
+  private void renumbered(Optional<Position<K>> place, Set<Position<K>> marks) {
+    if (place.isPresent() && (before.isUnnamed(place.get()) || after.isUnnamed(place.get()))) {
+      before.unnamedFrom(place.get()).forEach(marks::add);
+    }
   }
 
-  private Optional<Value> neighbour(Optional<Map.Entry<Position<K>, K>> entry, Position<K> place) {
-    return entry
-        .filter(found -> found.getKey().isBeside(place))
-        .map(found -> model.mark(found.getValue(), model.find(found.getValue()).orElseThrow()));
+  /** The sum of all terms in which one of these marks stands. */
+  private static <K extends Comparable<? super K>, V> Hash128 sum(
+      EntityRows<K, V> rows, PersistentMap<K, V> entities, Set<Position<K>> marks) {
+    Set<Position<K>> terms = new TreeSet<>(Position.<K>comparator());
+    for (Position<K> mark : marks) {
+      if (rows.contains(mark)) {
+        terms.add(mark);
+      }
+      rows.behind(mark).ifPresent(terms::add);
+    }
+    Hash128 sum = Hash128.ZERO;
+    for (Position<K> term : terms) {
+      sum = sum.plus(rows.term(term, entities));
+    }
+    return sum;
   }
 }

@@ -141,6 +141,11 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return entry(size() - 1);
   }
 
+  /** How many entries have a lesser key; O(log n). */
+  public int countBelow(K key) {
+    return rowFrom(key);
+  }
+
   /** The entry with the greatest key that is less than the given one or equal to it. */
   public Optional<Map.Entry<K, V>> floor(K key) {
     int row = rowOf(key);

@@ -165,7 +165,9 @@ final class EventLaws<M, E> {
       Unit stranger = new Unit(new EntityRef("nobody", "knows"), "it");
       same("DM-10", event, orNone(event, Set.of()), () -> "without nothing");
       same("DM-10", event, orNone(event, Set.of(stranger)), () -> "without " + stranger);
-      same("DM-10", "nothing", orNone(event, written), () -> event + " without " + written);
+      if (!written.isEmpty()) {
+        same("DM-10", "nothing", orNone(event, written), () -> event + " without " + written);
+      }
       for (Unit unit : written) {
         cases += unit.isWhole() ? unsplit(event, unit) : rest(move, written, unit);
       }

@@ -1,0 +1,71 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.EventCodec;
+import java.util.Objects;
+
+/**
+ * A domain of nothing but declarations: its entities, the names of its events, its file format.
+ *
+ * @param <K> the key of an entity
+ * @param <V> the entity
+ * @param <E> the sealed family of events
+ */
+public class DeclaredDomain<K extends Comparable<? super K>, V, E> extends EntityDomain<K, V, E> {
+
+  private final String name;
+  private final Vocabulary<K, V, E> vocabulary;
+  private final DocumentFormat<EntityModel<K, V>> format;
+
+  /** A domain of this name, in lower case. */
+  public DeclaredDomain(
+      String name,
+      EntitySpec<K, V> spec,
+      Vocabulary<K, V, E> vocabulary,
+      DocumentFormat<EntityModel<K, V>> format) {
+    super(spec);
+    this.name = Objects.requireNonNull(name, "name");
+    this.vocabulary = Objects.requireNonNull(vocabulary, "vocabulary");
+    this.format = Objects.requireNonNull(format, "format");
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  protected final Change<K, V> change(E event) {
+    return vocabulary.change(event);
+  }
+
+  @Override
+  protected final E created(K key, V entity) {
+    return vocabulary.event(entity, new Change.Created<>(key, entity));
+  }
+
+  @Override
+  protected final E deleted(K key, V entity) {
+    return vocabulary.event(entity, new Change.Deleted<>(key, entity));
+  }
+
+  @Override
+  protected final E modified(V from, Change.Modified<K, V> change) {
+    return vocabulary.event(from, change);
+  }
+
+  @Override
+  protected final E like(E event, Change.Modified<K, V> change) {
+    return vocabulary.like(event, change);
+  }
+
+  @Override
+  public final EventCodec<E> eventCodec() {
+    return vocabulary;
+  }
+
+  @Override
+  public final DocumentFormat<EntityModel<K, V>> format() {
+    return format;
+  }
+}
