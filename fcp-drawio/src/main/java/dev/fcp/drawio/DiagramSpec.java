@@ -162,7 +162,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
 
   @Override
   public boolean sameKind(DiagramEntity from, DiagramEntity to) {
-    return from instanceof Cell one && to instanceof Cell two
+    return (from instanceof Cell one && to instanceof Cell two)
         ? one.kind() == two.kind()
         : from.getClass() == to.getClass();
   }

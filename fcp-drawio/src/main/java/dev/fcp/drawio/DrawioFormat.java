@@ -126,7 +126,6 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
           newest = newest == null ? bytes : newest;
         } catch (Damage unreadable) {
           // A version that cannot be read has no parts to offer.
-          continue;
         }
       }
       return index < files.size();

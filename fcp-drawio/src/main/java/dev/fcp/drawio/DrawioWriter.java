@@ -114,9 +114,9 @@ final class DrawioWriter {
     FilePage old = writer.newest().orElse(null);
     XmlNode diagram = old == null ? null : old.diagram();
     Template template =
-        old == null || diagram == null ? null : new Template(old.fileText(), diagram);
+        (old == null || diagram == null) ? null : new Template(old.fileText(), diagram);
     boolean compressed =
-        old == null || old.model() == null ? compressesNewPages() : old.isCompressed();
+        (old == null || old.model() == null) ? compressesNewPages() : old.isCompressed();
     if (!compressed || model.isEmpty()) {
       return CellMarkup.diagram(page.page(), model).like(template, place);
     }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 record FileText(String text, Charset charset, ByteMark mark) {
 
-  /** A byte order mark. */
+  /** A byte order mark. Its bytes are never handed out. */
+  @SuppressWarnings("ImmutableEnumChecker")
   enum ByteMark {
     NONE,
     UTF_8(0xEF, 0xBB, 0xBF),

@@ -19,13 +19,16 @@ final class Scales {
   /** What a log of that many entries holds for each, beyond the change itself. */
   static double bytesPerEntry(String peer, int entries) {
     List<UndoPeer> logs = new ArrayList<>(ENTRIES / entries);
-    long before = usedBytes();
-    for (int i = 0; i < ENTRIES / entries; i++) {
-      logs.add(Peers.filled(peer, entries));
+    try {
+      long before = usedBytes();
+      for (int i = 0; i < ENTRIES / entries; i++) {
+        logs.add(Peers.filled(peer, entries));
+      }
+      long after = usedBytes();
+      return (double) (after - before) / ENTRIES;
+    } finally {
+      Reference.reachabilityFence(logs);
     }
-    long after = usedBytes();
-    Reference.reachabilityFence(logs);
-    return (double) (after - before) / ENTRIES;
   }
 
   private static long usedBytes() {
