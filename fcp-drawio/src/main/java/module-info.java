@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.fcp.drawio {
   exports dev.fcp.drawio;
+  exports dev.fcp.drawio.language;
 
   requires static transitive org.jspecify;
   requires transitive dev.fcp.eventlog;
@@ -13,4 +14,9 @@ module dev.fcp.drawio {
   requires java.xml;
   requires com.ctc.wstx;
   requires org.codehaus.stax2;
+
+  provides dev.fcp.eventlog.domain.Domain with
+      dev.fcp.drawio.DiagramDomain;
+  provides dev.fcp.verbs.DomainLanguage with
+      dev.fcp.drawio.language.DrawioLanguage;
 }

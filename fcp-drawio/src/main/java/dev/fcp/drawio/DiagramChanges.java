@@ -111,6 +111,16 @@ final class DiagramChanges {
     };
   }
 
+  static Optional<DiagramEvent> between(DiagramKey key, DiagramEntity from, DiagramEntity to) {
+    DiagramSpec spec = DiagramSpec.INSTANCE;
+    if (!spec.sameKind(from, to)) {
+      throw new IllegalArgumentException(key + " cannot become " + to);
+    }
+    Change.Modified<DiagramKey, DiagramEntity> change =
+        Change.between(key, spec.units(from), spec.units(to));
+    return change.isEmpty() ? Optional.empty() : Optional.of(modified(from, change));
+  }
+
   static DiagramEvent modified(
       DiagramEntity from, Change.Modified<DiagramKey, DiagramEntity> change) {
     DiagramKey key = change.key();

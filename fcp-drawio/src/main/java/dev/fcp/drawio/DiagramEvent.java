@@ -16,6 +16,33 @@ public sealed interface DiagramEvent {
   /** The entity it happens to. */
   DiagramKey key();
 
+  /**
+   * The event for an entity that comes into being.
+   *
+   * @throws IllegalArgumentException if it is the document, or does not stand under such a name
+   */
+  static DiagramEvent created(DiagramKey key, DiagramEntity entity) {
+    return DiagramChanges.created(key, entity);
+  }
+
+  /**
+   * The event for an entity that goes.
+   *
+   * @throws IllegalArgumentException if it is the document, or does not stand under such a name
+   */
+  static DiagramEvent deleted(DiagramKey key, DiagramEntity entity) {
+    return DiagramChanges.deleted(key, entity);
+  }
+
+  /**
+   * The event that makes one entity the other under the same name; empty if they are equal.
+   *
+   * @throws IllegalArgumentException if they are of different kinds
+   */
+  static Optional<DiagramEvent> between(DiagramKey key, DiagramEntity from, DiagramEntity to) {
+    return DiagramChanges.between(key, from, to);
+  }
+
   /** A shape comes into being. */
   record ShapeCreated(DiagramKey key, Cell shape) implements DiagramEvent {
     public ShapeCreated {

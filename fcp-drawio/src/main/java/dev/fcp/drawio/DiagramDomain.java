@@ -1,0 +1,99 @@
+package dev.fcp.drawio;
+
+import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.EntityDomain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Diagrams as a kind of document: pages of cells, their events, and files of draw.io.
+ *
+ * <p>An entity is written in events as an object of its units, the parts that are taken back on
+ * their own:
+ *
+ * <pre>
+ * cell      storedId, wrapper, data.NAME, attr.NAME, placement {parent, geometry, order},
+ *           source {cell, point, port}, target {cell, point, port}, style.KEY {rank, text}, style,
+ *           children
+ * page      storedId, attr.NAME, model, model.NAME, children, placement {order}
+ * document  form, attr.NAME, children
+ * foreign   xml, placement {order}
+ * </pre>
+ *
+ * <p>Safe for use by any number of threads.
+ */
+public final class DiagramDomain extends EntityDomain<DiagramKey, DiagramEntity, DiagramEvent> {
+
+  private final DrawioFormat<EntityModel<DiagramKey, DiagramEntity>> format =
+      new DrawioFormat<>(
+          DrawioLimits.standard(),
+          entities -> EntityModel.of(DiagramSpec.INSTANCE, entities),
+          EntityModel::entities);
+  private final DiagramEventCodec codec = new DiagramEventCodec();
+
+  /** The domain, with the standard limits for files. */
+  public DiagramDomain() {
+    super(DiagramSpec.INSTANCE);
+  }
+
+  @Override
+  public String name() {
+    return "drawio";
+  }
+
+  /** A document with one page, which has a root cell and a layer, as the editor makes it. */
+  @Override
+  public EntityModel<DiagramKey, DiagramEntity> empty() {
+    OrderKey first = OrderKey.atLoading(0);
+    Cell layer = Cell.blank("1", OrderKey.atLoading(1)).withParent(Optional.of("0"));
+    return EntityModel.of(
+        spec(),
+        List.of(
+            Map.entry(DiagramKey.document(), DocumentRoot.EMPTY),
+            Map.entry(DiagramKey.page("page-1"), Page.named("page-1", "Page-1", first)),
+            Map.entry(DiagramKey.cell("page-1", "0"), Cell.blank("0", first)),
+            Map.entry(DiagramKey.cell("page-1", "1"), layer)));
+  }
+
+  @Override
+  protected Change<DiagramKey, DiagramEntity> change(DiagramEvent event) {
+    return DiagramChanges.of(event);
+  }
+
+  @Override
+  protected DiagramEvent created(DiagramKey key, DiagramEntity entity) {
+    return DiagramChanges.created(key, entity);
+  }
+
+  @Override
+  protected DiagramEvent deleted(DiagramKey key, DiagramEntity entity) {
+    return DiagramChanges.deleted(key, entity);
+  }
+
+  @Override
+  protected DiagramEvent modified(
+      DiagramEntity from, Change.Modified<DiagramKey, DiagramEntity> change) {
+    return DiagramChanges.modified(from, change);
+  }
+
+  @Override
+  protected DiagramEvent like(
+      DiagramEvent event, Change.Modified<DiagramKey, DiagramEntity> change) {
+    return DiagramChanges.like(event, change);
+  }
+
+  @Override
+  public EventCodec<DiagramEvent> eventCodec() {
+    return codec;
+  }
+
+  @Override
+  public DocumentFormat<EntityModel<DiagramKey, DiagramEntity>> format() {
+    return format;
+  }
+}

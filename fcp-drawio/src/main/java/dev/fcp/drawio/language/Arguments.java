@@ -1,0 +1,109 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.verbs.form.Numbers;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
+
+/** The arguments that several verbs share. Coordinates and sizes are px on the page. */
+final class Arguments {
+
+  /** Farther from the corner of a page than this nothing is drawn on purpose. */
+  private static final double FARTHEST = 1_000_000;
+
+  private static final double LARGEST = 100_000;
+
+  /** Two numbers, parted by a comma or an {@code x}. */
+  record Pair(double first, double second) {}
+
+  static final Param<String> PAGE = text("page", "NAME");
+  static final Param<Pair> AT = pair("at", "x,y", ',', -FARTHEST, FARTHEST);
+  static final Param<Pair> TO = pair("to", "x,y", ',', -FARTHEST, FARTHEST);
+  static final Param<Pair> BY = pair("by", "dx,dy", ',', -FARTHEST, FARTHEST);
+  static final Param<Pair> SIZE = pair("size", "WxH", 'x', 1, LARGEST);
+  static final Param<Double> GAP = Param.number("gap", "PX", 0, LARGEST);
+  static final Param<String> IN = text("in", "REF");
+  static final Param<String> LAYER = text("layer", "NAME");
+
+  private Arguments() {}
+
+  /** Any text that a file can hold. */
+  static Param<String> text(String key, String hint) {
+    return Param.of(
+        key,
+        hint,
+        text ->
+            isWritable(text) ? Reading.fit(text) : Reading.unfit("holds what no file can hold"));
+  }
+
+  private static Param<Pair> pair(String key, String hint, char sign, double least, double most) {
+    return Param.of(key, hint, text -> pair(text, sign, least, most));
+  }
+
+  private static Reading<Pair> pair(String text, char sign, double least, double most) {
+    int at = text.indexOf(sign);
+    if (at < 0) {
+      return Reading.unfit(
+          "is not two numbers with " + Quoting.quoted("" + sign) + " between them");
+    }
+    Reading<Double> first = Numbers.decimal(text.substring(0, at), least, most);
+    Reading<Double> second = Numbers.decimal(text.substring(at + 1), least, most);
+    return switch (first) {
+      case Reading.Unfit<Double>(var reason, var instead) ->
+          new Reading.Unfit<>(reason, instead.map(better -> better + text.substring(at)));
+      case Reading.Fit<Double>(Double one) ->
+          switch (second) {
+            case Reading.Unfit<Double>(var reason, var instead) ->
+                new Reading.Unfit<>(reason, instead.map(b -> text.substring(0, at + 1) + b));
+            case Reading.Fit<Double>(Double two) -> Reading.fit(new Pair(one, two));
+          };
+    };
+  }
+
+  /** A positional that becomes part of the file. */
+  static String written(String what, String text) {
+    if (!isWritable(text)) {
+      throw NotDone.because(what + " " + Labels.shown(text) + " holds what no file can hold");
+    }
+    return text;
+  }
+
+  /** A positional that names something: neither empty nor blank. */
+  static String name(String what, String text) {
+    if (text.isBlank()) {
+      throw NotDone.because(what + " is empty");
+    }
+    return written(what, text);
+  }
+
+  /** Whether XML 1.0 can carry a text, and carry it unchanged. */
+  static boolean isWritable(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isHighSurrogate(c)
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++;
+      } else if (Character.isSurrogate(c)
+          || c > '\uFFFD'
+          || (c < ' ' && c != '\t' && c != '\n' && c != '\r')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Words in a row for an answer. */
+  static String counted(int count, String one, String several) {
+    return count + " " + (count == 1 ? one : several);
+  }
+
+  /** The first words of a list, with the number of the others. */
+  static String some(List<String> words) {
+    int shown = 8;
+    return words.size() <= shown
+        ? String.join(", ", words)
+        : String.join(", ", words.subList(0, shown)) + " and " + (words.size() - shown) + " more";
+  }
+}

@@ -1,0 +1,152 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.Cell;
+import dev.fcp.drawio.DiagramDomain;
+import dev.fcp.drawio.DiagramEntity;
+import dev.fcp.drawio.DiagramEvent;
+import dev.fcp.drawio.DiagramKey;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.verbs.CardSection;
+import dev.fcp.verbs.Creation;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.Query;
+import dev.fcp.verbs.QueryResult;
+import dev.fcp.verbs.ResultLine;
+import dev.fcp.verbs.Verb;
+import dev.fcp.verbs.VerbResult;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * How people and agents speak to diagrams. Places and sizes are px on the page, counted from its
+ * corner; operations are about the first page unless {@code page:} names another one.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+public final class DrawioLanguage
+    implements DomainLanguage<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
+
+  private static final Param<String> FLOW =
+      Param.choice("flow", Flow.names().toArray(String[]::new));
+
+  private final DiagramDomain domain = new DiagramDomain();
+
+  /** The language. */
+  public DrawioLanguage() {}
+
+  @Override
+  public Domain<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> domain() {
+    return domain;
+  }
+
+  @Override
+  public List<Verb<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent>> verbs() {
+    return List.of(
+        verb(ShapeVerbs.ADD, ShapeVerbs::add),
+        verb(ShapeVerbs.REMOVE, ShapeVerbs::remove),
+        verb(TextVerbs.LABEL, TextVerbs::label),
+        verb(TextVerbs.STYLE, TextVerbs::style),
+        verb(ConnectVerbs.CONNECT, ConnectVerbs::connect),
+        verb(ConnectVerbs.DISCONNECT, ConnectVerbs::disconnect),
+        verb(MoveVerbs.MOVE, MoveVerbs::move),
+        verb(MoveVerbs.RESIZE, MoveVerbs::resize),
+        verb(GroupVerbs.GROUP, GroupVerbs::group),
+        verb(GroupVerbs.UNGROUP, GroupVerbs::ungroup),
+        verb(LayerVerbs.CREATE, LayerVerbs::create),
+        verb(LayerVerbs.REMOVE, LayerVerbs::remove),
+        verb(LayerVerbs.RENAME, LayerVerbs::rename),
+        verb(LayerVerbs.SHOW, LayerVerbs::show),
+        verb(LayerVerbs.HIDE, LayerVerbs::hide),
+        verb(PageVerbs.ADD, PageVerbs::add),
+        verb(PageVerbs.REMOVE, PageVerbs::remove),
+        verb(PageVerbs.RENAME, PageVerbs::rename),
+        verb(PageVerbs.ORIENT, PageVerbs::orient),
+        verb(PageVerbs.TITLE_FORM, PageVerbs::title));
+  }
+
+  @Override
+  public List<Query<EntityModel<DiagramKey, DiagramEntity>>> queries() {
+    return List.of(
+        query(MapQuery.FORM, MapQuery::answer),
+        query(StatsQuery.FORM, StatsQuery::answer),
+        query(DescribeQuery.FORM, DescribeQuery::answer),
+        query(FindQuery.FORM, FindQuery::answer));
+  }
+
+  private static Verb<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> verb(
+      Form form, BiFunction<ParsedOp, Edit, ResultLine> action) {
+    return Verb.of(
+        form,
+        (op, context) -> {
+          try {
+            return VerbResult.done(action.apply(op, new Edit(context)));
+          } catch (NotDone notDone) {
+            return VerbResult.refused(notDone.refusal());
+          }
+        });
+  }
+
+  private static Query<EntityModel<DiagramKey, DiagramEntity>> query(
+      Form form, Query.Lookup<EntityModel<DiagramKey, DiagramEntity>> lookup) {
+    return Query.of(
+        form,
+        (query, context) -> {
+          try {
+            return lookup.answer(query, context);
+          } catch (NotDone notDone) {
+            return QueryResult.refused(notDone.refusal());
+          }
+        });
+  }
+
+  @Override
+  public Optional<String> title(EntityModel<DiagramKey, DiagramEntity> model) {
+    return PageVerbs.title(model);
+  }
+
+  @Override
+  public List<Param<?>> creationParams() {
+    return List.of(FLOW);
+  }
+
+  @Override
+  public Creation<EntityModel<DiagramKey, DiagramEntity>> create(
+      Optional<String> title, ParsedOp action) {
+    if (title.isPresent() && !Arguments.isWritable(title.get())) {
+      return new Creation.Refused<>(
+          Refusal.because(
+              "the title " + Labels.shown(title.get()) + " holds what no file can hold"));
+    }
+    EntityModel<DiagramKey, DiagramEntity> model = domain.empty();
+    Sheet sheet = new Sheet(model, Sheet.pages(model).get(0));
+    DiagramKey key = sheet.keyOf(sheet.root().orElseThrow());
+    Cell root = sheet.cell(key.cell());
+    Optional<Flow> flow = FLOW.of(action).flatMap(Flow::named);
+    Cell directed = flow.map(way -> way.writtenInto(root)).orElse(root);
+    Cell entitled = title.map(text -> PageVerbs.entitled(directed, text)).orElse(directed);
+    return new Creation.Created<>(
+        DiagramEvent.between(key, root, entitled)
+            .map(event -> domain.replay(event, model))
+            .orElse(model));
+  }
+
+  @Override
+  public List<CardSection> vocabulary(EntityModel<DiagramKey, DiagramEntity> model) {
+    return List.of(
+        new CardSection(
+            "shape types",
+            Arrays.stream(ShapeType.values())
+                .map(type -> String.join(", ", type.names()))
+                .toList()),
+        new CardSection(
+            "themes and colours", Arrays.stream(Palette.values()).map(Palette::shown).toList()),
+        new CardSection("style properties", StyleProperty.lines()));
+  }
+}

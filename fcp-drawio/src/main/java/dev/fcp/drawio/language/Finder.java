@@ -1,0 +1,153 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.Cell;
+import dev.fcp.drawio.DiagramEntity;
+import dev.fcp.drawio.DiagramKey;
+import dev.fcp.drawio.Kind;
+import dev.fcp.drawio.Page;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.names.References;
+import dev.fcp.verbs.names.Resolution;
+import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Positional;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Finds what an operation refers to: by label, or by id, which may have a {@code #} before it. What
+ * is unknown or ambiguous ends the operation with the nearest name or the candidates.
+ */
+final class Finder {
+
+  /** The name of a layer without a name, as the editor shows it. */
+  static final String NAMELESS_LAYER = "Background";
+
+  private Finder() {}
+
+  /** The page of an operation: the one its parameter names, else the first. */
+  static DiagramKey page(EntityModel<DiagramKey, DiagramEntity> model, ParsedOp op) {
+    Optional<String> reference = Arguments.PAGE.of(op);
+    if (reference.isPresent()) {
+      String name = reference.get();
+      return page(model, name, better -> op.withParam(Arguments.PAGE.key(), better));
+    }
+    return Sheet.pages(model).stream()
+        .findFirst()
+        .orElseThrow(() -> NotDone.because("the document has no page", "page add \"Page-1\""));
+  }
+
+  /** The page of a name or id. */
+  static DiagramKey page(
+      EntityModel<DiagramKey, DiagramEntity> model,
+      String reference,
+      Function<String, ParsedOp> repaired) {
+    List<DiagramKey> pages = Sheet.pages(model);
+    References<DiagramKey> references =
+        References.of(
+            pages, key -> names(key.page(), pageName(model, key)), key -> "#" + key.page());
+    return resolved("page", reference, references.resolve(reference), repaired);
+  }
+
+  /** The name of a page; its id where it has none. */
+  static String pageName(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
+    Page page = (Page) model.find(key).orElseThrow();
+    return page.name().filter(name -> !name.isBlank()).orElse("#" + key.page());
+  }
+
+  /** The layer of a name or id. */
+  static String layer(Sheet sheet, String reference, Function<String, ParsedOp> repaired) {
+    References<String> references =
+        References.of(sheet.layers(), id -> names(id, layerName(sheet.cell(id))), id -> "#" + id);
+    return resolved("layer", reference, references.resolve(reference), repaired);
+  }
+
+  static String layerName(Cell layer) {
+    String name = Labels.plain(layer);
+    return name.isEmpty() ? NAMELESS_LAYER : name;
+  }
+
+  /** A shape, group, edge or edge label that a word of an operation refers to. */
+  static String any(Sheet sheet, ParsedOp op, int word) {
+    return cell(
+        sheet,
+        op.words().get(word),
+        better -> op.withWord(word, better),
+        Kind.SHAPE,
+        Kind.GROUP,
+        Kind.EDGE,
+        Kind.EDGE_LABEL);
+  }
+
+  /** A shape or group that a word of an operation refers to. */
+  static String vertex(Sheet sheet, ParsedOp op, int word) {
+    return vertex(sheet, op.words().get(word), better -> op.withWord(word, better));
+  }
+
+  /** A shape or group of a label or id. */
+  static String vertex(Sheet sheet, String reference, Function<String, ParsedOp> repaired) {
+    return cell(sheet, reference, repaired, Kind.SHAPE, Kind.GROUP);
+  }
+
+  /** A shape or group that a positional, counted with the arrows, refers to. */
+  static String vertexAt(Sheet sheet, ParsedOp op, int positional) {
+    Positional old = op.positionals().get(positional);
+    return vertex(
+        sheet,
+        old.text(),
+        better -> {
+          List<Positional> changed = new ArrayList<>(op.positionals());
+          changed.set(positional, new Positional(better, old.kind()));
+          return op.withPositionals(changed);
+        });
+  }
+
+  static String cell(
+      Sheet sheet, String reference, Function<String, ParsedOp> repaired, Kind... kinds) {
+    References<String> references =
+        References.of(
+            sheet.ofKind(kinds), id -> names(id, Labels.plain(sheet.cell(id))), id -> "#" + id);
+    return resolved("shape or connection", reference, references.resolve(reference), repaired);
+  }
+
+  private static List<String> names(String id, String name) {
+    return name.isEmpty() ? List.of(id, "#" + id) : List.of(name, id, "#" + id);
+  }
+
+  private static <T> T resolved(
+      String what,
+      String reference,
+      Resolution<T> resolution,
+      Function<String, ParsedOp> repaired) {
+    return switch (resolution) {
+      case Resolution.Found<T>(T item) -> item;
+      case Resolution.Ambiguous<T> ambiguous ->
+          throw NotDone.because(
+              Quoting.quoted(reference)
+                  + " may be any of "
+                  + Arguments.some(ambiguous.candidates().stream().map(Quoting::quote).toList()),
+              repaired.apply(ambiguous.candidates().get(0)).text());
+      case Resolution.Unknown<T>(var nearest) ->
+          throw new NotDone(
+              new Refusal(
+                  "there is no " + what + " " + Quoting.quoted(reference),
+                  nearest.map(name -> repaired.apply(name).text())));
+    };
+  }
+
+  /** A cell by what it is, its text and its id, for an answer. */
+  static String told(Sheet sheet, String id) {
+    Cell cell = sheet.cell(id);
+    String label = Labels.plain(cell);
+    return TypeName.of(cell) + (label.isEmpty() ? "" : " " + Labels.shown(label)) + " #" + id;
+  }
+
+  /** The text of a cell in quotes, or its id where it has none. */
+  static String named(Sheet sheet, String id) {
+    String label = sheet.find(id).map(Labels::plain).orElse("");
+    return label.isEmpty() ? "#" + id : Labels.shown(label);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.Cell;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The texts of cells: plain for people, and as the file holds them, which is HTML for most cells.
+ */
+final class Labels {
+
+  private static final Pattern BREAK =
+      Pattern.compile("<(?:br|/p|/div|/li|/h[1-6])\\s*/?>", Pattern.CASE_INSENSITIVE);
+  private static final Pattern TAG = Pattern.compile("</?[A-Za-z!][^<>]*>");
+  private static final Pattern ENTITY =
+      Pattern.compile("&(#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|[a-z]{2,5});");
+  private static final Pattern BLANKS = Pattern.compile("[ \\t\\u00a0]+");
+  private static final Map<String, String> NAMED =
+      Map.of("lt", "<", "gt", ">", "amp", "&", "quot", "\"", "apos", "'", "nbsp", " ");
+
+  private Labels() {}
+
+  /** Whether the text of a cell is HTML. */
+  static boolean isHtml(Cell cell) {
+    return cell.style().flatMap(style -> style.value("html")).filter("1"::equals).isPresent();
+  }
+
+  /** What a reader of the diagram sees written in or on a cell; empty if nothing. */
+  static String plain(Cell cell) {
+    String label = cell.label().orElse("");
+    return isHtml(cell) ? ofHtml(label) : label.strip();
+  }
+
+  private static String ofHtml(String html) {
+    String text = html.replace('\n', ' ').replace('\r', ' ');
+    text = BREAK.matcher(text).replaceAll("\n");
+    text = TAG.matcher(text).replaceAll("");
+    text =
+        ENTITY.matcher(text).replaceAll(found -> Matcher.quoteReplacement(decoded(found.group(1))));
+    text = BLANKS.matcher(text).replaceAll(" ");
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .reduce((a, b) -> a + "\n" + b)
+        .orElse("");
+  }
+
+  private static String decoded(String entity) {
+    if (!entity.startsWith("#")) {
+      return NAMED.getOrDefault(entity, "&" + entity + ";");
+    }
+    boolean hexadecimal = entity.startsWith("#x");
+    int point = Integer.parseInt(entity.substring(hexadecimal ? 2 : 1), hexadecimal ? 16 : 10);
+    return Character.isValidCodePoint(point) ? Character.toString(point) : "";
+  }
+
+  /** The cell with a plain text as its label, in the spelling that its style asks for. */
+  static String spelled(String text, boolean html) {
+    return html
+        ? text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
+        : text;
+  }
+
+  /** A text in quotes on one line, shortened for showing. */
+  static String shown(String text) {
+    int most = 60;
+    int end =
+        text.length() > most && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+    return Quoting.quoted(text.length() > most ? text.substring(0, end) + "..." : text);
+  }
+}

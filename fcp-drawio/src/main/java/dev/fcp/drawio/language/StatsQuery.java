@@ -1,0 +1,57 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.DiagramEntity;
+import dev.fcp.drawio.DiagramKey;
+import dev.fcp.drawio.Kind;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.verbs.QueryContext;
+import dev.fcp.verbs.QueryResult;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** How much of what a document has. */
+final class StatsQuery {
+
+  static final Form FORM = Form.of("stats", "queries", "counts what is on the pages");
+
+  private StatsQuery() {}
+
+  static QueryResult answer(
+      ParsedOp query, QueryContext<EntityModel<DiagramKey, DiagramEntity>> context) {
+    EntityModel<DiagramKey, DiagramEntity> model = context.model();
+    List<String> lines = new ArrayList<>();
+    Map<String, Integer> types = new TreeMap<>();
+    List<DiagramKey> pages = Sheet.pages(model);
+    lines.add(Arguments.counted(pages.size(), "page", "pages") + ", " + model.digest().summary());
+    for (DiagramKey page : pages) {
+      Sheet sheet = new Sheet(model, page);
+      lines.add("page " + Labels.shown(Finder.pageName(model, page)) + ": " + counts(sheet));
+      sheet
+          .ofKind(Kind.SHAPE)
+          .forEach(id -> types.merge(TypeName.of(sheet.cell(id)), 1, Integer::sum));
+    }
+    if (!types.isEmpty()) {
+      lines.add(
+          "shapes by type: "
+              + types.entrySet().stream()
+                  .map(type -> type.getKey() + " " + type.getValue())
+                  .collect(Collectors.joining(", ")));
+    }
+    return QueryResult.lines(lines);
+  }
+
+  static String counts(Sheet sheet) {
+    return Arguments.counted(sheet.layers().size(), "layer", "layers")
+        + ", "
+        + Arguments.counted(sheet.ofKind(Kind.SHAPE).size(), "shape", "shapes")
+        + ", "
+        + Arguments.counted(sheet.ofKind(Kind.EDGE).size(), "connection", "connections")
+        + ", "
+        + Arguments.counted(sheet.ofKind(Kind.GROUP).size(), "group", "groups");
+  }
+}

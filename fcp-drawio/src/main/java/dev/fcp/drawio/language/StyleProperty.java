@@ -1,0 +1,165 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.Style;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.names.Suggestions;
+import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What can be said about how something looks: a word of the language, the key of the style it sets,
+ * and the values it takes. Every property takes {@code default}, which takes the key out.
+ */
+final class StyleProperty {
+
+  private static final String DEFAULT = "default";
+
+  private static final List<StyleProperty> ALL =
+      List.of(
+          colour("fill", "fillColor", Palette.Use.FILL),
+          colour("stroke", "strokeColor", Palette.Use.LINE),
+          colour("font", "fontColor", Palette.Use.LINE),
+          colour("gradient", "gradientColor", Palette.Use.FILL),
+          colour("label-fill", "labelBackgroundColor", Palette.Use.FILL),
+          number("width", "strokeWidth", 0, 100),
+          number("font-size", "fontSize", 1, 999),
+          number("opacity", "opacity", 0, 100),
+          number("rotation", "rotation", -360, 360),
+          number("arc", "arcSize", 0, 999),
+          number("spacing", "spacing", 0, 999),
+          flag("dashed"),
+          flag("rounded"),
+          flag("shadow"),
+          flag("glass"),
+          flag("curved"),
+          flag("flip-h", "flipH"),
+          flag("flip-v", "flipV"),
+          words("align", "align", "left", "center", "right"),
+          words("valign", "verticalAlign", "top", "middle", "bottom"),
+          new StyleProperty("weight", "fontStyle", mapped(weights())),
+          words("start", "startArrow", arrows()),
+          words("end", "endArrow", arrows()),
+          new StyleProperty("line", "edgeStyle", mapped(routes())));
+
+  private final String word;
+  private final String key;
+  private final Param<String> param;
+
+  private StyleProperty(String word, String key, Param<String> values) {
+    this.word = word;
+    this.key = key;
+    this.param = Param.of(word, values.hint(), text -> orDefault(text, values));
+  }
+
+  private static Reading<String> orDefault(String text, Param<String> values) {
+    return text.equals(DEFAULT) ? Reading.fit(DEFAULT) : values.read(text);
+  }
+
+  private static StyleProperty colour(String word, String key, Palette.Use use) {
+    return new StyleProperty(word, key, Palette.param(word, use));
+  }
+
+  private static StyleProperty number(String word, String key, double least, double most) {
+    Param<Double> number = Param.number(word, "NUMBER", least, most);
+    Param<String> text =
+        Param.of(
+            word,
+            number.hint(),
+            given ->
+                switch (number.read(given)) {
+                  case Reading.Fit<Double>(Double value) ->
+                      Reading.fit(dev.fcp.drawio.Numbers.text(value));
+                  case Reading.Unfit<Double>(var reason, var instead) ->
+                      new Reading.Unfit<>(reason, instead);
+                });
+    return new StyleProperty(word, key, text);
+  }
+
+  private static StyleProperty flag(String word) {
+    return flag(word, word);
+  }
+
+  private static StyleProperty flag(String word, String key) {
+    return new StyleProperty(word, key, mapped(Map.of("yes", "1", "no", "0")));
+  }
+
+  private static StyleProperty words(String word, String key, String... values) {
+    return new StyleProperty(word, key, Param.choice(word, values));
+  }
+
+  private static String[] arrows() {
+    return new String[] {"none", "classic", "block", "open", "oval", "diamond", "cross", "dash"};
+  }
+
+  private static Map<String, String> weights() {
+    return Map.of("normal", "0", "bold", "1", "italic", "2", "bold-italic", "3", "underline", "4");
+  }
+
+  private static Map<String, String> routes() {
+    return Map.of(
+        "straight", "none",
+        "orthogonal", "orthogonalEdgeStyle",
+        "elbow", "elbowEdgeStyle",
+        "entity", "entityRelationEdgeStyle");
+  }
+
+  private static Param<String> mapped(Map<String, String> values) {
+    List<String> known = values.keySet().stream().sorted().toList();
+    return Param.of("", String.join("|", known), text -> mapped(text, values, known));
+  }
+
+  private static Reading<String> mapped(
+      String text, Map<String, String> values, List<String> known) {
+    String value = values.get(text);
+    return value != null
+        ? Reading.fit(value)
+        : new Reading.Unfit<>(
+            "is not one of " + String.join(", ", known),
+            Suggestions.nearest(text, known).or(() -> Optional.of(known.get(0))));
+  }
+
+  /** The parameters of a verb that sets all of them. */
+  static Param<?>[] params() {
+    return ALL.stream().map(property -> property.param).toArray(Param<?>[]::new);
+  }
+
+  /** The parameters of a verb that sets some of them. */
+  static Param<?>[] params(String... words) {
+    return Stream.of(words)
+        .map(word -> ALL.stream().filter(p -> p.word.equals(word)).findFirst().orElseThrow().param)
+        .toArray(Param<?>[]::new);
+  }
+
+  /** A style with all that an operation says about looks. */
+  static Style applied(Style style, ParsedOp op) {
+    Style changed = style;
+    for (StyleProperty property : ALL) {
+      Optional<String> value = property.param.of(op);
+      if (value.isPresent()) {
+        changed =
+            value.get().equals(DEFAULT)
+                ? changed.without(property.key)
+                : changed.with(property.key, value.get());
+      }
+    }
+    return changed;
+  }
+
+  /** What an operation says about looks, as it says it. */
+  static String told(ParsedOp op) {
+    return op.params().entrySet().stream()
+        .filter(given -> ALL.stream().anyMatch(p -> p.word.equals(given.getKey())))
+        .map(given -> given.getKey() + ":" + given.getValue())
+        .reduce((a, b) -> a + " " + b)
+        .orElse("");
+  }
+
+  /** The words with their values, for the card. */
+  static List<String> lines() {
+    return ALL.stream().map(property -> property.param.toString()).toList();
+  }
+}
