@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.persistent;
 
+import java.util.Arrays;
+
 /** The arrays that make up a {@link Node}, made anew or as changed copies. */
 final class Columns {
   private Columns() {}
@@ -13,7 +15,9 @@ final class Columns {
     return firsts;
   }
 
-  /** For each node the rows up to and with it, the first node beginning after {@code start} rows. */
+  /**
+   * For each node the rows up to and with it, the first node beginning after {@code start} rows.
+   */
   static int[] endsAfter(int start, Node[] children) {
     int[] ends = new int[children.length];
     int end = start;
@@ -30,6 +34,13 @@ final class Columns {
     for (int i = from; i < changed.length; i++) {
       changed[i] += growth;
     }
+    return changed;
+  }
+
+  /** The column with an object behind its last. */
+  static Object[] appended(Object[] column, Object object) {
+    Object[] changed = Arrays.copyOf(column, column.length + 1);
+    changed[column.length] = object;
     return changed;
   }
 

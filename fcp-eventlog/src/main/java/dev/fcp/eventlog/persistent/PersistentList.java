@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.persistent;
 
+import static dev.fcp.eventlog.persistent.Columns.appended;
 import static dev.fcp.eventlog.persistent.Columns.spliced;
 import static java.util.Objects.requireNonNull;
 
@@ -88,7 +89,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   public PersistentList<E> append(E element) {
     requireNonNull(element, "element");
     return tail.length < tree.widest()
-        ? new PersistentList<>(tree, spliced(tail, tail.length, tail.length, element))
+        ? new PersistentList<>(tree, appended(tail, element))
         : new PersistentList<>(whole(), new Object[] {element});
   }
 
