@@ -64,7 +64,8 @@ public final class Document<M, E> {
    * stays, and the file it leads to is replaced; its permissions stay as they are.
    *
    * @return {@link Saving.Refused} if the file holds a version that was neither loaded nor saved
-   *     here, or the expected head is not there
+   *     here, would be larger than {@link DocumentStore#MAX_FILE_BYTES}, or the expected head is
+   *     not there
    * @throws JournalException if the disk fails; the message says what the file holds then
    * @throws IllegalStateException if the format does not give the document back from what it wrote;
    *     the file is as it was
@@ -73,6 +74,9 @@ public final class Document<M, E> {
     SessionState<M, E> state = session.state();
     Source written = Source.of(domain.format().write(state.model(), state.sourcesForWriting()));
     requireFaithful(state, written);
+    if (written.sizeBytes() > DocumentStore.MAX_FILE_BYTES) {
+      return refused(tooLarge(written));
+    }
     try {
       return replaced(intent, file, state, written);
     } catch (IOException e) {
@@ -111,6 +115,12 @@ public final class Document<M, E> {
     return Conflict.because(
             "%s holds a version that was neither loaded nor saved here".formatted(file))
         .suggesting("save as:another file, or open it again");
+  }
+
+  private static Conflict tooLarge(Source written) {
+    return Conflict.because(
+        "the file would have %d bytes, more than the limit of %d"
+            .formatted(written.sizeBytes(), DocumentStore.MAX_FILE_BYTES));
   }
 
   private static Saving refused(Conflict conflict) {

@@ -19,8 +19,8 @@ import java.util.Optional;
  */
 public final class DocumentStore {
 
-  /** The largest file that is opened, in bytes: 256 MiB. */
-  public static final long MAX_FILE_BYTES = 1L << 28;
+  /** The largest file that is opened, in bytes: 64 MiB. */
+  public static final long MAX_FILE_BYTES = 1L << 26;
 
   private final SessionSettings settings;
 

@@ -19,13 +19,21 @@ import tools.jackson.core.json.JsonWriteFeature;
  * {@link Value}s as JSON, one line without white space. A member {@code type} is written first, the
  * others in the order of their names.
  *
- * <p>Reading refuses what writing never gives: duplicate names, fractions, {@code null}, and anything
- * behind the value. Values nest at most {@value #MAX_DEPTH} deep.
+ * <p>Reading refuses what writing never gives: duplicate names, fractions, {@code null}, and
+ * anything behind the value. Writing refuses what reading would: values nest at most {@value
+ * #MAX_DEPTH} deep, texts have at most {@value #MAX_TEXT_LENGTH} units and names {@value
+ * #MAX_NAME_LENGTH}, and a name holds no unpaired surrogate.
  */
 public final class ValueJson {
 
   /** The deepest nesting that is written or read. */
   public static final int MAX_DEPTH = 200;
+
+  /** The longest text that is written or read, in UTF-16 units. */
+  public static final int MAX_TEXT_LENGTH = 100_000_000;
+
+  /** The longest name of a field that is written or read, in UTF-16 units. */
+  public static final int MAX_NAME_LENGTH = 50_000;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -39,7 +47,8 @@ public final class ValueJson {
    * The JSON of a value. Text that UTF-8 cannot carry, an unpaired surrogate, makes the whole of it
    * ASCII with escapes, so that any text comes back.
    *
-   * @throws IllegalArgumentException if it nests deeper than {@link #MAX_DEPTH}
+   * @throws IllegalArgumentException if it could not be read again: it nests too deep, a text or a
+   *     name is too long, or a name holds an unpaired surrogate
    */
   public static String write(Value value) {
     String json = write(value, FACTORY);
@@ -91,7 +100,7 @@ public final class ValueJson {
       throw new IllegalArgumentException("value nests deeper than " + MAX_DEPTH);
     }
     switch (value) {
-      case Value.Text(var text) -> out.writeString(text);
+      case Value.Text(var text) -> out.writeString(checked("text", text, MAX_TEXT_LENGTH));
       case Value.Whole(var number) -> out.writeNumber(number);
       case Value.Flag(var set) -> out.writeBoolean(set);
       case Value.Sequence(var items) -> {
@@ -114,11 +123,34 @@ public final class ValueJson {
     }
     for (Map.Entry<String, Value> field : value.fields().entrySet()) {
       if (!field.getKey().equals("type")) {
-        out.writeName(field.getKey());
+        out.writeName(checkedName(field.getKey()));
         write(field.getValue(), out, depth + 1);
       }
     }
     out.writeEndObject();
+  }
+
+  private static String checked(String what, String text, int limit) {
+    if (text.length() > limit) {
+      throw new IllegalArgumentException(
+          "a %s of %d units is longer than %d".formatted(what, text.length(), limit));
+    }
+    return text;
+  }
+
+  private static String checkedName(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (Character.isSurrogate(name.charAt(i))) {
+        if (Character.isLowSurrogate(name.charAt(i))
+            || i + 1 == name.length()
+            || !Character.isLowSurrogate(name.charAt(i + 1))) {
+          throw new IllegalArgumentException(
+              "the name \"" + name + "\" holds an unpaired surrogate");
+        }
+        i++;
+      }
+    }
+    return checked("name", name, MAX_NAME_LENGTH);
   }
 
   private static Value read(JsonParser in, int depth) {

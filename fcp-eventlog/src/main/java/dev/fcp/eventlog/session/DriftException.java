@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * A model is not what the journal says it was at that place: the events of a step, or a domain's
- * way to apply them and take them back, are not what they were. Nothing moved (SE-5).
+ * way to apply them and take them back, are not what they were. Nothing moved (SE-10).
  */
 public final class DriftException extends JournalException {
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Applies recorded steps and takes them back, and holds what comes out against what was recorded
- * (SE-5). What it throws, it throws before anything has moved.
+ * (SE-10). What it throws, it throws before anything has moved.
  */
 record Replay<M, E>(Domain<M, E> domain) {
 

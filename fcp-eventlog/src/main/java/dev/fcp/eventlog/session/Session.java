@@ -110,7 +110,7 @@ public final class Session<M, E> {
     return new Session<>(domain, settings, Ledger.resume(domain, journal, settings.clock()));
   }
 
-  /** The state after the last operation. It stays as it is while the session goes on. */
+  /** The state after the last operation (SE-15). It stays as it is while the session goes on. */
   public SessionState<M, E> state() {
     return ledger.state();
   }
@@ -126,7 +126,7 @@ public final class Session<M, E> {
   }
 
   /**
-   * Makes a step of the events that the body emits (SE-2, SE-3). Within the body of a batch it
+   * Makes a step of the events that the body emits (SE-2, SE-3, SE-12). Within the body of a batch it
    * becomes a step of that, within the body of a step it joins it.
    *
    * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing;
@@ -184,7 +184,7 @@ public final class Session<M, E> {
   }
 
   /**
-   * Takes back the last steps, at most that many (SE-4, SE-5).
+   * Takes back the last steps, at most that many (SE-4, SE-5, SE-10).
    *
    * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to take back; {@link
    *     Outcome.Refused} if the expected head is not there
@@ -197,7 +197,7 @@ public final class Session<M, E> {
   }
 
   /**
-   * Makes the next undone steps again, at most that many (SE-4, SE-5).
+   * Makes the next undone steps again, at most that many (SE-4, SE-5, SE-10).
    *
    * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to make again; {@link
    *     Outcome.Refused} if the expected head is not there
@@ -300,7 +300,7 @@ public final class Session<M, E> {
   }
 
   /**
-   * Builds the state anew from the journal and goes on with it (SE-8).
+   * Builds the state anew from the journal and goes on with it (SE-1).
    *
    * @throws JournalException if the journal is damaged or cannot be read; the session keeps its
    *     state
@@ -311,7 +311,7 @@ public final class Session<M, E> {
 
   /**
    * Compares the digest of the model with the one computed from nothing but its content, and with
-   * that of the model that the journal gives (SE-5).
+   * that of the model that the journal gives (SE-12).
    *
    * @throws JournalException if the journal is damaged or cannot be read
    */

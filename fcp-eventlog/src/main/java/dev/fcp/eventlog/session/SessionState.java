@@ -102,7 +102,7 @@ public final class SessionState<M, E> {
    * The state after one more record (SE-1).
    *
    * @throws DamagedRecordException if the record cannot follow those before it
-   * @throws DriftException if the model it leads to is not the one recorded (SE-5)
+   * @throws DriftException if the model it leads to is not the one recorded (SE-10)
    */
   public SessionState<M, E> after(JournalRecord record) {
     SessionState<M, E> next =

@@ -1,0 +1,303 @@
+package dev.fcp.spec.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.Opening;
+import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.session.ForwardingDomain;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentStoreTest {
+
+  private static final CounterDomain DOMAIN = new CounterDomain();
+  private static final Origin ANN = Origin.of("ann");
+  private static final Intent SAVE = Intent.of("save", ANN);
+
+  private final DocumentStore store = new DocumentStore(SessionSettings.standard());
+
+  @TempDir private Path folder;
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("a.counter"), text);
+  }
+
+  private Document<Counter, CounterEvent> opened(Path path) {
+    return switch (store.open(DOMAIN, path, ANN)) {
+      case Opening.Opened<Counter, CounterEvent>(var document) -> document;
+      case Opening.Unreadable<Counter, CounterEvent> unreadable ->
+          throw new AssertionError(unreadable);
+    };
+  }
+
+  private static void add(Document<Counter, CounterEvent> document, int n) {
+    document
+        .session()
+        .step(Intent.of("+" + n, ANN), stage -> stage.emit(new CounterEvent.Added(n)));
+  }
+
+  private static void undo(Document<Counter, CounterEvent> document) {
+    document.session().undo(Intent.of("undo", ANN), 1);
+  }
+
+  private static String reason(Saving saving) {
+    return switch (saving) {
+      case Saving.Saved saved -> "not refused: " + saved;
+      case Saving.Refused(var conflicts) -> conflicts.get(0).toString();
+    };
+  }
+
+  @Test
+  @Clause({"SE-7", "SE-19"})
+  void edit_save_undo_save_gives_the_file_as_it_was() throws IOException {
+    Path path = file("  007 # seven\n");
+    Document<Counter, CounterEvent> document = opened(path);
+    add(document, 3);
+    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(path).hasContent("  10 # seven\n");
+    assertThat(document.session().state().isSaved()).isTrue();
+    undo(document);
+    assertThat(document.session().state().isSaved()).isFalse();
+    document.save(SAVE);
+    assertThat(Files.readString(path)).isEqualTo("  007 # seven\n");
+    assertThat(onlyFiles()).containsExactly("a.counter");
+  }
+
+  @Test
+  @Clause("SE-18")
+  void the_answer_and_the_journal_tell_what_stands_there() throws IOException {
+    Path path = file("7\n");
+    Document<Counter, CounterEvent> document = opened(path);
+    add(document, 1);
+    Source now = Source.of("8\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    assertThat(document.save(SAVE))
+        .isEqualTo(new Saving.Saved(path.toRealPath(), now.id(), now.sizeBytes()));
+    assertThat(document.session().state().savedMark())
+        .hasValueSatisfying(mark -> assertThat(mark.hash()).isEqualTo(now.id()));
+    assertThat(document.session().state().knowsFile(now.id())).isTrue();
+  }
+
+  @Test
+  @Clause("SE-18")
+  void a_version_of_someone_else_is_not_overwritten() throws IOException {
+    Path path = file("7\n");
+    Document<Counter, CounterEvent> document = opened(path);
+    add(document, 1);
+    Files.writeString(path, "99 # mine\n");
+    assertThat(reason(document.save(SAVE)))
+        .isEqualTo(
+            path
+                + " holds a version that was neither loaded nor saved here\n"
+                + "  try: save as:another file, or open it again");
+    assertThat(path).hasContent("99 # mine\n");
+    assertThat(document.session().state().isSaved()).isFalse();
+  }
+
+  @Test
+  @Clause("SE-18")
+  void a_file_that_went_back_to_an_older_version_of_ours_is_not_overwritten_either()
+      throws IOException {
+    Path path = file("7\n");
+    Document<Counter, CounterEvent> document = opened(path);
+    add(document, 1);
+    document.save(SAVE);
+    Files.writeString(path, "7\n");
+    add(document, 1);
+    assertThat(document.save(SAVE)).isInstanceOf(Saving.Refused.class);
+    assertThat(path).hasContent("7\n");
+  }
+
+  @Test
+  @Clause("SE-18")
+  void a_file_that_was_deleted_is_written_again() throws IOException {
+    Path path = file("7\n");
+    Document<Counter, CounterEvent> document = opened(path);
+    add(document, 1);
+    Files.delete(path);
+    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(path).hasContent("8\n");
+  }
+
+  @Test
+  @Clause({"SE-7", "SE-18"})
+  void a_new_document_is_saved_under_a_name_and_keeps_it() throws IOException {
+    Document<Counter, CounterEvent> document = store.create(DOMAIN, ANN);
+    assertThat(reason(document.save(SAVE)))
+        .isEqualTo("no file holds this document yet\n  try: save as:./name.counter");
+    Path path = folder.resolve("new.counter");
+    assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+    assertThat(document.path()).contains(path);
+    add(document, 4);
+    document.save(SAVE);
+    assertThat(path).hasContent("4\n");
+    assertThat(opened(path).session().model()).isEqualTo(new Counter(4));
+  }
+
+  @Test
+  @Clause("SE-18")
+  void saving_under_the_name_of_another_file_is_refused() throws IOException {
+    Document<Counter, CounterEvent> document = store.create(DOMAIN, ANN);
+    Path other = file("5\n");
+    assertThat(document.saveAs(SAVE, other)).isInstanceOf(Saving.Refused.class);
+    assertThat(other).hasContent("5\n");
+    assertThat(document.path()).isEmpty();
+  }
+
+  @Test
+  @Clause("SE-9")
+  void a_save_that_expects_another_head_is_refused() throws IOException {
+    Path path = file("7\n");
+    Document<Counter, CounterEvent> document = opened(path);
+    add(document, 1);
+    Saving saving = document.save(SAVE.expecting(Optional.empty()));
+    assertThat(reason(saving)).startsWith("the document moved");
+    assertThat(path).hasContent("7\n");
+  }
+
+  @Test
+  @Clause("SE-18")
+  void a_symbolic_link_stays_and_the_mode_of_the_file_too() throws IOException {
+    Path path = file("7\n");
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r-----"));
+    Path inner = Files.createDirectory(folder.resolve("links"));
+    Path link = Files.createSymbolicLink(inner.resolve("to"), Path.of("../a.counter"));
+    Path far = Files.createSymbolicLink(inner.resolve("far.counter"), Path.of("to"));
+    Document<Counter, CounterEvent> document = opened(far);
+    add(document, 1);
+    document.save(SAVE);
+    assertThat(path).hasContent("8\n");
+    assertThat(Files.isSymbolicLink(link) && Files.isSymbolicLink(far)).isTrue();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+        .isEqualTo("rw-r-----");
+  }
+
+  @Test
+  @Clause("SE-18")
+  void a_link_that_leads_nowhere_is_followed_to_where_it_leads() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("later.counter"));
+    Document<Counter, CounterEvent> document = store.create(DOMAIN, ANN);
+    document.saveAs(SAVE, link);
+    assertThat(folder.resolve("later.counter")).hasContent("0\n");
+    assertThat(Files.isSymbolicLink(link)).isTrue();
+  }
+
+  @Test
+  @Clause("SE-18")
+  void a_disk_that_fails_is_told_and_nothing_is_left_behind() throws IOException {
+    Document<Counter, CounterEvent> document = store.create(DOMAIN, ANN);
+    add(document, 4);
+    Path nowhere = folder.resolve("missing/a.counter");
+    assertThatThrownBy(() -> document.saveAs(SAVE, nowhere))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("document " + nowhere + ": cannot be saved")
+        .hasMessageEndingWith("the session keeps all its steps");
+    Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    assertThatThrownBy(() -> document.saveAs(SAVE, loop)).isInstanceOf(JournalException.class);
+    Path directory = Files.createDirectory(folder.resolve("directory"));
+    assertThatThrownBy(() -> document.saveAs(SAVE, directory)).isInstanceOf(JournalException.class);
+    assertThat(onlyFiles()).isEmpty();
+    assertThat(document.saveAs(SAVE, folder.resolve("a.counter"))).isInstanceOf(Saving.Saved.class);
+  }
+
+  /** A format that forgets the sign. */
+  private static final class Careless extends ForwardingDomain {
+    @Override
+    public DocumentFormat<Counter> format() {
+      DocumentFormat<Counter> real = super.format();
+      return new DocumentFormat<>() {
+        @Override
+        public List<String> extensions() {
+          return real.extensions();
+        }
+
+        @Override
+        public ReadResult<Counter> read(byte[] bytes) {
+          return real.read(bytes);
+        }
+
+        @Override
+        public byte[] write(Counter model, List<Source> sources) {
+          return real.write(new Counter(Math.abs(model.value())), sources);
+        }
+      };
+    }
+  }
+
+  @Test
+  @Clause({"SE-12", "SE-18"})
+  void a_format_that_does_not_give_the_document_back_replaces_no_file() {
+    Document<Counter, CounterEvent> document = store.create(new Careless(), ANN);
+    Path path = folder.resolve("a.counter");
+    add(document, -4);
+    assertThatThrownBy(() -> document.saveAs(SAVE, path))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("the counter format has a fault, please report it")
+        .hasMessageContaining("the document is n=-4")
+        .hasMessageContaining("what was written is n=4");
+    assertThat(path).doesNotExist();
+    assertThat(document.session().state().isSaved()).isFalse();
+  }
+
+  @Test
+  void a_file_that_is_no_document_is_refused_with_the_place() throws IOException {
+    assertThat(store.open(DOMAIN, file("  99999999999\n"), ANN))
+        .isEqualTo(
+            new Opening.Unreadable<>(
+                folder.resolve("a.counter"), 2, "99999999999 is out of range", Optional.empty()));
+    assertThat(store.open(DOMAIN, file("seven"), ANN))
+        .isEqualTo(
+            new Opening.Unreadable<>(
+                folder.resolve("a.counter"),
+                0,
+                "no counter",
+                Optional.of("a number, then # and a comment")));
+  }
+
+  @Test
+  void a_file_beyond_the_limit_is_refused_without_being_read() throws IOException {
+    Path path = file("1");
+    try (RandomAccessFile large = new RandomAccessFile(path.toFile(), "rw")) {
+      large.setLength(DocumentStore.MAX_FILE_BYTES + 1);
+    }
+    String reason = "it has 67108865 bytes, more than the limit of 67108864";
+    assertThat(store.open(DOMAIN, path, ANN))
+        .isEqualTo(new Opening.Unreadable<>(path, 0, reason, Optional.empty()));
+  }
+
+  @Test
+  void a_file_that_is_not_there_is_refused() {
+    Path path = folder.resolve("missing");
+    assertThat(store.open(DOMAIN, path, ANN))
+        .isEqualTo(new Opening.Unreadable<>(path, 0, "there is no such file", Optional.empty()));
+    assertThat(store.open(DOMAIN, folder, ANN))
+        .isEqualTo(new Opening.Unreadable<>(folder, 0, "it is no file", Optional.empty()));
+  }
+
+  private List<String> onlyFiles() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(Files::isRegularFile).map(f -> f.getFileName().toString()).toList();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.fcp.spec.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.DamagedRecordException;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class InMemoryJournalTest {
+
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+
+  @Test
+  void records_are_numbered_from_one() {
+    assertThat(journal.lastNumber()).isZero();
+    assertThat(journal.append(0, saving("a"))).isEqualTo(new Journal.Appended.Written(1));
+    assertThat(journal.append(1, saving("b"))).isEqualTo(new Journal.Appended.Written(2));
+    assertThat(journal.read(1)).containsExactly(saving("a"), saving("b"));
+    assertThat(journal.read(2)).containsExactly(saving("b"));
+    assertThat(journal.read(3)).isEmpty();
+  }
+
+  @Test
+  void an_append_behind_the_last_record_is_turned_away() {
+    journal.append(0, saving("a"));
+    assertThat(journal.append(0, saving("b"))).isEqualTo(new Journal.Appended.Behind(1));
+    assertThat(journal.append(2, saving("b"))).isEqualTo(new Journal.Appended.Behind(1));
+    assertThat(journal.read(1)).containsExactly(saving("a"));
+  }
+
+  @Test
+  void what_was_read_stays_as_it_was() {
+    journal.append(0, saving("a"));
+    List<JournalRecord> read = journal.read(1);
+    journal.append(1, saving("b"));
+    assertThat(read).containsExactly(saving("a"));
+  }
+
+  @Test
+  void a_damaged_line_is_found_when_it_is_read() {
+    journal.append(0, saving("a"));
+    InMemoryJournal damaged = InMemoryJournal.of(List.of(journal.lines().get(0), "[]"));
+    assertThat(damaged.read(1)).hasSize(2).first().isEqualTo(saving("a"));
+    assertThatThrownBy(() -> damaged.read(2).get(0))
+        .isInstanceOfSatisfying(
+            DamagedRecordException.class, e -> assertThat(e.number()).isEqualTo(2));
+  }
+
+  @Test
+  void a_number_that_is_not_there_is_the_callers_fault() {
+    assertThatThrownBy(() -> journal.read(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> journal.read(2)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static JournalRecord saving(String hash) {
+    return new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), hash);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.fcp.spec.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecordCodec;
+import dev.fcp.spec.Clause;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+@Clause("SE-17")
+class JournalRecordCodecTest {
+
+  private static final String STEP = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+
+  @Provide
+  Arbitrary<JournalRecord> records() {
+    return JournalRecords.all();
+  }
+
+  @Property(tries = 500)
+  void every_record_comes_back_from_its_line(@ForAll("records") JournalRecord record) {
+    String line = JournalRecordCodec.toLine(record);
+    assertThat(line).doesNotContain("\n", "\r");
+    assertThat(JournalRecordCodec.fromLine(line)).isEqualTo(record);
+  }
+
+  @Property(tries = 200)
+  void a_line_that_is_cut_off_is_refused(
+      @ForAll("records") JournalRecord record, @ForAll double where) {
+    String line = JournalRecordCodec.toLine(record);
+    int length = (int) (Math.abs(where % 1) * line.length());
+    assertThatThrownBy(() -> JournalRecordCodec.fromLine(line.substring(0, length)))
+        .isInstanceOf(MalformedValueException.class);
+  }
+
+  @Property(tries = 200)
+  void a_record_without_one_of_its_fields_is_refused_or_has_a_base_in_its_place(
+      @ForAll("records") JournalRecord record) {
+    Value.Fields fields = JournalRecordCodec.encode(record);
+    for (String name : fields.fields().keySet()) {
+      Map<String, Value> rest = new java.util.HashMap<>(fields.fields());
+      rest.remove(name);
+      boolean optional =
+          name.equals("place") && !(record instanceof JournalRecord.Retained)
+              || name.equals("source") && record instanceof JournalRecord.Opened;
+      if (!optional) {
+        assertThatThrownBy(() -> JournalRecordCodec.decode(Value.Fields.of(rest)))
+            .isInstanceOf(MalformedValueException.class);
+      }
+    }
+  }
+
+  @Example
+  void all_kinds_are_generated() {
+    Class<?>[] kinds = JournalRecord.class.getPermittedSubclasses();
+    assertThat(JournalRecords.all().sampleStream().limit(500).map(Object::getClass).distinct())
+        .hasSameSizeAs(kinds);
+  }
+
+  @Example
+  void a_committed_step_reads_as_people_expect() {
+    Step<Value.Fields> step =
+        new Step<>(
+            new StepId(STEP),
+            Optional.empty(),
+            "add 3",
+            Origin.of("ann"),
+            Instant.parse("2026-01-02T03:04:05.006Z"),
+            List.of(Value.Fields.of(Map.of("type", Value.of("added"), "n", Value.of(3)))),
+            new Digest(1, "n=3", 1, -1),
+            List.of(),
+            List.of());
+    JournalRecord record =
+        new JournalRecord.Committed(step.time(), Origin.of("ann"), "add 3", List.of(step));
+    assertThat(JournalRecordCodec.toLine(record))
+        .isEqualTo(
+            "{\"type\":\"committed\",\"label\":\"add 3\",\"origin\":{\"actor\":\"ann\"},"
+                + "\"steps\":[{\"after\":{\"hash\":\"0000000000000001ffffffffffffffff\","
+                + "\"summary\":\"n=3\",\"version\":1},\"events\":[{\"type\":\"added\",\"n\":3}],"
+                + "\"id\":\"01ARZ3NDEKTSV4RRFFQ69G5FAV\",\"label\":\"add 3\","
+                + "\"origin\":{\"actor\":\"ann\"},\"time\":\"2026-01-02T03:04:05.006Z\"}],"
+                + "\"time\":\"2026-01-02T03:04:05.006Z\"}");
+  }
+
+  @Example
+  void a_large_source_comes_back() {
+    byte[] bytes = new byte[24_000_000];
+    new java.util.Random(1).nextBytes(bytes);
+    JournalRecord record =
+        new JournalRecord.External(
+            Instant.EPOCH, Origin.of("ann"), Source.of(bytes), Optional.empty());
+    assertThat(JournalRecordCodec.fromLine(JournalRecordCodec.toLine(record))).isEqualTo(record);
+  }
+
+  @Example
+  void what_could_not_be_read_is_not_written() {
+    unwritable(Map.of("a\ud800b", ""), "unpaired surrogate");
+    unwritable(Map.of("\udc00\ud800", ""), "unpaired surrogate");
+    unwritable(Map.of("n".repeat(50_001), ""), "longer than 50000");
+    unwritable(Map.of("n", "t".repeat(100_000_001)), "longer than 100000000");
+  }
+
+  private static void unwritable(Map<String, String> provenance, String reason) {
+    JournalRecord record =
+        new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann").with(provenance), "hash");
+    assertThatThrownBy(() -> JournalRecordCodec.toLine(record))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Example
+  void values_that_are_out_of_range_are_refused_as_malformed() {
+    String saved = "{\"type\":\"saved\",\"hash\":\"x\",\"origin\":{},";
+    refused(saved + "\"time\":\"yesterday\"}", "no journal record");
+    refused(saved + "\"time\":\"2026-01-01T00:00:00Z\",\"place\":\"7\"}", "no ULID");
+    refused(saved + "\"time\":7}", "expected text");
+    String moved = "{\"type\":\"moved\",\"origin\":{},\"time\":\"2026-01-01T00:00:00Z\",";
+    refused(moved + "\"kind\":\"jump\"}", "JUMP");
+  }
+
+  private static void refused(String line, String reason) {
+    assertThatThrownBy(() -> JournalRecordCodec.fromLine(line))
+        .isInstanceOf(MalformedValueException.class)
+        .hasMessageContaining(reason);
+  }
+}

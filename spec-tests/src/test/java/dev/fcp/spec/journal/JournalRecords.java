@@ -1,0 +1,169 @@
+package dev.fcp.spec.journal;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Records with values as unusual as they come. */
+final class JournalRecords {
+
+  private static final List<String> UNUSUAL =
+      List.of(
+          "",
+          " ",
+          "\"quoted\" \\ and / or",
+          "line\nline\r\n\ttab",
+          "\u0000\u0001\u001f\u007f\u0085\u2028\u2029\ufeff",
+          "\ud83d\ude00 \ud800 \udc00",
+          "{\"type\":\"committed\"}",
+          "null",
+          "\u00e4\u00f6\u00fc \u4e2d\u6587 \u0627\u0644");
+
+  private JournalRecords() {}
+
+  static Arbitrary<JournalRecord> all() {
+    return Arbitraries.oneOf(
+        opened(),
+        committed(),
+        moved(),
+        named(),
+        saving(),
+        saved(),
+        external(),
+        refused(),
+        retained());
+  }
+
+  static Arbitrary<JournalRecord> opened() {
+    return Combinators.combine(
+            times(), origins(), texts(), Arbitraries.integers(), sources().optional(), digests())
+        .as(JournalRecord.Opened::new);
+  }
+
+  static Arbitrary<JournalRecord> committed() {
+    return Combinators.combine(
+            times(), origins(), texts(), steps().list().ofMinSize(1).ofMaxSize(3))
+        .as(JournalRecord.Committed::new);
+  }
+
+  static Arbitrary<JournalRecord> moved() {
+    return Combinators.combine(
+            times(), origins(), Arbitraries.of(JournalRecord.Moved.Kind.class), places())
+        .as(JournalRecord.Moved::new);
+  }
+
+  static Arbitrary<JournalRecord> named() {
+    Arbitrary<NamedState> states =
+        Combinators.combine(Arbitraries.of(NamedState.Kind.class), texts(), places())
+            .as(NamedState::new);
+    return Combinators.combine(times(), origins(), states).as(JournalRecord.Named::new);
+  }
+
+  static Arbitrary<JournalRecord> saving() {
+    return Combinators.combine(times(), origins(), texts()).as(JournalRecord.Saving::new);
+  }
+
+  static Arbitrary<JournalRecord> saved() {
+    return Combinators.combine(times(), origins(), texts(), places()).as(JournalRecord.Saved::new);
+  }
+
+  static Arbitrary<JournalRecord> external() {
+    return Combinators.combine(times(), origins(), sources(), places())
+        .as(JournalRecord.External::new);
+  }
+
+  static Arbitrary<JournalRecord> refused() {
+    return Combinators.combine(times(), origins(), texts(), texts()).as(JournalRecord.Refused::new);
+  }
+
+  static Arbitrary<JournalRecord> retained() {
+    return Combinators.combine(times(), origins(), ids()).as(JournalRecord.Retained::new);
+  }
+
+  private static Arbitrary<Step<Value.Fields>> steps() {
+    Arbitrary<List<StepId>> references = ids().list().ofMaxSize(2);
+    Arbitrary<List<Value.Fields>> events = fields(2).list().ofMinSize(1).ofMaxSize(3);
+    return Combinators.combine(
+            ids(), places(), texts(), origins(), times(), events, digests(), references)
+        .as((id, parent, label, origin, time, list, after, others) ->
+            new Step<>(id, parent, label, origin, time, list, after, others, others.reversed()));
+  }
+
+  private static Arbitrary<Value> values(int depth) {
+    Arbitrary<Value> plain =
+        Arbitraries.oneOf(
+            texts().map(Value.Text::new),
+            Arbitraries.longs().map(Value.Whole::new),
+            Arbitraries.of(true, false).map(Value.Flag::new));
+    return depth == 0
+        ? plain
+        : Arbitraries.oneOf(
+            plain,
+            fields(depth - 1).map(value -> value),
+            Arbitraries.lazy(() -> values(depth - 1)).list().ofMaxSize(3).map(Value.Sequence::new));
+  }
+
+  private static Arbitrary<Value.Fields> fields(int depth) {
+    return Arbitraries.maps(
+            Arbitraries.oneOf(Arbitraries.of("type", "time", "origin"), names()),
+            Arbitraries.lazy(() -> values(depth)))
+        .ofMaxSize(3)
+        .map(Value.Fields::of);
+  }
+
+  private static Arbitrary<String> texts() {
+    return Arbitraries.oneOf(Arbitraries.of(UNUSUAL), Arbitraries.strings().all().ofMaxLength(12));
+  }
+
+  /** Names may be as unusual as texts, but hold no unpaired surrogate. */
+  private static Arbitrary<String> names() {
+    return texts()
+        .map(text -> new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
+  }
+
+  private static Arbitrary<Origin> origins() {
+    return Combinators.combine(
+            texts(), texts(), texts(), Arbitraries.maps(names(), texts()).ofMaxSize(2))
+        .as((actor, session, message, more) -> Origin.of(actor, session, message).with(more));
+  }
+
+  private static Arbitrary<Instant> times() {
+    Arbitrary<Long> seconds =
+        Arbitraries.longs().between(Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond());
+    return Combinators.combine(seconds, Arbitraries.integers().between(0, 999_999_999))
+        .as(Instant::ofEpochSecond);
+  }
+
+  private static Arbitrary<StepId> ids() {
+    Arbitrary<String> rest =
+        Arbitraries.strings().withChars("0123456789ABCDEFGHJKMNPQRSTVWXYZ").ofLength(25);
+    return Combinators.combine(Arbitraries.integers().between(0, 7), rest)
+        .as((first, more) -> new StepId(first + more));
+  }
+
+  private static Arbitrary<Optional<StepId>> places() {
+    return ids().optional();
+  }
+
+  private static Arbitrary<Source> sources() {
+    return Arbitraries.bytes().array(byte[].class).ofMaxSize(40).map(Source::of);
+  }
+
+  private static Arbitrary<Digest> digests() {
+    return Combinators.combine(
+            Arbitraries.integers(), texts(), Arbitraries.longs(), Arbitraries.longs())
+        .as(Digest::new);
+  }
+}

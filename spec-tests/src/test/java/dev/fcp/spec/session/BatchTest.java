@@ -1,0 +1,210 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.reason;
+import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Batch;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.RefusedException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BatchTest {
+
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+  private final Session<Counter, CounterEvent> session = withThreeSteps(journal);
+
+  @Test
+  @Clause({"BT-1", "BT-3"})
+  void a_batch_is_one_record_and_its_steps_are_undone_one_by_one() {
+    Outcome outcome =
+        session.batch(
+            intent("both"),
+            batch -> {
+              addIn(batch, 10);
+              addIn(batch, 20);
+            });
+    assertThat(((Outcome.Committed) outcome).steps()).hasSize(2);
+    assertThat(journal.lastNumber()).isEqualTo(5);
+    session.undo(intent("undo"), 1);
+    assertThat(value(session)).isEqualTo(16);
+    session.undo(intent("undo"), 1);
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  @Test
+  @Clause({"BT-1", "BT-2"})
+  void a_batch_with_a_refused_step_leaves_no_trace_but_its_refusal() {
+    session.checkpoint(intent("name"), "here");
+    session.undo(intent("undo"), 1);
+    Observation before = Observation.of(session.state());
+    long records = journal.lastNumber();
+    Outcome outcome =
+        session.batch(
+            intent("half"),
+            batch -> {
+              addIn(batch, 10);
+              refusedIn(batch);
+            });
+    assertThat(reason(outcome)).isEqualTo("counter it.value is 13, expected 99");
+    assertThat(Observation.of(session.state())).isEqualTo(before);
+    assertThat(journal.lastNumber()).isEqualTo(records + 1);
+    assertThat(journal.lines().get((int) records)).contains("\"refused\"", "\"half\"");
+  }
+
+  @Test
+  @Clause("BT-2")
+  void a_failed_batch_cannot_be_redone() {
+    assertThatThrownBy(() ->
+            session.batch(
+                intent("fails"),
+                batch -> {
+                  addIn(batch, 10);
+                  throw new SessionOp.Failure();
+                }))
+        .isInstanceOf(SessionOp.Failure.class);
+    assertThat(session.state().canRedo()).isFalse();
+    assertThat(session.redo(intent("redo"), 1)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.state().history().steps()).hasSize(3);
+  }
+
+  @Test
+  @Clause("BT-4")
+  void a_failed_inner_batch_that_is_caught_leaves_what_was_before_it_and_comes_after() {
+    session.batch(
+        intent("outer"),
+        batch -> {
+          addIn(batch, 10);
+          assertThatThrownBy(() ->
+                  batch.batch(
+                      intent("inner"),
+                      inner -> {
+                        addIn(inner, 1000);
+                        refusedIn(inner);
+                      }))
+              .isInstanceOf(RefusedException.class);
+          assertThat(batch.model().value()).isEqualTo(16);
+          addIn(batch, 20);
+        });
+    assertThat(value(session)).isEqualTo(36);
+    assertThat(session.state().undoDepth()).isEqualTo(5);
+  }
+
+  @Test
+  @Clause("BT-4")
+  void a_failed_inner_batch_that_is_not_caught_fails_the_outer_one() {
+    Outcome outcome =
+        session.batch(
+            intent("outer"),
+            batch -> {
+              addIn(batch, 10);
+              batch.batch(intent("inner"), BatchTest::refusedIn);
+            });
+    assertThat(outcome).isInstanceOf(Outcome.Refused.class);
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  @Test
+  @Clause("BT-4")
+  void steps_that_a_body_makes_through_the_session_belong_to_the_batch() {
+    Outcome outcome =
+        session.batch(
+            intent("outer"),
+            batch -> {
+              assertThat(add(session, 10)).isInstanceOf(Outcome.Staged.class);
+              session.batch(intent("inner"), inner -> add(session, 20));
+            });
+    assertThat(((Outcome.Committed) outcome).steps()).hasSize(2);
+    assertThat(journal.lastNumber()).isEqualTo(5);
+  }
+
+  @Test
+  @Clause("BT-5")
+  void an_empty_batch_records_nothing() {
+    Outcome outcome =
+        session.batch(
+            intent("empty"),
+            batch -> {
+              batch.step(intent("empty"), stage -> {});
+              batch.batch(intent("empty"), inner -> {});
+            });
+    assertThat(outcome).isEqualTo(new Outcome.Unchanged());
+    assertThat(journal.lastNumber()).isEqualTo(4);
+  }
+
+  @Test
+  @Clause("BT-6")
+  void batches_nest_64_deep_and_no_deeper() {
+    assertThat(session.batch(intent("deep"), batch -> nest(batch, Batch.MAX_DEPTH - 1)))
+        .isInstanceOf(Outcome.Committed.class);
+    assertThat(reason(session.batch(intent("deep"), batch -> nest(batch, Batch.MAX_DEPTH))))
+        .isEqualTo("batches nest at most 64 deep");
+    assertThat(value(session)).isEqualTo(7);
+  }
+
+  @Test
+  @Clause("BT-1")
+  void a_body_may_refuse_in_its_own_words() {
+    Outcome outcome =
+        session.batch(
+            intent("picky"),
+            batch -> {
+              throw new RefusedException(Conflict.because("not today"));
+            });
+    assertThat(reason(outcome)).isEqualTo("not today");
+  }
+
+  @Test
+  @Clause("BT-1")
+  void a_batch_takes_no_step_when_it_is_over_and_none_is_opened_in_a_step() {
+    List<Batch<Counter, CounterEvent>> kept = new ArrayList<>();
+    session.batch(intent("kept"), kept::add);
+    assertThatThrownBy(() -> addIn(kept.get(0), 1)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(
+            () -> session.step(intent("step"), stage -> session.batch(intent("b"), b -> {})))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("inside a step");
+  }
+
+  @Test
+  @Clause("SE-9")
+  void a_step_of_a_batch_may_expect_the_head_within_it() {
+    session.batch(
+        intent("batch"),
+        batch -> {
+          addIn(batch, 10);
+          assertThatThrownBy(
+                  () -> batch.step(intent("late").expecting(session.state().head()), s -> {}))
+              .isInstanceOf(RefusedException.class);
+        });
+    assertThat(value(session)).isEqualTo(16);
+  }
+
+  private static void nest(Batch<Counter, CounterEvent> batch, int levels) {
+    if (levels == 0) {
+      addIn(batch, 1);
+    } else {
+      batch.batch(intent("level " + levels), inner -> nest(inner, levels - 1));
+    }
+  }
+
+  private static void addIn(Batch<Counter, CounterEvent> batch, int n) {
+    batch.step(intent("+" + n), stage -> stage.emit(new CounterEvent.Added(n)));
+  }
+
+  private static void refusedIn(Batch<Counter, CounterEvent> batch) {
+    batch.step(intent("unfit"), stage -> stage.emit(new CounterEvent.Set(99, 0)));
+  }
+}

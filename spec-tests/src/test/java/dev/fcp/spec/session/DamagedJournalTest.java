@@ -1,0 +1,132 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.journal.DamagedRecordException;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.spec.Clause;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Records that cannot follow those before them are refused with their number. */
+@Clause("SE-1")
+class DamagedJournalTest {
+
+  private static final String UNKNOWN_STEP = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+
+  private final List<String> lines = new ArrayList<>();
+
+  @BeforeEach
+  void record_three_steps_and_an_undo() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    withThreeSteps(journal).undo(intent("undo"), 2);
+    lines.addAll(journal.lines());
+  }
+
+  @Test
+  void a_line_that_is_no_json() {
+    lines.set(3, "{\"type\":\"committed\",");
+    refused(4, "no JSON");
+  }
+
+  @Test
+  void a_record_of_an_unknown_type() {
+    lines.set(3, lines.get(3).replace("\"committed\"", "\"guessed\""));
+    refused(4, "no journal record is of type \"guessed\"");
+  }
+
+  @Test
+  void a_step_with_an_event_of_an_unknown_type() {
+    lines.set(3, lines.get(3).replace("\"added\"", "\"guessed\""));
+    refused(4, "no counter event");
+  }
+
+  @Test
+  void a_journal_that_begins_in_the_middle() {
+    lines.remove(0);
+    refused(1, "a journal begins with \"opened\"");
+  }
+
+  @Test
+  void a_step_that_is_missing() {
+    lines.remove(2);
+    refused(3, "does not follow");
+  }
+
+  @Test
+  void a_step_that_stands_there_twice() {
+    lines.add(3, lines.get(2));
+    refused(4, "does not follow");
+  }
+
+  @Test
+  void a_document_that_is_opened_twice() {
+    lines.add(lines.get(0));
+    refused(6, "the document is open already");
+  }
+
+  @Test
+  void a_move_to_a_step_that_is_not_there() {
+    lines.set(4, lines.get(4).replaceAll("\"place\":\"[^\"]*\"", place(UNKNOWN_STEP)));
+    refused(5, "moves to step " + UNKNOWN_STEP + ", which is off the line");
+  }
+
+  @Test
+  void a_name_or_a_save_or_a_found_file_at_a_step_that_is_not_there() {
+    String rest = "\"origin\":{}," + place(UNKNOWN_STEP) + ",\"time\":\"2026-01-01T00:00:00Z\"}";
+    lines.add("{\"type\":\"named\",\"kind\":\"checkpoint\",\"name\":\"x\"," + rest);
+    refused(6, "there is no step " + UNKNOWN_STEP);
+    lines.set(5, "{\"type\":\"saved\",\"hash\":\"x\"," + rest);
+    refused(6, "there is no step " + UNKNOWN_STEP);
+    lines.set(5, "{\"type\":\"external\",\"source\":\"NQ==\"," + rest);
+    refused(6, "there is no step " + UNKNOWN_STEP);
+  }
+
+  @Test
+  void a_step_that_cannot_be_let_go() {
+    String rest = place(UNKNOWN_STEP) + ",\"time\":\"2026-01-01T00:00:00Z\"}";
+    lines.add("{\"type\":\"retained\",\"origin\":{}," + rest);
+    refused(6, "is not among those that can be let go");
+  }
+
+  @Test
+  void a_journal_of_another_domain_or_of_a_later_format() {
+    String opened = lines.get(0);
+    lines.set(0, opened.replace("\"counter\"", "\"song\""));
+    refused(1, "it is of the domain \"song\", not \"counter\"");
+    lines.set(0, opened.replace("\"formatVersion\":1", "\"formatVersion\":2"));
+    refused(1, "its format is 2, this release reads 1");
+  }
+
+  @Test
+  void a_source_that_cannot_be_read() {
+    lines.set(0, lines.get(0).replace("{\"type\"", "{\"source\":\"eA==\",\"type\""));
+    refused(1, "cannot be read at byte 0: no counter");
+  }
+
+  @Test
+  void a_journal_without_records_cannot_be_resumed_and_one_with_records_not_begun() {
+    assertThatThrownBy(() -> Sessions.resumed(InMemoryJournal.empty()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the journal holds no record");
+    assertThatThrownBy(() -> Sessions.created(InMemoryJournal.of(lines)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the journal holds 5 records already");
+  }
+
+  private static String place(String step) {
+    return "\"place\":\"" + step + "\"";
+  }
+
+  private void refused(long number, String reason) {
+    assertThatThrownBy(() -> Sessions.resumed(InMemoryJournal.of(lines)))
+        .isInstanceOf(DamagedRecordException.class)
+        .hasMessageStartingWith("record " + number + ": ")
+        .hasMessageContaining(reason)
+        .hasMessageEndingWith("; the " + (number - 1) + " records before it are good");
+  }
+}

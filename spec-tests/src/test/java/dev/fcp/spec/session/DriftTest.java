@@ -1,0 +1,172 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.DriftException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Models that are not what they were. */
+class DriftTest {
+
+  private static final String DIGEST_OF_THREE = Sessions.DOMAIN.digest(new Counter(3)).hex();
+
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+
+  /** A domain that takes back a little too much, as long as it is told to. */
+  private static final class Careless extends ForwardingDomain {
+    private boolean careless = true;
+
+    @Override
+    public CounterEvent invert(CounterEvent event) {
+      return careless && event instanceof CounterEvent.Added(var n)
+          ? new CounterEvent.Added(-n - 1)
+          : super.invert(event);
+    }
+  }
+
+  @Test
+  @Clause("SE-10")
+  void an_undo_that_does_not_lead_back_names_the_step_and_moves_nothing() {
+    Careless domain = new Careless();
+    Session<Counter, CounterEvent> session = careless(domain);
+    Observation before = Observation.of(session.state());
+    Optional<StepId> step = session.state().head();
+    assertThatThrownBy(() -> session.undo(intent("undo"), 1))
+        .isInstanceOfSatisfying(DriftException.class, e -> assertThat(e.place()).isEqualTo(step))
+        .hasMessageContaining("the digest should be n=0")
+        .hasMessageContaining("it is n=-1");
+    assertThat(Observation.of(session.state())).isEqualTo(before);
+    domain.careless = false;
+    session.undo(intent("undo"), 1);
+    assertThat(value(session)).isZero();
+  }
+
+  private Session<Counter, CounterEvent> careless(Careless domain) {
+    Session<Counter, CounterEvent> session =
+        Session.create(domain, Sessions.ANN, journal, SessionSettings.standard());
+    add(session, 5);
+    return session;
+  }
+
+  @Test
+  @Clause("SE-10")
+  void an_event_that_was_changed_in_the_journal_is_found_when_it_is_read() {
+    withThreeSteps(journal);
+    assertThatThrownBy(() -> resumedWith(2, line -> line.replace("\"n\":2", "\"n\":7")))
+        .isInstanceOf(DriftException.class)
+        .hasMessageContaining("it is n=8");
+  }
+
+  @Test
+  @Clause("SE-10")
+  void an_event_that_does_not_apply_is_drift_too() {
+    withThreeSteps(journal);
+    String set = "{\"type\":\"set\",\"after\":3,\"before\":2}";
+    assertThatThrownBy(
+            () -> resumedWith(2, line -> line.replace("{\"type\":\"added\",\"n\":2}", set)))
+        .isInstanceOf(DriftException.class)
+        .hasMessageContaining("does not apply: counter it.value is 1, expected 2");
+  }
+
+  @Test
+  @Clause("SE-10")
+  void a_digest_that_was_changed_in_the_journal_is_drift() {
+    withThreeSteps(journal);
+    assertThatThrownBy(() -> resumedWith(2, DriftTest::withOtherHash))
+        .isInstanceOf(DriftException.class)
+        .hasMessageContaining("the digest should be n=3 " + "0".repeat(32));
+  }
+
+  @Test
+  @Clause("SE-11")
+  void a_digest_of_another_version_is_computed_anew_and_reported_as_unverified() {
+    Session<Counter, CounterEvent> first = withThreeSteps(journal);
+    StepId two = first.state().recent(2).get(0).id();
+    Session<Counter, CounterEvent> session =
+        resumedWith(2, line -> withOtherHash(line).replace("\"version\":1", "\"version\":0"));
+    assertThat(session.state().unverified()).containsExactly(Optional.of(two));
+    assertThat(session.verify().unverified()).containsExactly(Optional.of(two));
+    assertThat(session.verify().holds()).isTrue();
+    session.undo(intent("undo"), 1);
+    assertThat(session.digest().hex()).isEqualTo(DIGEST_OF_THREE);
+    session.undo(intent("undo"), 1);
+    session.redo(intent("redo"), 2);
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  @Test
+  @Clause("SE-11")
+  void a_base_of_another_version_is_reported_as_unverified() {
+    withThreeSteps(journal);
+    Session<Counter, CounterEvent> session =
+        resumedWith(0, line -> line.replace("\"version\":1", "\"version\":0"));
+    assertThat(session.state().unverified()).containsExactly(Optional.empty());
+    session.undo(intent("undo"), 3);
+    assertThat(value(session)).isZero();
+  }
+
+  @Test
+  @Clause("SE-12")
+  void a_digest_that_is_behind_its_model_is_found_at_opening() {
+    ForwardingDomain behind =
+        new ForwardingDomain() {
+          @Override
+          public Digest digest(Counter model) {
+            return super.digest(new Counter(model.value() - 1));
+          }
+        };
+    assertThatThrownBy(
+            () -> Session.create(behind, Sessions.ANN, journal, SessionSettings.standard()))
+        .isInstanceOf(DriftException.class)
+        .hasMessageStartingWith("the base: the digest should be n=-1");
+    assertThat(journal.lastNumber()).isZero();
+  }
+
+  @Test
+  @Clause("SE-12")
+  void a_digest_that_falls_behind_later_is_found_by_verify() {
+    ForwardingDomain stuck =
+        new ForwardingDomain() {
+          @Override
+          public Digest digestFromScratch(Counter model) {
+            return super.digestFromScratch(new Counter(Math.min(model.value(), 1)));
+          }
+        };
+    Session<Counter, CounterEvent> session =
+        Session.create(stuck, Sessions.ANN, journal, SessionSettings.standard());
+    add(session, 1);
+    assertThat(session.verify().holds()).isTrue();
+    add(session, 1);
+    assertThat(session.verify().holds()).isFalse();
+    assertThat(session.state().recent(9)).extracting(Step::label).containsExactly("+1", "+1");
+  }
+
+  private static String withOtherHash(String line) {
+    return line.replace(DIGEST_OF_THREE, "0".repeat(32));
+  }
+
+  private Session<Counter, CounterEvent> resumedWith(int index, UnaryOperator<String> change) {
+    List<String> lines = new java.util.ArrayList<>(journal.lines());
+    String changed = change.apply(lines.get(index));
+    assertThat(changed).isNotEqualTo(lines.get(index));
+    lines.set(index, changed);
+    return Sessions.resumed(InMemoryJournal.of(lines));
+  }
+}

@@ -1,0 +1,190 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.session.NaiveSession.Ending;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One run of a program in which some calls fail. After a failure the session may be where it was
+ * before the operation or where it is after it; the run follows both courses, and drops the one
+ * that the next operation that succeeds shows to be wrong. One must always be left.
+ */
+final class FaultRun {
+
+  static final CounterDomain DOMAIN = new CounterDomain();
+  private static final byte[] FILE = "5 # five\n".getBytes(StandardCharsets.US_ASCII);
+  private static final int MAX_FAULTS = 2;
+  private static final SessionOp PROBE = SessionOp.step(SessionOp.add(1));
+
+  /** What a session may have gone through: operations with their labels, and where they lead. */
+  private record Course(boolean fromFile, List<Named> ops, Observation seen) {
+
+    static Course begun(boolean fromFile) {
+      return new Course(fromFile, List.of(), naive(fromFile, List.of()).observe());
+    }
+
+    Course then(Named op) {
+      List<Named> longer = new ArrayList<>(ops);
+      longer.add(op);
+      return new Course(fromFile, longer, naive(fromFile, longer).observe());
+    }
+
+    Ending endingOf(Named op) {
+      return naive(fromFile, ops).run(op.op(), op.label());
+    }
+
+    private static NaiveSession naive(boolean fromFile, List<Named> ops) {
+      NaiveSession naive = new NaiveSession(fromFile ? 5 : 0, fromFile);
+      ops.forEach(op -> naive.run(op.op(), op.label()));
+      return naive;
+    }
+  }
+
+  private record Named(SessionOp op, String label) {}
+
+  private final boolean fromFile;
+  private final InMemoryJournal kept = InMemoryJournal.empty();
+  private final Faults faults;
+  private final FaultyWorld world;
+  private List<Course> courses;
+
+  /** How many calls there had been when the operation after the first failure had ended. */
+  private int callsUntilRecovery;
+
+  /** How many calls the program itself made, without what was done to look at the session then. */
+  private int callsOfProgram;
+
+  private FaultRun(boolean fromFile, Set<Integer> failing) {
+    this.fromFile = fromFile;
+    this.courses = List.of(Course.begun(fromFile));
+    this.faults = new Faults(failing);
+    this.world = new FaultyWorld(faults, kept);
+  }
+
+  /**
+   * Runs a program with these calls failing; all that must hold is asserted on the way.
+   *
+   * @param fromFile whether the document is opened from a file, or new
+   */
+  static FaultRun of(List<SessionOp> program, boolean fromFile, Set<Integer> failing) {
+    FaultRun run = new FaultRun(fromFile, failing);
+    SessionDriver driver = run.open();
+    for (int i = 0; i < program.size(); i++) {
+      run.attempt(driver, new Named(program.get(i), "" + i));
+    }
+    run.callsOfProgram = run.faults.callCount();
+    run.probe(driver);
+    return run;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+
+  int callsOfProgram() {
+    return callsOfProgram;
+  }
+
+  int callsUntilRecovery() {
+    return callsUntilRecovery;
+  }
+
+  /** Opens the session; where that fails, opening again works, or the journal can be resumed. */
+  private SessionDriver open() {
+    for (int attempt = 0; attempt <= MAX_FAULTS; attempt++) {
+      try {
+        SessionDriver driver = new SessionDriver(opened(), faults::at);
+        noteRecovery();
+        assertThat(driver.observe()).isEqualTo(courses.get(0).seen());
+        return driver;
+      } catch (RuntimeException | Error failure) {
+        requireInjected(failure);
+        assertThat(kept.lastNumber()).isBetween(0L, 1L);
+      }
+    }
+    throw new AssertionError("the session cannot be opened after " + faults.thrownAt());
+  }
+
+  private Session<Counter, CounterEvent> opened() {
+    if (kept.lastNumber() > 0) {
+      return Session.resume(world.domain(), world.journal(), world.settings());
+    }
+    if (!fromFile) {
+      return Session.create(
+          world.domain(), SessionDriver.ORIGIN, world.journal(), world.settings());
+    }
+    ReadResult.Readable<Counter> file = (ReadResult.Readable<Counter>) DOMAIN.format().read(FILE);
+    return Session.open(
+        world.domain(), file, SessionDriver.ORIGIN, world.journal(), world.settings());
+  }
+
+  /** Runs an operation and tells whether it came to an end. */
+  private boolean attempt(SessionDriver driver, Named op) {
+    try {
+      Ending ending = driver.run(op.op(), op.label());
+      noteRecovery();
+      keepCourses(driver, op, ending);
+      return true;
+    } catch (RuntimeException | Error failure) {
+      requireInjected(failure);
+      Observation before = driver.observe();
+      List<Course> either = new ArrayList<>(courses);
+      courses.forEach(course -> either.add(course.then(op)));
+      courses = either;
+      assertThat(courses.stream().map(Course::seen)).contains(before);
+      return false;
+    }
+  }
+
+  private void keepCourses(SessionDriver driver, Named op, Ending ending) {
+    Observation now = driver.observe();
+    List<Course> left = new ArrayList<>();
+    for (Course course : courses) {
+      Course longer = course.then(op);
+      if (course.endingOf(op) == ending && longer.seen().equals(now)) {
+        left.add(longer);
+      }
+    }
+    if (left.isEmpty()) {
+      throw new AssertionError(
+          "%s after %s, failed at %s".formatted(now, courses, faults.thrownAt()));
+    }
+    courses = left;
+  }
+
+  /** A step, its undo and its redo succeed, and the journal tells of the same session. */
+  private void probe(SessionDriver driver) {
+    int attempts = 0;
+    while (!attempt(driver, new Named(PROBE, "probe" + attempts))) {
+      attempts++;
+      assertThat(attempts).isLessThanOrEqualTo(MAX_FAULTS);
+    }
+    assertThat(attempt(driver, new Named(new SessionOp.Undo(1), "undo"))).isTrue();
+    assertThat(attempt(driver, new Named(new SessionOp.Redo(1), "redo"))).isTrue();
+    InMemoryJournal copy = InMemoryJournal.of(kept.lines());
+    Session<Counter, CounterEvent> resumed =
+        Session.resume(DOMAIN, copy, SessionSettings.standard());
+    assertThat(Observation.of(resumed.state())).isEqualTo(driver.observe());
+  }
+
+  private void noteRecovery() {
+    if (callsUntilRecovery == 0 && !faults.thrown().isEmpty()) {
+      callsUntilRecovery = faults.callCount();
+    }
+  }
+
+  private void requireInjected(Throwable failure) {
+    assertThat(faults.thrown()).as("only what was injected may come out").contains(failure);
+  }
+}

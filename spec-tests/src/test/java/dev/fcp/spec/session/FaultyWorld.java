@@ -1,0 +1,181 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.time.Instant;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/** All that a session calls, with faults at every call: domain, codecs, journal, clock, ids. */
+record FaultyWorld(Faults faults, InMemoryJournal kept) {
+
+  private static final long SEED = 42;
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  Domain<Counter, CounterEvent> domain() {
+    return new FaultyDomain(faults);
+  }
+
+  Journal journal() {
+    return new FaultyJournal(kept, faults);
+  }
+
+  SessionSettings settings() {
+    Supplier<StepId> ids = new StepIds(() -> NOW, new Random(SEED));
+    return new SessionSettings(
+        () -> {
+          faults.at(Callback.CLOCK);
+          return NOW;
+        },
+        () -> {
+          faults.at(Callback.IDS);
+          return ids.get();
+        });
+  }
+
+  private record FaultyJournal(InMemoryJournal kept, Faults faults) implements Journal {
+
+    @Override
+    public long lastNumber() {
+      faults.at(Callback.JOURNAL_LAST_NUMBER);
+      return kept.lastNumber();
+    }
+
+    @Override
+    public Appended append(long expectedLastNumber, JournalRecord record) {
+      faults.at(Callback.JOURNAL_ENCODE);
+      faults.at(Callback.JOURNAL_APPEND);
+      Appended appended = kept.append(expectedLastNumber, record);
+      faults.at(Callback.JOURNAL_APPENDED);
+      return appended;
+    }
+
+    @Override
+    public List<JournalRecord> read(long fromNumber) {
+      faults.at(Callback.JOURNAL_READ);
+      List<JournalRecord> records = kept.read(fromNumber);
+      return new AbstractList<>() {
+        @Override
+        public JournalRecord get(int index) {
+          faults.at(Callback.JOURNAL_DECODE);
+          return records.get(index);
+        }
+
+        @Override
+        public int size() {
+          return records.size();
+        }
+      };
+    }
+  }
+
+  private static final class FaultyDomain extends ForwardingDomain {
+
+    private final Faults faults;
+
+    FaultyDomain(Faults faults) {
+      this.faults = faults;
+    }
+
+    @Override
+    public String name() {
+      faults.at(Callback.NAME);
+      return super.name();
+    }
+
+    @Override
+    public Counter empty() {
+      faults.at(Callback.EMPTY);
+      return super.empty();
+    }
+
+    @Override
+    public Counter replay(CounterEvent event, Counter model) {
+      faults.at(Callback.REPLAY);
+      return super.replay(event, model);
+    }
+
+    @Override
+    public CounterEvent invert(CounterEvent event) {
+      faults.at(Callback.INVERT);
+      return super.invert(event);
+    }
+
+    @Override
+    public Optional<Conflict> check(CounterEvent event, Counter model) {
+      faults.at(Callback.CHECK);
+      return super.check(event, model);
+    }
+
+    @Override
+    public Digest digest(Counter model) {
+      faults.at(Callback.DIGEST);
+      return super.digest(model);
+    }
+
+    @Override
+    public Digest digestFromScratch(Counter model) {
+      faults.at(Callback.DIGEST_FROM_SCRATCH);
+      return super.digestFromScratch(model);
+    }
+
+    @Override
+    public EventCodec<CounterEvent> eventCodec() {
+      faults.at(Callback.EVENT_CODEC);
+      EventCodec<CounterEvent> codec = super.eventCodec();
+      return new EventCodec<>() {
+        @Override
+        public Value.Fields encode(CounterEvent event) {
+          faults.at(Callback.ENCODE);
+          return codec.encode(event);
+        }
+
+        @Override
+        public CounterEvent decode(Value.Fields fields) {
+          faults.at(Callback.DECODE);
+          return codec.decode(fields);
+        }
+      };
+    }
+
+    @Override
+    public DocumentFormat<Counter> format() {
+      faults.at(Callback.FORMAT);
+      DocumentFormat<Counter> format = super.format();
+      return new DocumentFormat<>() {
+        @Override
+        public List<String> extensions() {
+          return format.extensions();
+        }
+
+        @Override
+        public ReadResult<Counter> read(byte[] bytes) {
+          faults.at(Callback.READ_FILE);
+          return format.read(bytes);
+        }
+
+        @Override
+        public byte[] write(Counter model, List<Source> sources) {
+          return format.write(model, sources);
+        }
+      };
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.SavedMark;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * All that can be seen of a session, in a form that a naive interpreter can give too: a place is
+ * the list of the labels that lead to it.
+ */
+record Observation(
+    Counter model,
+    Digest digest,
+    List<String> applied,
+    List<String> undone,
+    Map<String, List<String>> checkpoints,
+    Optional<List<String>> savedPlace,
+    boolean saved,
+    List<String> everMade) {
+
+  static Observation of(SessionState<Counter, CounterEvent> state) {
+    Map<String, List<String>> checkpoints = new TreeMap<>();
+    for (NamedState named : state.checkpoints()) {
+      checkpoints.put(named.name(), path(state.history(), named.place()));
+    }
+    return new Observation(
+        state.model(),
+        state.digest(),
+        labels(state.recent(state.undoDepth())),
+        labels(state.upcoming(state.redoDepth())),
+        checkpoints,
+        state.savedMark().map(SavedMark::place).map(place -> path(state.history(), place)),
+        state.isSaved(),
+        labels(state.history().steps()));
+  }
+
+  private static List<String> path(History<CounterEvent> history, Optional<StepId> place) {
+    return labels(history.path(place));
+  }
+
+  private static List<String> labels(List<Step<CounterEvent>> steps) {
+    return steps.stream().map(Step::label).toList();
+  }
+}

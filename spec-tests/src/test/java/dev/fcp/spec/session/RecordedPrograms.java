@@ -1,0 +1,85 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.SessionOp.add;
+import static dev.fcp.spec.session.SessionOp.batch;
+import static dev.fcp.spec.session.SessionOp.setTo;
+import static dev.fcp.spec.session.SessionOp.step;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Programs that are swept with faults: every way to come somewhere, with every operation there. */
+final class RecordedPrograms {
+
+  private static final SessionOp.Act UNFIT = new SessionOp.Act.EmitUnfit();
+  private static final SessionOp.Act FAIL = new SessionOp.Act.Fail();
+
+  private RecordedPrograms() {}
+
+  /**
+   * A program.
+   *
+   * @param way how it gets somewhere
+   * @param op what it does there
+   * @param isFirstOfWay whether no program before it has the same way
+   */
+  record Program(List<SessionOp> way, SessionOp op, boolean isFirstOfWay) {
+
+    List<SessionOp> ops() {
+      List<SessionOp> ops = new ArrayList<>(way);
+      ops.add(op);
+      return ops;
+    }
+  }
+
+  static List<Program> all() {
+    List<Program> programs = new ArrayList<>();
+    for (List<SessionOp> way : ways()) {
+      for (SessionOp op : operations()) {
+        boolean isFirstOfWay = programs.stream().noneMatch(other -> other.way() == way);
+        programs.add(new Program(way, op, isFirstOfWay));
+      }
+    }
+    return programs;
+  }
+
+  private static List<List<SessionOp>> ways() {
+    return List.of(
+        List.of(),
+        List.of(
+            step(add(1)),
+            new SessionOp.Checkpoint("a"),
+            step(add(2)),
+            step(setTo(9)),
+            new SessionOp.Undo(1)),
+        List.of(step(add(1)), new SessionOp.Undo(1), batch(step(setTo(3)), step(add(1), add(2)))));
+  }
+
+  private static List<SessionOp> operations() {
+    return List.of(
+        step(add(4), setTo(1)),
+        step(),
+        step(add(1), new SessionOp.Act.Join(List.of(add(2)), false)),
+        step(add(1), new SessionOp.Act.Join(List.of(add(2), FAIL), true), add(3)),
+        step(add(1), UNFIT),
+        step(add(1), FAIL),
+        batch(step(add(1)), step(setTo(8))),
+        batch(step(add(1)), step(UNFIT)),
+        batch(step(add(1)), caught(step(UNFIT)), step(add(2))),
+        new SessionOp.Batch(List.of(step(add(1)), batch(step(add(2)))), true, false),
+        batch(step(add(1)), new SessionOp.Batch(List.of(step(add(5))), true, true), step(add(2))),
+        new SessionOp.Undo(1),
+        new SessionOp.Undo(3),
+        new SessionOp.Redo(2),
+        new SessionOp.UndoTo("a"),
+        new SessionOp.UndoTo("unknown"),
+        new SessionOp.Checkpoint("a"),
+        new SessionOp.Save(),
+        new SessionOp.Restore(),
+        new SessionOp.Verify());
+  }
+
+  private static SessionOp.Part caught(SessionOp.Step step) {
+    return new SessionOp.Step(step.acts(), true);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.created;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.reason;
+import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SessionNamesTest {
+
+  private static final String HASH = "0a".repeat(32);
+
+  @Test
+  @Clause("SE-6")
+  void undo_to_a_checkpoint_goes_back_to_the_named_step() {
+    Session<Counter, CounterEvent> session = created();
+    add(session, 1);
+    session.checkpoint(intent("name"), "one");
+    add(session, 2);
+    add(session, 3);
+    assertThat(session.undoTo(intent("back"), "one")).isInstanceOf(Outcome.Moved.class);
+    assertThat(value(session)).isEqualTo(1);
+    assertThat(session.undoTo(intent("back"), "one")).isEqualTo(new Outcome.Unchanged());
+  }
+
+  @Test
+  @Clause("SE-6")
+  void a_checkpoint_before_the_first_step_names_the_base() {
+    Session<Counter, CounterEvent> session = created();
+    session.checkpoint(intent("name"), "start");
+    add(session, 1);
+    assertThat(session.state().checkpoints())
+        .containsExactly(new NamedState(NamedState.Kind.CHECKPOINT, "start", Optional.empty()));
+    session.undoTo(intent("back"), "start");
+    assertThat(value(session)).isZero();
+  }
+
+  @Test
+  @Clause("SE-6")
+  void an_unknown_name_lists_the_known_ones() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    assertThat(reason(session.undoTo(intent("back"), "x")))
+        .isEqualTo("unknown checkpoint \"x\": this document has none");
+    session.checkpoint(intent("name"), "b");
+    session.checkpoint(intent("name"), "a");
+    assertThat(reason(session.undoTo(intent("back"), "x")))
+        .isEqualTo("unknown checkpoint \"x\": known are \"a\", \"b\"");
+  }
+
+  @Test
+  @Clause("SE-6")
+  void a_name_that_lies_ahead_says_so_and_how_far() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    session.checkpoint(intent("name"), "end");
+    session.undo(intent("undo"), 2);
+    Outcome outcome = session.undoTo(intent("back"), "end");
+    assertThat(reason(outcome)).isEqualTo("checkpoint \"end\" lies ahead, 2 steps to redo");
+    assertThat(((Outcome.Refused) outcome).conflicts().get(0).suggestion()).contains("redo 2");
+    assertThat(value(session)).isEqualTo(1);
+  }
+
+  @Test
+  @Clause({"SE-6", "SE-13"})
+  void a_name_on_another_branch_says_where_it_left() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    session.checkpoint(intent("name"), "end");
+    session.undo(intent("undo"), 1);
+    String fork = session.state().head().orElseThrow().ulid();
+    add(session, 10);
+    assertThat(reason(session.undoTo(intent("back"), "end")))
+        .isEqualTo(
+            "checkpoint \"end\" lies on another branch, which left this one after step " + fork);
+  }
+
+  @Test
+  @Clause("SE-6")
+  void the_newest_use_of_a_name_wins() {
+    Session<Counter, CounterEvent> session = created();
+    session.checkpoint(intent("name"), "c");
+    add(session, 1);
+    session.checkpoint(intent("name"), "c");
+    add(session, 2);
+    session.undoTo(intent("back"), "c");
+    assertThat(value(session)).isEqualTo(1);
+    assertThat(session.state().checkpoints()).hasSize(1);
+  }
+
+  @Test
+  @Clause("SE-6")
+  void naming_a_state_keeps_the_redo_tail() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    session.undo(intent("undo"), 1);
+    session.checkpoint(intent("name"), "c");
+    assertThat(session.state().redoDepth()).isEqualTo(1);
+    session.redo(intent("redo"), 1);
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  @Test
+  @Clause("SE-6")
+  void a_blank_name_is_refused() {
+    assertThat(reason(created().checkpoint(intent("name"), " ")))
+        .isEqualTo("a checkpoint needs a name");
+  }
+
+  @Test
+  @Clause("SE-7")
+  void a_document_is_saved_where_the_cursor_stands_at_the_newest_save() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    assertThat(session.state().isSaved()).isFalse();
+    session.saved(intent("save"), HASH, session.state().head());
+    assertThat(session.state().isSaved()).isTrue();
+    session.undo(intent("undo"), 1);
+    assertThat(session.state().isSaved()).isFalse();
+    session.redo(intent("redo"), 1);
+    assertThat(session.state().isSaved()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-7")
+  void a_file_that_was_opened_is_saved_and_a_new_document_is_not() {
+    assertThat(Sessions.opened("5\n", InMemoryJournal.empty()).state().isSaved()).isTrue();
+    assertThat(created().state().isSaved()).isFalse();
+  }
+
+  @Test
+  @Clause("SE-7")
+  void the_version_under_way_is_known_until_it_is_saved() {
+    Session<Counter, CounterEvent> session = created();
+    session.saving(intent("save"), HASH);
+    assertThat(session.state().knowsFile(HASH)).isTrue();
+    assertThat(session.state().isSaved()).isFalse();
+    session.saved(intent("save"), "1b".repeat(32), Optional.empty());
+    assertThat(session.state().knowsFile(HASH)).isFalse();
+  }
+
+  @Test
+  @Clause("SE-7")
+  void a_state_that_never_was_cannot_be_saved() {
+    Session<Counter, CounterEvent> one = withThreeSteps();
+    Session<Counter, CounterEvent> other = withThreeSteps();
+    assertThatThrownBy(() -> one.saved(intent("save"), HASH, other.state().head()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.fcp.spec.session;
+
+import java.util.List;
+
+/** One operation of a test program, as plain data. */
+sealed interface SessionOp {
+
+  /** An operation that a batch may hold. */
+  sealed interface Part extends SessionOp {
+
+    /** Whether the surrounding body catches a failure of it and goes on. */
+    boolean caught();
+  }
+
+  /** A step with this body. */
+  record Step(List<Act> acts, boolean caught) implements Part {}
+
+  /** A batch of these parts, whose body fails at its end if told to. */
+  record Batch(List<Part> parts, boolean fails, boolean caught) implements Part {}
+
+  record Undo(int count) implements SessionOp {}
+
+  record Redo(int count) implements SessionOp {}
+
+  record UndoTo(String name) implements SessionOp {}
+
+  record Checkpoint(String name) implements SessionOp {}
+
+  record Save() implements SessionOp {}
+
+  /** Builds the state anew from the journal. */
+  record Restore() implements SessionOp {}
+
+  record Verify() implements SessionOp {}
+
+  /** What the body of a step does. */
+  sealed interface Act {
+
+    record Add(int n) implements Act {}
+
+    record SetTo(int value) implements Act {}
+
+    /** Emits an event that does not apply. */
+    record EmitUnfit() implements Act {}
+
+    /** Throws an exception. */
+    record Fail() implements Act {}
+
+    /** Opens a step inside the step. */
+    record Join(List<Act> acts, boolean caught) implements Act {}
+  }
+
+  /** What the body of a failing step or batch throws. */
+  final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Failure() {
+      super("the body fails");
+    }
+  }
+
+  static Step step(Act... acts) {
+    return new Step(List.of(acts), false);
+  }
+
+  static Batch batch(Part... parts) {
+    return new Batch(List.of(parts), false, false);
+  }
+
+  static Act add(int n) {
+    return new Act.Add(n);
+  }
+
+  static Act setTo(int value) {
+    return new Act.SetTo(value);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Which record tells of which operation. */
+class SessionRecordsTest {
+
+  private static final String HASH = "0a".repeat(32);
+
+  /** An operation and the record that must tell of it. */
+  private record Recorded(
+      Consumer<Session<Counter, CounterEvent>> operation, Class<? extends JournalRecord> kind) {}
+
+  private static final Map<String, Recorded> CHANGES =
+      Map.of(
+          "step", new Recorded(session -> add(session, 4), JournalRecord.Committed.class),
+          "batch",
+              new Recorded(
+                  session -> session.batch(intent("b"), batch -> add(session, 4)),
+                  JournalRecord.Committed.class),
+          "undo", new Recorded(session -> session.undo(intent("u"), 1), JournalRecord.Moved.class),
+          "redo", new Recorded(session -> session.redo(intent("r"), 1), JournalRecord.Moved.class),
+          "undoTo",
+              new Recorded(session -> session.undoTo(intent("u"), "c"), JournalRecord.Moved.class),
+          "checkpoint",
+              new Recorded(
+                  session -> session.checkpoint(intent("n"), "d"), JournalRecord.Named.class),
+          "saving",
+              new Recorded(
+                  session -> session.saving(intent("s"), HASH), JournalRecord.Saving.class),
+          "saved",
+              new Recorded(
+                  session -> session.saved(intent("s"), HASH, Optional.empty()),
+                  JournalRecord.Saved.class));
+
+  private static final Map<String, Consumer<Session<Counter, CounterEvent>>> QUERIES =
+      Map.ofEntries(
+          entry("state", Session::state),
+          entry("model", Session::model),
+          entry("digest", Session::digest),
+          entry("restore", Session::restore),
+          entry("verify", Session::verify));
+
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+
+  /** A session in which every operation has something to do. */
+  private Session<Counter, CounterEvent> session() {
+    Session<Counter, CounterEvent> session = withThreeSteps(journal);
+    session.undoTo(intent("unknown"), "x");
+    session.undo(intent("back"), 2);
+    session.checkpoint(intent("name"), "c");
+    session.redo(intent("forth"), 1);
+    return session;
+  }
+
+  @Test
+  @Clause("SE-14")
+  void every_method_of_a_session_changes_nothing_or_has_a_record() {
+    Set<String> methods =
+        Arrays.stream(Session.class.getDeclaredMethods())
+            .filter(method -> Modifier.isPublic(method.getModifiers()))
+            .filter(method -> !Modifier.isStatic(method.getModifiers()))
+            .map(Method::getName)
+            .collect(Collectors.toSet());
+    Set<String> known =
+        java.util.stream.Stream.of(CHANGES.keySet(), QUERIES.keySet())
+            .flatMap(Set::stream)
+            .collect(Collectors.toSet());
+    assertThat(methods).isEqualTo(known);
+  }
+
+  @Test
+  @Clause("SE-14")
+  void every_change_is_told_by_one_record_of_its_kind() {
+    CHANGES.forEach((name, change) -> {
+      InMemoryJournal fresh = InMemoryJournal.empty();
+      Session<Counter, CounterEvent> session = new SessionRecordsTest().on(fresh);
+      long before = fresh.lastNumber();
+      change.operation().accept(session);
+      assertThat(fresh.read(before + 1))
+          .as(name)
+          .singleElement()
+          .isInstanceOf(change.kind())
+          .extracting(JournalRecord::origin)
+          .isEqualTo(Sessions.ANN);
+    });
+  }
+
+  private Session<Counter, CounterEvent> on(InMemoryJournal fresh) {
+    Session<Counter, CounterEvent> session = session();
+    journal.read(1).forEach(record -> fresh.append(fresh.lastNumber(), record));
+    assertThat(session.state().recordNumber()).isEqualTo(fresh.lastNumber());
+    return Sessions.resumed(fresh);
+  }
+
+  @Test
+  @Clause("SE-14")
+  void a_query_leaves_state_and_journal_as_they_are() {
+    Session<Counter, CounterEvent> session = session();
+    Observation before = Observation.of(session.state());
+    long records = journal.lastNumber();
+    QUERIES.values().forEach(query -> query.accept(session));
+    assertThat(Observation.of(session.state())).isEqualTo(before);
+    assertThat(journal.lastNumber()).isEqualTo(records);
+  }
+
+  @Test
+  @Clause("SE-19")
+  void the_texts_nearest_to_the_cursor_come_first() {
+    Source five = source("5 # five\n");
+    Source six = source("6 # six\n");
+    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+    add(session, 1);
+    append(new JournalRecord.External(Instant.EPOCH, Sessions.ANN, six, session.state().head()));
+    session.undo(intent("undo"), 1);
+    assertThat(session.state().sourcesForWriting()).containsExactly(five, six);
+    session.redo(intent("redo"), 1);
+    assertThat(session.state().sourcesForWriting()).containsExactly(six, five);
+    append(new JournalRecord.External(Instant.EPOCH, Sessions.ANN, five, Optional.empty()));
+    session.undo(intent("undo"), 1);
+    assertThat(session.state().sourcesForWriting()).containsExactly(five, six);
+  }
+
+  @Test
+  @Clause("SE-1")
+  void steps_that_were_let_go_stay_in_the_history_but_not_on_the_line() {
+    Session<Counter, CounterEvent> session = withThreeSteps(journal);
+    session.checkpoint(intent("name"), "end");
+    StepId one = session.state().recent(3).get(0).id();
+    append(new JournalRecord.Retained(Instant.EPOCH, Sessions.ANN, one));
+    session.undo(intent("undo"), 9);
+    assertThat(session.model()).isEqualTo(new Counter(1));
+    assertThat(session.state().head()).contains(one);
+    session.redo(intent("redo"), 9);
+    assertThat(session.state().recent(9)).extracting(Step::label).containsExactly("+2", "+3");
+    assertThat(session.state().history().steps()).hasSize(3);
+  }
+
+  private void append(JournalRecord record) {
+    journal.append(journal.lastNumber(), record);
+  }
+
+  private static Source source(String text) {
+    return Source.of(text.getBytes(StandardCharsets.US_ASCII));
+  }
+}

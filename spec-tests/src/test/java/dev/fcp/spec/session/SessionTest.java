@@ -1,0 +1,271 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.created;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.reason;
+import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.RefusedException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.Stage;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SessionTest {
+
+  @Test
+  @Clause("SE-2")
+  void a_step_of_several_events_is_one_undo() {
+    Session<Counter, CounterEvent> session = created();
+    session.step(
+        intent("three events"),
+        stage -> {
+          stage.emit(new CounterEvent.Added(4));
+          assertThat(stage.model().value()).isEqualTo(4);
+          stage.emit(new CounterEvent.Set(4, 9));
+          stage.emit(new CounterEvent.Added(1));
+        });
+    assertThat(value(session)).isEqualTo(10);
+    session.undo(intent("undo"), 1);
+    assertThat(value(session)).isZero();
+  }
+
+  @Test
+  @Clause("SE-2")
+  void an_event_that_does_not_apply_refuses_the_step_also_if_the_body_goes_on() {
+    Session<Counter, CounterEvent> session = created();
+    Outcome outcome =
+        session.step(
+            intent("stubborn"),
+            stage -> {
+              stage.emit(new CounterEvent.Added(4));
+              assertThatThrownBy(() -> stage.emit(new CounterEvent.Set(99, 1)))
+                  .isInstanceOf(RefusedException.class);
+            });
+    assertThat(reason(outcome)).isEqualTo("counter it.value is 4, expected 99");
+    assertThat(value(session)).isZero();
+  }
+
+  @Test
+  @Clause("SE-3")
+  void a_step_inside_a_step_joins_it_under_the_outer_label() {
+    Session<Counter, CounterEvent> session = created();
+    Outcome outcome =
+        session.step(
+            intent("outer"),
+            stage -> {
+              stage.emit(new CounterEvent.Added(1));
+              assertThat(add(session, 2)).isEqualTo(new Outcome.Staged(List.of()));
+              assertThat(stage.model().value()).isEqualTo(3);
+            });
+    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
+    assertThat(session.state().undoLabel()).contains("outer");
+    assertThat(session.state().undoDepth()).isEqualTo(1);
+  }
+
+  @Test
+  @Clause("SE-3")
+  void an_empty_step_records_nothing() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Session<Counter, CounterEvent> session = withThreeSteps(journal);
+    session.undo(intent("undo"), 1);
+    long records = journal.lastNumber();
+    assertThat(session.step(intent("empty"), stage -> {})).isEqualTo(new Outcome.Unchanged());
+    assertThat(journal.lastNumber()).isEqualTo(records);
+    assertThat(session.state().canRedo()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-2")
+  void a_stage_takes_no_event_when_its_step_is_over() {
+    List<Stage<Counter, CounterEvent>> kept = new ArrayList<>();
+    created().step(intent("kept"), kept::add);
+    assertThatThrownBy(() -> kept.get(0).emit(new CounterEvent.Added(1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("the step is over");
+  }
+
+  @Test
+  @Clause({"SE-4", "SE-5", "SE-12"})
+  void undo_gives_the_newest_step_first_and_redo_the_oldest() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    List<StepId> ids = session.state().recent(3).stream().map(Step::id).toList();
+    assertThat(session.undo(intent("undo"), 2))
+        .isEqualTo(new Outcome.Moved(List.of(ids.get(2), ids.get(1)), session.digest()));
+    assertThat(value(session)).isEqualTo(1);
+    assertThat(session.redo(intent("redo"), 9))
+        .isEqualTo(new Outcome.Moved(List.of(ids.get(1), ids.get(2)), session.digest()));
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  @Test
+  @Clause("SE-4")
+  void undo_of_nothing_changes_and_records_nothing() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Session<Counter, CounterEvent> session = created(journal);
+    assertThat(session.undo(intent("undo"), 1)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.redo(intent("redo"), 1)).isEqualTo(new Outcome.Unchanged());
+    add(session, 1);
+    assertThat(session.undo(intent("undo"), 0)).isEqualTo(new Outcome.Unchanged());
+    assertThat(journal.lastNumber()).isEqualTo(2);
+  }
+
+  @Test
+  @Clause("SE-4")
+  void a_negative_count_is_the_callers_fault() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    assertThatThrownBy(() -> session.undo(intent("undo"), -1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("-1");
+    assertThatThrownBy(() -> session.redo(intent("redo"), -1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @Clause("SE-4")
+  void the_state_says_what_undo_and_redo_would_do() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    session.undo(intent("undo"), 1);
+    SessionState<Counter, CounterEvent> state = session.state();
+    assertThat(state.undoLabel()).contains("+2");
+    assertThat(state.redoLabel()).contains("+3");
+    assertThat(state.undoDepth()).isEqualTo(2);
+    assertThat(state.redoDepth()).isEqualTo(1);
+    assertThat(state.recent(1).get(0).origin()).isEqualTo(Sessions.ANN);
+  }
+
+  @Test
+  @Clause("SE-13")
+  void a_step_after_an_undo_takes_the_tail_off_the_line_but_not_out_of_the_history() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    StepId three = session.state().head().orElseThrow();
+    session.undo(intent("undo"), 1);
+    add(session, 10);
+    assertThat(session.state().canRedo()).isFalse();
+    assertThat(session.state().history().step(three).label()).isEqualTo("+3");
+    assertThat(session.state().history().path(Optional.of(three)))
+        .extracting(Step::label)
+        .containsExactly("+1", "+2", "+3");
+  }
+
+  @Test
+  @Clause("SE-9")
+  void an_operation_that_expects_another_head_is_refused() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    Optional<StepId> seen = session.state().head();
+    String digest = session.digest().hex();
+    add(session, 4);
+    assertThat(reason(session.undo(intent("undo").expecting(seen), 1)))
+        .startsWith("the document moved: you expect step " + seen.orElseThrow());
+    assertThat(reason(session.step(intent("add").expectingDigest(digest), stage -> {})))
+        .contains("hash:" + digest);
+    assertThat(value(session)).isEqualTo(10);
+  }
+
+  @Test
+  @Clause("SE-9")
+  void an_operation_that_expects_the_head_is_done() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    String prefix = session.digest().shortHex();
+    assertThat(session.checkpoint(intent("name").expectingDigest(prefix), "x"))
+        .isInstanceOf(Outcome.Recorded.class);
+    assertThat(session.undo(intent("undo").expecting(session.state().head()), 9))
+        .isInstanceOf(Outcome.Moved.class);
+    assertThat(session.redo(intent("redo").expecting(Optional.empty()), 1))
+        .isInstanceOf(Outcome.Moved.class);
+  }
+
+  @Test
+  @Clause("SE-9")
+  void seven_digits_of_a_digest_are_too_few_to_expect() {
+    assertThatThrownBy(() -> intent("x").expectingDigest("0123456"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @Clause("SE-14")
+  void a_refusal_is_recorded_and_changes_nothing() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Session<Counter, CounterEvent> session = withThreeSteps(journal);
+    Observation before = Observation.of(session.state());
+    session.step(intent("unfit"), stage -> stage.emit(new CounterEvent.Set(1, 2)));
+    assertThat(journal.lines().get(4))
+        .startsWith("{\"type\":\"refused\",\"label\":\"unfit\"")
+        .contains("\"actor\":\"ann\"", "counter it.value is 6, expected 1");
+    assertThat(Observation.of(session.state())).isEqualTo(before);
+  }
+
+  @Test
+  @Clause("SE-8")
+  void what_a_body_throws_comes_out_and_the_next_step_works() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    assertThatThrownBy(() -> session.step(intent("fails"), Sessions.failing()::accept))
+        .isInstanceOf(SessionOp.Failure.class)
+        .hasNoSuppressedExceptions();
+    add(session, 4);
+    assertThat(value(session)).isEqualTo(10);
+  }
+
+  @Test
+  @Clause("SE-8")
+  void undo_inside_a_step_is_the_callers_fault_and_the_step_is_not_made() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    assertThatThrownBy(
+            () -> session.step(intent("outer"), stage -> session.undo(intent("inner"), 1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("under way");
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  @Test
+  @Clause("SE-8")
+  void an_id_that_is_given_twice_makes_no_second_step() {
+    StepId id = new StepId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    SessionSettings settings = new SessionSettings(SessionSettings.standard().clock(), () -> id);
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Session<Counter, CounterEvent> session =
+        Session.create(Sessions.DOMAIN, Sessions.ANN, journal, settings);
+    add(session, 1);
+    assertThatThrownBy(() -> add(session, 2)).hasMessageContaining("is there already");
+    assertThat(value(Sessions.resumed(journal))).isEqualTo(1);
+  }
+
+  @Test
+  @Clause({"SE-12", "SE-1"})
+  void a_session_verifies_and_can_be_built_anew() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    Observation before = Observation.of(session.state());
+    assertThat(session.verify().holds()).isTrue();
+    assertThat(Observation.of(session.restore())).isEqualTo(before);
+  }
+
+  @Test
+  @Clause("SE-15")
+  void a_state_that_was_read_stays_as_it_was() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    SessionState<Counter, CounterEvent> read = session.state();
+    session.batch(
+        intent("batch"),
+        batch -> {
+          batch.step(intent("+4"), stage -> stage.emit(new CounterEvent.Added(4)));
+          assertThat(batch.model().value()).isEqualTo(10);
+          assertThat(session.state()).isSameAs(read);
+        });
+    assertThat(read.model().value()).isEqualTo(6);
+  }
+}
