@@ -1,15 +1,33 @@
 package dev.fcp.server;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
 /** The entry of the program {@code fcp}. */
 public final class Main {
 
-  private static final int EXIT_USAGE = 2;
-
   private Main() {}
 
-  /** Prints how the program is called and leaves with exit code 2. */
+  /** Runs one command and leaves with its exit code: 0 done, 1 refused, 2 usage, 3 broken. */
   public static void main(String[] args) {
-    System.err.println("usage: fcp COMMAND [ARGUMENT...]");
-    System.exit(EXIT_USAGE);
+    Console console =
+        new Console(
+            Path.of("").toAbsolutePath(),
+            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
+            utf8(System.out),
+            utf8(System.err));
+    int code = Program.run(console, args);
+    console.out().flush();
+    console.err().flush();
+    System.exit(code);
+  }
+
+  private static PrintWriter utf8(OutputStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
   }
 }

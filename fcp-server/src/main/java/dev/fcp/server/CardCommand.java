@@ -1,0 +1,58 @@
+package dev.fcp.server;
+
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.workspace.Workspace;
+import dev.fcp.verbs.workspace.WorkspaceSettings;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code fcp card [DOMAIN]}: what can be typed. */
+@Command(name = "card", description = "Shows all operations, queries and session actions.")
+final class CardCommand implements Callable<Integer> {
+
+  private final Console console;
+  private final Languages languages;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "DOMAIN",
+      description = "The kind of document; all kinds if none is given.")
+  private String domain = "";
+
+  CardCommand(Console console, Languages languages) {
+    this.console = console;
+    this.languages = languages;
+  }
+
+  @Override
+  public Integer call() {
+    if (domain.isEmpty()) {
+      languages.all().forEach(this::show);
+      return ExitCode.DONE.code();
+    }
+    Optional<DomainLanguage<?, ?>> language = languages.named(domain);
+    if (language.isEmpty()) {
+      List<String> known = languages.all().stream().map(it -> it.domain().name()).toList();
+      String message = "! unknown domain \"%s\"\n  try: fcp card %s".formatted(domain, known.get(0));
+      return console.complain(ExitCode.REFUSED, message).code();
+    }
+    show(language.get());
+    return ExitCode.DONE.code();
+  }
+
+  private <M, E> void show(DomainLanguage<M, E> language) {
+    Workspace<M, E> workspace =
+        new Workspace<>(
+            language,
+            new DocumentStore(SessionSettings.standard()),
+            WorkspaceSettings.standard(console.folder()));
+    workspace.card().forEach(console.out()::println);
+  }
+}

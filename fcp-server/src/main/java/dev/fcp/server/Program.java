@@ -1,0 +1,77 @@
+package dev.fcp.server;
+
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.verbs.Languages;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The program: which commands there are, and what their failures mean to the shell. */
+@Command(
+    name = "fcp",
+    description = "Edits diagrams by operations that can be undone exactly.",
+    version = "fcp 0.1.0",
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong command line,",
+      "3 broken file or disk.",
+      "Start with: fcp demo, fcp card"
+    })
+final class Program implements Callable<Integer> {
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = CommandLine.ScopeType.INHERIT,
+      description = "Shows this help.")
+  private boolean help;
+
+  @Option(names = "--version", versionHelp = true, description = "Shows the version.")
+  private boolean version;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private final Console console;
+
+  private Program(Console console) {
+    this.console = console;
+  }
+
+  /** Runs one command line; the result is the exit code. */
+  static int run(Console console, String... args) {
+    Languages languages = Languages.installed();
+    CommandLine line =
+        new CommandLine(new Program(console))
+            .addSubcommand(new RunCommand(console, languages))
+            .addSubcommand(new QueryCommand(console, languages))
+            .addSubcommand(new CardCommand(console, languages))
+            .addSubcommand(new DemoCommand(console, languages))
+            .setOut(console.out())
+            .setErr(console.err())
+            .setExpandAtFiles(false)
+            .setExecutionExceptionHandler((failure, command, parsed) -> failed(console, failure));
+    return line.execute(args);
+  }
+
+  /** A failure of the world has a message for people; anything else is a fault of the program. */
+  private static int failed(Console console, Exception failure) {
+    if (failure instanceof JournalException) {
+      return console.complain(ExitCode.BROKEN, "! " + failure.getMessage()).code();
+    }
+    failure.printStackTrace(console.err());
+    return console.complain(ExitCode.BROKEN, "! a fault of fcp; please report the lines above").code();
+  }
+
+  /** No command at all is wrong usage. */
+  @Override
+  public Integer call() {
+    if (spec != null) {
+      spec.commandLine().usage(console.err());
+    }
+    return ExitCode.USAGE.code();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.fcp.server;
+
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.workspace.Workspace;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code fcp query FILE Q...}: asks about a file; changes nothing. */
+@Command(
+    name = "query",
+    description = "Asks about a file; changes nothing.",
+    footer = {"", "Example: fcp query shop.drawio map 'find order'"})
+final class QueryCommand implements Callable<Integer> {
+
+  private final Console console;
+  private final Languages languages;
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "The document.")
+  private String file = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "QUERY",
+      arity = "1..*",
+      description = "Queries, see fcp card: map, stats, status, describe, find, ...")
+  private List<String> queries = List.of();
+
+  QueryCommand(Console console, Languages languages) {
+    this.console = console;
+    this.languages = languages;
+  }
+
+  @Override
+  public Integer call() {
+    return new OpenFile(console, languages, file).existing(this::answer).code();
+  }
+
+  private ExitCode answer(Workspace<?, ?> workspace) {
+    ExitCode worst = ExitCode.DONE;
+    for (String query : queries) {
+      ExitCode code = console.show(workspace.query(query));
+      worst = worst == ExitCode.DONE ? code : worst;
+    }
+    return worst;
+  }
+}

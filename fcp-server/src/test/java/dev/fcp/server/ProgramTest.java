@@ -1,0 +1,174 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgramTest {
+
+  private static final Path EXAMPLES = Path.of("..", "examples");
+
+  @TempDir Path folder;
+
+  private Path shop;
+  private byte[] before;
+  private Shell shell;
+
+  @BeforeEach
+  void copyTheExample() throws IOException {
+    shop = folder.resolve("shop.drawio");
+    Files.copy(EXAMPLES.resolve("shop.drawio"), shop);
+    before = Files.readAllBytes(shop);
+    shell = new Shell(folder);
+  }
+
+  @Test
+  void run_applies_operations_and_saves_the_file() {
+    Shell.Run run = shell.run("run", "shop.drawio", "add box Till", "connect Till -> Orders");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("+ box \"Till\" #till at "),
+            line -> assertThat(line).startsWith("~ \"Till\" -> \"Orders\" #"),
+            line -> assertThat(line).startsWith("digest: 20s 16e 0g hash:"),
+            line -> assertThat(line).startsWith("! saved ./shop.drawio, "));
+    assertThat(shell.run("query", "shop.drawio", "stats").out()).contains("20s 16e 0g");
+  }
+
+  @Test
+  void run_changes_only_the_lines_of_what_it_changes() throws IOException {
+    shell.run("run", "shop.drawio", "label Search \"Find\"");
+    List<String> old = new String(before, StandardCharsets.UTF_8).lines().toList();
+    List<String> changed = Files.readAllLines(shop).stream().filter(it -> !old.contains(it)).toList();
+    assertThat(changed).singleElement().asString().contains("value=\"Find\"");
+  }
+
+  @Test
+  void run_leaves_the_file_alone_when_one_operation_fails() {
+    Shell.Run run = shell.run("run", "shop.drawio", "remove Orders", "remove Nothing");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("operation 2 of 2 failed: remove Nothing", "\n  try: ");
+    assertThat(shop).hasBinaryContent(before);
+  }
+
+  @Test
+  void run_leaves_the_file_alone_when_it_is_told_not_to_save() {
+    Shell.Run run = shell.run("run", "--no-save", "shop.drawio", "remove Orders");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("not saved: shop.drawio is as it was");
+    assertThat(shop).hasBinaryContent(before);
+  }
+
+  @Test
+  void run_refuses_when_the_document_is_another_than_expected() {
+    Shell.Run run = shell.run("run", "--expect", "00000000", "shop.drawio", "remove Orders");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("the document moved");
+    assertThat(shop).hasBinaryContent(before);
+  }
+
+  @Test
+  void run_takes_an_expected_digest_from_an_earlier_answer() {
+    String hash = shell.run("query", "shop.drawio", "status").out().replaceAll("(?s).*hash:(\\w+).*", "$1");
+    assertThat(shell.run("run", "--expect", hash, "shop.drawio", "remove Orders").exitCode()).isZero();
+  }
+
+  @Test
+  void run_makes_a_new_file_from_piped_operations() {
+    Shell.Run run = shell.piped("# two boxes\n\nadd box A\nadd box B\n", "run", "--new", "a.drawio", "-");
+    assertThat(run.exitCode()).isZero();
+    assertThat(folder.resolve("a.drawio")).isRegularFile();
+    assertThat(shell.run("query", "a.drawio", "stats").out()).contains("2s 0e 0g");
+  }
+
+  @Test
+  void run_does_not_make_a_file_that_is_there_already() {
+    Shell.Run run = shell.run("run", "--new", "shop.drawio", "add box A");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("is there already", "  try: ");
+    assertThat(shop).hasBinaryContent(before);
+  }
+
+  @Test
+  void a_file_with_a_name_of_no_domain_is_refused() {
+    Shell.Run run = shell.run("run", "--new", "shop.txt", "add box A");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("no kind of document", ".drawio");
+  }
+
+  @Test
+  void a_missing_file_is_refused_with_a_way_to_make_it() {
+    Shell.Run run = shell.run("query", "none.drawio", "map");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("there is no file none.drawio", "--new none.drawio");
+  }
+
+  @Test
+  void a_folder_is_refused() throws IOException {
+    Files.createDirectory(folder.resolve("f.drawio"));
+    assertThat(shell.run("query", "f.drawio", "map").exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void a_broken_file_has_an_exit_code_of_its_own_and_an_offset() throws IOException {
+    Files.write(shop, Arrays.copyOf(before, 300));
+    Shell.Run run = shell.run("run", "shop.drawio", "add box A");
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.err()).contains("shop.drawio cannot be read: at byte ");
+    assertThat(shop).hasBinaryContent(Arrays.copyOf(before, 300));
+  }
+
+  @Test
+  void a_wrong_command_line_has_an_exit_code_of_its_own() {
+    assertThat(shell.run().exitCode()).isEqualTo(2);
+    assertThat(shell.run("run").exitCode()).isEqualTo(2);
+    assertThat(shell.run("run", "shop.drawio").exitCode()).isEqualTo(2);
+    assertThat(shell.run("rnu", "shop.drawio", "x").exitCode()).isEqualTo(2);
+    assertThat(shell.run("run", "--expect", "zz", "shop.drawio", "x").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void queries_answer_and_change_nothing() {
+    Shell.Run run = shell.run("query", "shop.drawio", "stats", "describe Payments", "find order");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("2 pages", "service \"Payments\"", "\"Order placed\"");
+    assertThat(shop).hasBinaryContent(before);
+  }
+
+  @Test
+  void an_unknown_query_is_refused_with_the_nearest() {
+    Shell.Run run = shell.run("query", "shop.drawio", "stat");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("unknown query", "try: stats");
+  }
+
+  @Test
+  void the_card_shows_every_verb_of_the_domain() {
+    assertThat(shell.run("card", "drawio").out()).contains("add TYPE", "connect A -> B", "undo [N");
+    assertThat(shell.run("card", "opera").exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void the_example_is_what_its_operations_make() throws IOException {
+    String operations = Files.readString(EXAMPLES.resolve("shop.ops"));
+    assertThat(shell.piped(operations, "run", "--new", "again.drawio", "-").exitCode()).isZero();
+    assertThat(folder.resolve("again.drawio")).hasBinaryContent(before);
+  }
+
+  @Test
+  void the_demo_keeps_every_promise_and_removes_its_copy() throws IOException {
+    Shell.Run run = shell.run("demo");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("Every promise was kept.").doesNotContain("BROKEN");
+    assertThat(run.out().lines().filter(line -> line.startsWith("  ok: "))).hasSize(5);
+    assertThat(shop).hasBinaryContent(before);
+  }
+}

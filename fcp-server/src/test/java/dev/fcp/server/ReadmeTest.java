@@ -1,0 +1,79 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReadmeTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  @TempDir Path folder;
+
+  @Test
+  void the_java_example_is_the_code_that_runs_here() throws IOException {
+    Path source = Path.of("src/test/java/dev/fcp/server/ReadmeExample.java");
+    String code = Files.readString(source);
+    String region = code.substring(code.indexOf("// region\n") + 10, code.indexOf("    // end"));
+    assertThat(blocks("java")).containsExactly(region.stripIndent());
+  }
+
+  @Test
+  void the_java_example_prints_what_stands_below_it() throws IOException {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    ReadmeExample.run(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    assertThat(blocks("text")).containsExactly(printed.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void the_commands_print_what_stands_below_them() throws IOException {
+    Path examples = Files.createDirectory(folder.resolve("examples"));
+    Files.copy(ROOT.resolve("examples/shop.drawio"), examples.resolve("shop.drawio"));
+    String transcript = blocks("console").get(0);
+    StringBuilder replayed = new StringBuilder();
+    for (String line : transcript.lines().filter(it -> it.startsWith("$ ./fcp ")).toList()) {
+      String[] args = words(line.substring("$ ./fcp ".length()));
+      replayed.append(line).append('\n').append(new Shell(folder).run(args).all());
+    }
+    assertThat(replayed).hasToString(transcript);
+  }
+
+  @Test
+  void every_file_that_is_linked_is_there() throws IOException {
+    Matcher links = Pattern.compile("]\\(([^)#:]+)\\)").matcher(readme());
+    List<String> targets = links.results().map(it -> it.group(1)).toList();
+    assertThat(targets).hasSizeGreaterThan(5).allSatisfy(it -> assertThat(ROOT.resolve(it)).exists());
+  }
+
+  private static String[] words(String line) {
+    return WORD.matcher(line).results().map(ReadmeTest::word).toArray(String[]::new);
+  }
+
+  private static String word(MatchResult match) {
+    return match.group(1) != null ? match.group(1) : match.group(2);
+  }
+
+  private static List<String> blocks(String language) throws IOException {
+    List<String> blocks = new ArrayList<>();
+    Pattern fence = Pattern.compile("```" + language + "\n(.*?)```\n", Pattern.DOTALL);
+    fence.matcher(readme()).results().forEach(it -> blocks.add(it.group(1)));
+    return blocks;
+  }
+
+  private static String readme() throws IOException {
+    return Files.readString(ROOT.resolve("README.md"));
+  }
+}
