@@ -27,8 +27,8 @@ class ReadmeTest {
   void the_java_example_is_the_code_that_runs_here() throws IOException {
     Path source = Path.of("src/test/java/dev/fcp/server/ReadmeExample.java");
     String code = Files.readString(source);
-    String region = code.substring(code.indexOf("// region\n") + 10, code.indexOf("    // end"));
-    assertThat(blocks("java")).containsExactly(region.stripIndent());
+    String region = code.substring(code.indexOf("// region\n") + 10, code.indexOf("\n    // end"));
+    assertThat(blocks("java")).containsExactly(region.stripIndent() + "\n");
   }
 
   @Test

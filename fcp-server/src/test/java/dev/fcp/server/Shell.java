@@ -1,9 +1,11 @@
 package dev.fcp.server;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 
 /** Runs the program within a test, as a shell would. */
@@ -38,31 +40,31 @@ final class Shell {
     return new Run(exitCode, out.toString(), err.toString(), all.toString());
   }
 
-  private static final class Both extends StringWriter {
-    private final StringWriter first;
-    private final StringWriter second;
+  /** Writes to two places. */
+  private static final class Both extends Writer {
+    private final Writer first;
+    private final Writer second;
 
-    Both(StringWriter first, StringWriter second) {
+    Both(Writer first, Writer second) {
       this.first = first;
       this.second = second;
     }
 
     @Override
-    public void write(int c) {
-      first.write(c);
-      second.write(c);
-    }
-
-    @Override
-    public void write(char[] chars, int offset, int length) {
+    public void write(char[] chars, int offset, int length) throws IOException {
       first.write(chars, offset, length);
       second.write(chars, offset, length);
     }
 
     @Override
-    public void write(String text, int offset, int length) {
-      first.write(text, offset, length);
-      second.write(text, offset, length);
+    public void flush() throws IOException {
+      first.flush();
+      second.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
     }
   }
 }
