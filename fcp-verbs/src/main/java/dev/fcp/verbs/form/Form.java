@@ -26,6 +26,7 @@ public final class Form {
   private final List<SelectorForm> selectors;
   private final boolean arrows;
   private final boolean openParams;
+  private final boolean spaced;
   private final List<String> syntaxLines;
 
   private Form(Draft draft) {
@@ -37,6 +38,7 @@ public final class Form {
     this.selectors = List.copyOf(draft.selectors);
     this.arrows = draft.arrows;
     this.openParams = draft.openParams;
+    this.spaced = draft.spaced;
     this.syntaxLines = List.copyOf(draft.syntaxLines);
   }
 
@@ -99,6 +101,16 @@ public final class Form {
   public Form params(Param<?>... more) {
     Draft draft = new Draft(this);
     draft.params.addAll(List.of(more));
+    return new Form(draft);
+  }
+
+  /**
+   * With a last positional that is text people write with spaces, for instance a name. It still
+   * needs quotes; without them the refusal suggests it with.
+   */
+  public Form spaced() {
+    Draft draft = new Draft(this);
+    draft.spaced = true;
     return new Form(draft);
   }
 
@@ -170,6 +182,10 @@ public final class Form {
     return openParams;
   }
 
+  boolean isSpaced() {
+    return spaced;
+  }
+
   private Form place(String hint, Place.Need need) {
     Draft draft = new Draft(this);
     draft.places.add(new Place(hint, need));
@@ -215,6 +231,7 @@ public final class Form {
     private final List<String> syntaxLines = new ArrayList<>();
     private boolean arrows;
     private boolean openParams;
+    private boolean spaced;
 
     Draft(String name, String category, String summary) {
       boolean twoWordsAtMost = name.matches("\\S+(?: \\S+)?");
@@ -235,6 +252,7 @@ public final class Form {
       syntaxLines.addAll(form.syntaxLines);
       arrows = form.arrows;
       openParams = form.openParams;
+      spaced = form.spaced;
     }
   }
 }

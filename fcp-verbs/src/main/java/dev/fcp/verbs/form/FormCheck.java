@@ -5,6 +5,7 @@ import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.syntax.Selector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -153,11 +154,24 @@ final class FormCheck {
     }
     boolean open = places.stream().anyMatch(p -> p.need() == Form.Place.Need.REST);
     if (!open && words.size() > places.size()) {
-      String extra = Quoting.quote(words.get(places.size()));
-      return Optional.of(
-          Refusal.because(form.name() + " does not know what to do with " + extra + typed()));
+      return Optional.of(tooMany(words, places.size()));
     }
     return Optional.empty();
+  }
+
+  private Refusal tooMany(List<String> words, int places) {
+    String extra = Quoting.quote(words.get(places));
+    String wrong = form.name() + " does not know what to do with " + extra;
+    if (!form.isSpaced()) {
+      return Refusal.because(wrong + typed());
+    }
+    String joined = String.join(" ", words.subList(places - 1, words.size()));
+    List<Positional> quoted = new ArrayList<>();
+    words
+        .subList(0, places - 1)
+        .forEach(word -> quoted.add(new Positional(word, Positional.Kind.WORD)));
+    quoted.add(new Positional(joined, Positional.Kind.QUOTED));
+    return Refusal.because(wrong, op.withPositionals(quoted).text());
   }
 
   private boolean isNeeded(Form.Place place) {

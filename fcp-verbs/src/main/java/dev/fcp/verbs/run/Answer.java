@@ -1,20 +1,21 @@
 package dev.fcp.verbs.run;
 
 import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What a person or an agent gets back.
  *
- * @param lines the lines, none of which holds a line end
+ * @param lines the lines; line ends and other hidden characters in them become escapes
  * @param isError whether what was asked for was refused
  */
 public record Answer(List<String> lines, boolean isError) {
 
-  /** Copies the lines. */
+  /** Makes each line stand on one line. */
   public Answer {
-    lines = List.copyOf(lines);
+    lines = lines.stream().map(Quoting::oneLine).toList();
   }
 
   /** What was asked for was done. */

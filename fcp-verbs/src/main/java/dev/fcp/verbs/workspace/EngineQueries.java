@@ -123,8 +123,16 @@ final class EngineQueries<M, E> {
     if (fromTheBeginning && applied.size() < most) {
       lines.add("0 the beginning" + marks(state, Optional.empty()));
     }
-    applied.forEach(step -> lines.add(line(state, step, "")));
-    undone.forEach(step -> lines.add(line(state, step, " (undone)")));
+    List<Step<E>> line = new ArrayList<>(applied);
+    line.addAll(undone);
+    for (int i = 0; i < line.size(); i++) {
+      lines.add(line(state, line.get(i), i < applied.size() ? "" : " (undone)"));
+      String message = line.get(i).origin().message();
+      boolean ends = i + 1 == line.size() || !line.get(i + 1).origin().message().equals(message);
+      if (ends && !message.isEmpty()) {
+        lines.add("message " + OperationText.shown(message) + ":");
+      }
+    }
     Collections.reverse(lines);
     return lines;
   }

@@ -52,15 +52,20 @@ final class FileActions<M, E> {
         new Action(
             Form.of("new", Action.CATEGORY, "begins a document, without a file until save as:PATH")
                 .optional("\"Title\"")
+                .spaced()
                 .params(creation)
                 .params(DISCARD),
             this::create),
         new Action(
-            Form.of("open", Action.CATEGORY, "opens a file").required("PATH").params(DISCARD),
+            Form.of("open", Action.CATEGORY, "opens a file")
+                .required("PATH")
+                .spaced()
+                .params(DISCARD),
             this::open),
         new Action(
             Form.of("save", Action.CATEGORY, "writes the document to its file, or to another")
                 .optional("PATH")
+                .spaced()
                 .params(AS)
                 .shownAs("save [as:PATH]"),
             (op, caller) -> desk.with(document -> save(op, caller, document))));
@@ -84,8 +89,7 @@ final class FileActions<M, E> {
         empty
             ? store.create(domain, caller.origin())
             : store.create(domain, readable(domain, model), caller.origin());
-    desk.lay(document);
-    return Answer.of("+ new document" + titled(document), Desk.digestLine(document));
+    return laid(document, "+ new document" + titled(document));
   }
 
   private static <M, E> ReadResult.Readable<M> readable(Domain<M, E> domain, M model) {
@@ -116,13 +120,29 @@ final class FileActions<M, E> {
 
   private Answer opened(Path path, Caller caller) {
     return switch (store.open(desk.language().domain(), path, caller.origin())) {
-      case Opening.Opened<M, E>(var document) -> {
-        desk.lay(document);
-        yield Answer.of(
-            "! opened " + desk.shown(path) + titled(document), Desk.digestLine(document));
-      }
+      case Opening.Opened<M, E>(var document) ->
+          laid(document, "! opened " + desk.shown(path) + titled(document));
       case Opening.Unreadable<M, E> unreadable -> Answer.refused(refusal(unreadable));
     };
+  }
+
+  /** Puts a document in the place of the open one, and says what went with that. */
+  private Answer laid(Document<M, E> document, String line) {
+    Optional<String> leftBehind = desk.document().flatMap(this::leftBehind);
+    desk.lay(document);
+    Answer answer = Answer.of(line);
+    return leftBehind.map(answer::with).orElse(answer).with(Desk.digestLine(document));
+  }
+
+  private Optional<String> leftBehind(Document<M, E> old) {
+    int count = old.session().state().history().steps().size();
+    if (count == 0) {
+      return Optional.empty();
+    }
+    String where = desk.shownPath(old).orElse("the document before");
+    return Optional.of(
+        "! %s of %s can no longer be undone or redone"
+            .formatted(Words.count(count, "step"), where));
   }
 
   private Refusal refusal(Opening.Unreadable<M, E> unreadable) {

@@ -77,11 +77,14 @@ public final class Folder {
     if (!path.startsWith(base)) {
       return true;
     }
-    Path there = path;
-    while (there.getNameCount() > base.getNameCount()
-        && Files.notExists(there, LinkOption.NOFOLLOW_LINKS)) {
-      there = Objects.requireNonNull(there.getParent(), "longer than the folder");
+    Path within = base.relativize(path);
+    // A file that is not there yet lies where the last folder that is there really lies.
+    for (int names = within.getNameCount(); names > 0; names--) {
+      Path there = base.resolve(within.subpath(0, names));
+      if (Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+        return !there.toRealPath().startsWith(base.toRealPath());
+      }
     }
-    return !there.toRealPath().startsWith(base.toRealPath());
+    return false;
   }
 }

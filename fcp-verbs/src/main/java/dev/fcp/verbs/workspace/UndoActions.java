@@ -48,7 +48,8 @@ final class UndoActions<M, E> {
     return List.of(
         new Action(
             Form.of("checkpoint", Action.CATEGORY, "gives the present state a name")
-                .required("NAME"),
+                .required("NAME")
+                .spaced(),
             (op, caller) -> desk.with(document -> checkpoint(op, caller, document))),
         new Action(
             Form.of("undo", Action.CATEGORY, "takes back the last steps, or all after a checkpoint")

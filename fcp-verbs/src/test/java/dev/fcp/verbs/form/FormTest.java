@@ -102,6 +102,14 @@ class FormTest {
   }
 
   @Test
+  void text_without_its_quotes_is_suggested_with_them() {
+    Form form = Form.of("rename", "pages", "renames").required("OLD").required("NEW").spaced();
+    Refusal refusal = form.problem(parsed("rename A my new name")).orElseThrow();
+    assertThat(refusal.tryThis()).contains("rename A \"my new name\"");
+    assertThat(form.problem(parsed("rename A \"my new name\""))).isEmpty();
+  }
+
+  @Test
   void open_parameters_are_left_to_the_verb() {
     assertThat(Form.of("style", "s", "s").openParams().problem(parsed("style rounded:1")))
         .isEmpty();

@@ -15,13 +15,13 @@ import net.jqwik.api.Provide;
 /** Laws of operation strings, over texts that are thick with the characters that matter. */
 class OperationStringLawsTest {
 
-  @Property(tries = 3000)
+  @Property(tries = 1000)
   void any_list_of_texts_can_be_quoted_and_comes_back(@ForAll("texts") List<String> texts) {
     String op = texts.stream().map(t -> " " + Quoting.quote(t)).collect(Collectors.joining());
     assertThat(parsed("x" + op).positionals().stream().map(Positional::text)).isEqualTo(texts);
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 1000)
   void a_token_quoted_as_a_whole_is_a_positional_that_means_nothing_else(
       @ForAll("texts") List<String> texts) {
     String op = texts.stream().map(t -> " " + Quoting.quoted(t)).collect(Collectors.joining());
@@ -30,13 +30,13 @@ class OperationStringLawsTest {
     assertThat(parsed("x" + op).positionals()).isEqualTo(expected);
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 1000)
   void any_text_in_single_quotes_comes_back(@ForAll("text") String text) {
     String quoted = "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     assertThat(parsed("x " + quoted).words()).containsExactly(text);
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 1000)
   void any_parameter_can_be_written_and_comes_back(
       @ForAll("text") String key, @ForAll("text") String value) {
     String anyKey = key.isEmpty() ? "k" : key;
@@ -44,7 +44,7 @@ class OperationStringLawsTest {
     assertThat(op.params()).containsExactly(Map.entry(anyKey, value));
   }
 
-  @Property(tries = 5000)
+  @Property(tries = 1000)
   void nothing_throws_and_what_is_read_is_written_back_with_the_same_meaning(
       @ForAll("operation") String text) {
     switch (Tokenizer.parse(text)) {
@@ -54,7 +54,7 @@ class OperationStringLawsTest {
       }
       case ParseResult.Parsed(var op) -> {
         ParsedOp again = parsed(op.text());
-        assertThat(again.verb().split(" ")[0]).isEqualTo(op.verb().split(" ")[0]);
+        assertThat(again.verb().split(" ", 2)[0]).isEqualTo(op.verb().split(" ", 2)[0]);
         assertThat(again.params()).isEqualTo(op.params());
         assertThat(again.text()).isEqualTo(op.text());
         assertThat(Quoting.oneLine(op.text())).isEqualTo(op.text());
@@ -63,7 +63,7 @@ class OperationStringLawsTest {
     }
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 1000)
   void arrows_keep_their_place(@ForAll("arrowed") List<Positional> positionals) {
     String op =
         positionals.stream().map(p -> " " + Quoting.positional(p)).collect(Collectors.joining());

@@ -48,8 +48,7 @@ class FileActionsTest {
               try: new Fruit start:7\
             """);
     assertThat(desk.refused("new My Fruit"))
-        .isEqualTo(
-            "! new does not know what to do with Fruit; it is typed new [\"Title\"] [start:N] [discard:yes|no]");
+        .isEqualTo("! new does not know what to do with Fruit\n  try: new \"My Fruit\"");
     assertThat(desk.refused("new \"a\nb\"")).isEqualTo("! a title has one line");
   }
 
@@ -63,7 +62,12 @@ class FileActionsTest {
               try: save as:./name.tally\
             """);
     assertThat(desk.told("new Other discard:yes"))
-        .isEqualTo("+ new document: \"Other\"\ndigest: 0t 0n hash:HASH");
+        .isEqualTo(
+            """
+            + new document: "Other"
+            ! 1 step of the document before can no longer be undone or redone
+            digest: 0t 0n hash:HASH\
+            """);
   }
 
   @Test

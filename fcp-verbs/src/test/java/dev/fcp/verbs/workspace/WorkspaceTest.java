@@ -81,6 +81,24 @@ class WorkspaceTest {
   }
 
   @Test
+  void history_groups_the_steps_of_one_message() {
+    Caller asked = Caller.agent(Origin.of("bot", "s1", "m7"));
+    Caller next = Caller.agent(Origin.of("bot", "s1", "m8"));
+    desk.doing("new").by(ANN, "add fig").by(asked, "add pear", "add plum").by(next, "add kiwi");
+    assertThat(desk.doing("undo").asked("history"))
+        .isEqualTo(
+            """
+            message m8:
+            4 bot 12:05, add kiwi (undone)
+            message m7:
+            3 bot 12:05, add plum
+            2 bot 12:05, add pear
+            1 ann 12:05, add fig
+            0 the beginning\
+            """);
+  }
+
+  @Test
   void history_of_events_counts_events() {
     desk.doing("new").by(ANN, "add fig", "add pear count:2", "move fig -> pear");
     assertThat(desk.asked("history 3 events"))
