@@ -1,0 +1,237 @@
+package dev.fcp.drawio;
+
+import dev.fcp.drawio.DocumentRoot.Form;
+import dev.fcp.drawio.Geometry.Point;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.spec.generator.Choices;
+import dev.fcp.spec.generator.Generator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Diagrams as strange as files can be: nested groups, layers, several pages, edges whose ends are
+ * missing, ids that repeat across pages or on one, wrappers, unknown attributes, cells without id.
+ */
+final class DiagramGenerator {
+
+  private static final List<String> IDS = List.of("a", "b", "c", "d", "e", "x/y", "7");
+  private static final List<String> TEXTS =
+      List.of("", "Web", "DB", "a&amp;b", "<b>x</b>", "\"", " ", "ä中", "two\nlines", "\t", "😀");
+  private static final List<String> NUMBERS = List.of("0", "10", "-20.5", "1e2", "", "NaN", "080");
+  private static final List<String> NAMES = List.of("tooltip", "link", "visible", "custom-1");
+  private static final List<String> TOKENS =
+      List.of(
+          "html=1",
+          "rounded=0",
+          "group",
+          "ellipse",
+          "fillColor=#fff",
+          "fillColor=#000",
+          "exitX=0.5",
+          "exitY=1",
+          "entryX=0",
+          "entryPerimeter=0",
+          "",
+          "=x",
+          "a=b=c");
+
+  private DiagramGenerator() {}
+
+  /** Models that a file can hold. */
+  static Generator<EntityModel<DiagramKey, DiagramEntity>> models() {
+    return choices -> new Draft(choices).model();
+  }
+
+  /** A text that a file can hold. */
+  static String text(Choices choices) {
+    return choices.among(TEXTS);
+  }
+
+  static Attributes attributes(Choices choices, List<String> names) {
+    Attributes attributes = Attributes.NONE;
+    for (int i = choices.upTo(2); i > 0; i--) {
+      attributes = attributes.with(choices.among(names), text(choices));
+    }
+    return attributes;
+  }
+
+  static Optional<Style> style(Choices choices) {
+    if (choices.percent(30)) {
+      return Optional.empty();
+    }
+    StringBuilder text = new StringBuilder();
+    for (int i = choices.upTo(4); i > 0; i--) {
+      text.append(choices.among(TOKENS)).append(i > 1 || choices.percent(80) ? ";" : "");
+    }
+    return Optional.of(Style.parse(text.toString()));
+  }
+
+  static Optional<Geometry> geometry(Choices choices) {
+    if (choices.percent(20)) {
+      return Optional.empty();
+    }
+    Geometry geometry = Geometry.EMPTY;
+    for (String name : List.of("x", "y", "width", "height")) {
+      if (choices.percent(70)) {
+        geometry =
+            geometry.withAttributes(geometry.attributes().with(name, choices.among(NUMBERS)));
+      }
+    }
+    if (choices.percent(25)) {
+      geometry = geometry.withAttributes(geometry.attributes().with("relative", "1"));
+    }
+    for (String name : List.of("sourcePoint", "targetPoint", "offset")) {
+      if (choices.percent(20)) {
+        geometry = geometry.withNamedPoint(name, Optional.of(point(choices)));
+      }
+    }
+    List<Point> points = new ArrayList<>();
+    while (choices.percent(20)) {
+      points.add(point(choices));
+    }
+    return Optional.of(geometry.withPoints(points));
+  }
+
+  private static Point point(Choices choices) {
+    return new Point(Attributes.of("x", choices.among(NUMBERS), "y", choices.among(NUMBERS)));
+  }
+
+  static List<String> extras(Choices choices) {
+    return choices.percent(10) ? List.of("<extra n=\"" + choices.upTo(3) + "\"/>") : List.of();
+  }
+
+  /** The attributes that make a cell one of a kind. */
+  static Attributes kindAttributes(Choices choices) {
+    return switch (choices.upTo(5)) {
+      case 0, 1 -> Attributes.of("vertex", "1");
+      case 2, 3 -> Attributes.of("edge", "1");
+      case 4 -> Attributes.of("vertex", "1", "connectable", "0");
+      default -> Attributes.NONE;
+    };
+  }
+
+  /** A cell that stands under a name, with references to some ids. */
+  static Cell cell(
+      Choices choices, Optional<String> storedId, List<String> others, OrderKey order) {
+    Attributes attributes = kindAttributes(choices);
+    if (choices.percent(60)) {
+      attributes = attributes.with("value", text(choices));
+    }
+    for (String name : attributes(choices, NAMES).names()) {
+      attributes = attributes.with(name, text(choices));
+    }
+    boolean wrapped = choices.percent(20);
+    Attributes data =
+        choices.percent(20)
+            ? attributes(choices, List.of("label", "owner", "fcp-flow"))
+            : Attributes.NONE;
+    return new Cell(
+        storedId,
+        wrapped ? Optional.of(choices.percent(50) ? "object" : "UserObject") : Optional.empty(),
+        data,
+        attributes,
+        Optional.of(choices.percent(90) ? choices.among(others) : "gone"),
+        end(choices, others),
+        end(choices, others),
+        style(choices),
+        geometry(choices),
+        extras(choices),
+        wrapped || !data.isEmpty() ? extras(choices) : List.of(),
+        order);
+  }
+
+  private static Optional<String> end(Choices choices, List<String> others) {
+    return switch (choices.upTo(5)) {
+      case 0, 1 -> Optional.of(choices.among(others));
+      case 2 -> Optional.of("gone");
+      default -> Optional.empty();
+    };
+  }
+
+  /** A model in the making. */
+  private static final class Draft {
+
+    private final Choices choices;
+    private final Map<DiagramKey, DiagramEntity> entities = new LinkedHashMap<>();
+
+    Draft(Choices choices) {
+      this.choices = choices;
+    }
+
+    EntityModel<DiagramKey, DiagramEntity> model() {
+      boolean bare = choices.percent(15);
+      DocumentRoot root =
+          bare
+              ? DocumentRoot.EMPTY.withForm(Form.BARE_MODEL)
+              : new DocumentRoot(
+                  Form.MXFILE, attributes(choices, List.of("version", "type")), extras(choices));
+      entities.put(DiagramKey.document(), root);
+      int pages = bare ? 1 : choices.upTo(3);
+      for (int i = 0; i < pages; i++) {
+        addPage(i, bare);
+      }
+      return EntityModel.of(new DiagramDomain().spec(), entities.entrySet());
+    }
+
+    private void addPage(int ordinal, boolean bare) {
+      boolean named = !bare && choices.percent(80);
+      String id = named ? "p" + ordinal : DiagramKey.syntheticId(ordinal);
+      boolean empty = !bare && choices.percent(10);
+      Page page =
+          new Page(
+              named ? Optional.of(id) : Optional.empty(),
+              bare ? Attributes.NONE : attributes(choices, List.of("name", "link")),
+              empty ? Optional.empty() : Optional.of(attributes(choices, List.of("grid", "math"))),
+              bare ? List.of() : extras(choices),
+              empty ? List.of() : extras(choices),
+              OrderKey.atLoading(ordinal));
+      entities.put(DiagramKey.page(id), page);
+      if (!empty) {
+        addCells(id);
+      }
+    }
+
+    private void addCells(String page) {
+      List<String> ids = new ArrayList<>(List.of("0"));
+      put(page, "0", Cell.blank("0", OrderKey.atLoading(0)));
+      if (choices.percent(20)) {
+        Attributes data = Attributes.of("fcp-title", text(choices));
+        put(page, "0", Cell.blank("0", OrderKey.atLoading(0)).withWrapperAttributes(data));
+      }
+      put(page, "1", Cell.blank("1", OrderKey.atLoading(1)).withParent(Optional.of("0")));
+      ids.add("1");
+      for (int i = 2 + choices.upTo(6); i > 2; i--) {
+        addItem(page, ids);
+      }
+    }
+
+    private void addItem(String page, List<String> ids) {
+      int ordinal = (int) entities.keySet().stream().filter(k -> k.page().equals(page)).count() - 1;
+      // Now and then two have the same place and are told apart by their names.
+      OrderKey order = OrderKey.atLoading(choices.percent(5) ? ordinal - 1 : ordinal);
+      String synthetic = DiagramKey.syntheticId(ordinal);
+      if (choices.percent(5)) {
+        put(page, synthetic, new Foreign("<foreign n=\"" + ordinal + "\"/>", order));
+        return;
+      }
+      String id = choices.among(IDS);
+      boolean free = !ids.contains(id);
+      boolean stored = free && choices.percent(90);
+      Optional<String> storedId = stored || !free ? Optional.of(id) : Optional.empty();
+      Cell cell = cell(choices, storedId, ids, order);
+      // One that repeats an id must not end up within itself when the first bearer goes.
+      put(page, stored ? id : synthetic, stored ? cell : cell.withParent(Optional.of("1")));
+      if (stored) {
+        ids.add(id);
+      }
+    }
+
+    private void put(String page, String id, DiagramEntity entity) {
+      entities.put(DiagramKey.cell(page, id), entity);
+    }
+  }
+}
