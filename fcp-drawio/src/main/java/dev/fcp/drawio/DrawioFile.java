@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import dev.fcp.drawio.DiagramContent.PageContent;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,29 +45,29 @@ record DrawioFile(FileText file, XmlNode root, DocumentRoot document, List<FileP
     return new DiagramContent(document, pages.stream().map(FilePage::content).toList());
   }
 
-  /** A page of the same content: the one of the same name if it is that one. */
+  /** The page of the same name, if it has the same content. */
+  Optional<FilePage> pageSameAs(PageContent page) {
+    return pages.stream()
+        .filter(other -> other.key().equals(page.key()) && page.isSameAs(other.content()))
+        .findFirst();
+  }
+
+  /** A page of the same content under any name. */
   Optional<FilePage> pageEqualTo(PageContent page) {
-    return find(page, page::isSameAs);
+    return pages.stream().filter(other -> page.isSameAs(other.content())).findFirst();
   }
 
   /** The page that is a version of this one, as far as a file can tell. */
   Optional<FilePage> pageLike(PageContent page) {
     Page wanted = page.page().content();
-    return find(page, other -> wanted.equals(other.page().content()))
-        .or(() -> pages.stream().filter(other -> other.key().equals(page.key())).findFirst());
-  }
-
-  private Optional<FilePage> find(PageContent page, Predicate<PageContent> isRight) {
-    FilePage found = null;
-    for (FilePage other : pages) {
-      if (!other.content().page().storedId().equals(page.page().storedId())
-          || (found != null && !other.key().equals(page.key()))) {
-        continue;
-      }
-      if (isRight.test(other.content())) {
-        found = other;
-      }
-    }
-    return Optional.ofNullable(found);
+    Optional<FilePage> named =
+        pages.stream().filter(other -> other.key().equals(page.key())).findFirst();
+    return named
+        .filter(other -> wanted.equals(other.content().page().content()))
+        .or(() ->
+            pages.stream()
+                .filter(other -> wanted.equals(other.content().page().content()))
+                .findFirst())
+        .or(() -> named);
   }
 }

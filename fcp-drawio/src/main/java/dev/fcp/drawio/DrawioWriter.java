@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one file. */
@@ -89,13 +90,22 @@ final class DrawioWriter {
 
   private Markup page(PageContent page) {
     XmlNode place = place(page);
+    Optional<Markup> same =
+        first(file -> file.pageSameAs(page), place)
+            .or(() -> first(file -> file.pageEqualTo(page), place));
+    return same.orElseGet(() -> changedPage(page, place));
+  }
+
+  /** The text of the first page that is found. */
+  private Optional<Markup> first(
+      Function<DrawioFile, Optional<FilePage>> find, @Nullable XmlNode place) {
     for (DrawioFile file : files) {
-      FilePage same = file.pageEqualTo(page).orElse(null);
-      if (same != null && same.diagram() != null) {
-        return Verbatim.of(file.file().text(), same.diagram(), place);
+      FilePage page = find.apply(file).orElse(null);
+      if (page != null && page.diagram() != null) {
+        return Optional.of(Verbatim.of(page.fileText(), page.diagram(), place));
       }
     }
-    return changedPage(page, place);
+    return Optional.empty();
   }
 
   /** Where the page stands in the newest file. */
@@ -146,7 +156,7 @@ final class DrawioWriter {
         template == null
             ? ""
             : template.text().substring(template.node().contentStart, template.node().contentEnd);
-    if (old.isBlank() || old.indexOf('<') >= 0) {
+    if (old.isBlank() || old.indexOf('<') >= 0 || !page.diagramExtras().isEmpty()) {
       return packed + String.join("", page.diagramExtras());
     }
     int start = old.indexOf(old.strip());

@@ -84,16 +84,21 @@ final class PageWriter {
     return items;
   }
 
+  /** What stood under the same name counts before what says the same under another. */
   private Markup changed(Item item) {
     PageVersion newest = version(0);
     XmlNode place = newest == null ? null : newest.takeNamed(item);
-    for (int i = 0; version(i) != null; i++) {
-      PageVersion version = versions.get(i);
-      XmlNode same = i == 0 ? null : version.takeSame(item);
-      same = same == null ? version.takeEqual(item) : same;
+    for (int i = 1; version(i) != null; i++) {
+      XmlNode same = versions.get(i).takeSame(item);
       if (same != null) {
-        XmlNode there = i == 0 && place == null ? same : place;
-        return Verbatim.of(version.page().modelText(), same, there);
+        return Verbatim.of(versions.get(i).page().modelText(), same, place);
+      }
+    }
+    for (int i = 0; version(i) != null; i++) {
+      XmlNode equal = versions.get(i).takeEqual(item);
+      if (equal != null) {
+        XmlNode there = i == 0 && place == null ? equal : place;
+        return Verbatim.of(versions.get(i).page().modelText(), equal, there);
       }
     }
     return CellMarkup.of(item.entity(), olderSpelling(item), place);

@@ -107,7 +107,7 @@ public final class Style {
     return text;
   }
 
-  /** Whether a semicolon stands after the last token, or will when there is one. */
+  /** Whether a semicolon stands after the last token. */
   public boolean terminated() {
     return terminated;
   }
