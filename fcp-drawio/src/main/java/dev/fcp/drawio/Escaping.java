@@ -15,41 +15,50 @@ final class Escaping {
    * @throws IllegalArgumentException if no XML file can hold the value
    */
   static void escape(String value, char quote, @Nullable CharsetEncoder narrow, StringBuilder out) {
-    for (int i = 0; i < value.length(); i++) {
+    int plainFrom = 0;
+    int i = 0;
+    while (i < value.length()) {
       char c = value.charAt(i);
-      switch (c) {
-        case '&' -> out.append("&amp;");
-        case '<' -> out.append("&lt;");
-        case '>' -> out.append("&gt;");
-        case '\t' -> out.append("&#9;");
-        case '\n' -> out.append("&#10;");
-        case '\r' -> out.append("&#13;");
-        case '"' -> out.append(quote == c ? "&quot;" : "\"");
-        case '\'' -> out.append(quote == c ? "&#39;" : "'");
-        default -> {
-          int point = value.codePointAt(i);
-          if (!isAllowed(point)) {
-            throw new IllegalArgumentException(
-                String.format("U+%04X at %d cannot stand in a file: \"%s\"", point, i, value));
-          }
-          i += Character.charCount(point) - 1;
-          append(point, narrow, out);
+      if (isPlain(c)) {
+        i++;
+        continue;
+      }
+      out.append(value, plainFrom, i);
+      int point = value.codePointAt(i);
+      if (!isAllowed(point)) {
+        throw new IllegalArgumentException(
+            String.format("U+%04X at %d cannot stand in a file: \"%s\"", point, i, value));
+      }
+      append(point, quote, narrow, out);
+      i += Character.charCount(point);
+      plainFrom = i;
+    }
+    out.append(value, plainFrom, value.length());
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= ' ' && c < 0x7F && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
+  }
+
+  private static void append(
+      int point, char quote, @Nullable CharsetEncoder narrow, StringBuilder out) {
+    switch (point) {
+      case '&' -> out.append("&amp;");
+      case '<' -> out.append("&lt;");
+      case '>' -> out.append("&gt;");
+      case '\t' -> out.append("&#9;");
+      case '\n' -> out.append("&#10;");
+      case '\r' -> out.append("&#13;");
+      case '"' -> out.append(quote == '"' ? "&quot;" : "\"");
+      case '\'' -> out.append(quote == '\'' ? "&#39;" : "'");
+      default -> {
+        if (narrow == null || narrow.canEncode(Character.toString(point))) {
+          out.appendCodePoint(point);
+        } else {
+          out.append("&#").append(point).append(';');
         }
       }
     }
-  }
-
-  private static void append(int point, @Nullable CharsetEncoder narrow, StringBuilder out) {
-    if (narrow == null || point < 0x80 || narrow.canEncode(Character.toString(point))) {
-      out.appendCodePoint(point);
-    } else {
-      out.append("&#").append(point).append(';');
-    }
-  }
-
-  /** Whether a file can hold a text: whether all its characters are such of XML 1.0. */
-  static boolean isAllowed(String text) {
-    return text.codePoints().allMatch(Escaping::isAllowed);
   }
 
   private static boolean isAllowed(int point) {

@@ -48,6 +48,7 @@ record FileText(String text, Charset charset, ByteMark mark) {
   private static final List<Charset> SINGLE_BYTE_LIKE =
       ImmutableList.of(
           StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1, StandardCharsets.US_ASCII);
+  private static final char REPLACEMENT = '\uFFFD';
   private static final Optional<String> SAVE_AS_UTF_8 =
       Optional.of("save the file as UTF-8 and try again");
 
@@ -98,15 +99,10 @@ record FileText(String text, Charset charset, ByteMark mark) {
 
   private static FileText decode(byte[] bytes, Charset charset, ByteMark mark) throws Damage {
     int skip = mark.bytes.length;
-    ByteBuffer input = ByteBuffer.wrap(bytes, skip, bytes.length - skip);
-    CharsetDecoder decoder = charset.newDecoder();
-    CharBuffer output =
-        CharBuffer.allocate((int) Math.ceil(input.remaining() * decoder.maxCharsPerByte()));
-    CoderResult result = decoder.decode(input, output, true);
-    if (!result.isUnderflow()) {
-      throw new Damage(input.position(), "no " + charset + " text here", SAVE_AS_UTF_8);
+    String text = new String(bytes, skip, bytes.length - skip, charset);
+    if (text.indexOf(REPLACEMENT) >= 0) {
+      requireWellFormed(ByteBuffer.wrap(bytes, skip, bytes.length - skip), charset);
     }
-    String text = output.flip().toString();
     FileText file = new FileText(text, charset, mark);
     Optional<String> declared = declaredEncoding(text);
     if (declared.isPresent() && !file.mayDeclare(declared.get())) {
@@ -114,6 +110,19 @@ record FileText(String text, Charset charset, ByteMark mark) {
           skip, "the file declares " + declared.get() + " and is " + charset, SAVE_AS_UTF_8);
     }
     return file;
+  }
+
+  /** Tells bytes that say nothing from a replacement character that the file really holds. */
+  private static void requireWellFormed(ByteBuffer input, Charset charset) throws Damage {
+    CharsetDecoder decoder = charset.newDecoder();
+    CharBuffer output = CharBuffer.allocate(8192);
+    CoderResult result = decoder.decode(input, output, true);
+    while (result.isOverflow()) {
+      result = decoder.decode(input, output.clear(), true);
+    }
+    if (result.isError()) {
+      throw new Damage(input.position(), "no " + charset + " text here", SAVE_AS_UTF_8);
+    }
   }
 
   private boolean mayDeclare(String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.ReadResult.Readable;
 import dev.fcp.eventlog.domain.ReadResult.Unreadable;
+import dev.fcp.eventlog.domain.Source;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -216,6 +217,18 @@ class DrawioReadingTest {
     assertThat(FORMAT.read(notUtf8))
         .isInstanceOfSatisfying(
             Unreadable.class, refused -> assertThat(refused.offsetBytes()).isEqualTo(2));
+  }
+
+  @Test
+  void a_file_of_any_length_keeps_its_last_character() {
+    String text = "<mxfile><!--" + "x".repeat((1 << 24) + 1) + "\uFFFD--></mxfile>";
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    assertThat(FORMAT.write(PlainFormat.read(bytes), List.of(Source.of(bytes)))).isEqualTo(bytes);
+    bytes[bytes.length - 20] = (byte) 0xC0;
+    assertThat(FORMAT.read(bytes))
+        .isInstanceOfSatisfying(
+            Unreadable.class,
+            refused -> assertThat(refused.offsetBytes()).isEqualTo(bytes.length - 20));
   }
 
   @Test
