@@ -74,8 +74,8 @@ public final class References<T> {
         return new Resolution.Ambiguous<>(fitting, fitting.stream().map(told).toList());
       }
     }
-    return new Resolution.Unknown<>(
-        Suggestions.nearest(reference, named.stream().map(Named::name).toList()));
+    List<String> names = named.stream().map(Named::name).filter(name -> !name.isBlank()).toList();
+    return new Resolution.Unknown<>(Suggestions.closest(reference, names));
   }
 
   private Set<T> fitting(Predicate<String> rule) {

@@ -34,7 +34,7 @@ public sealed interface Resolution<T> {
   /**
    * It means nothing.
    *
-   * @param nearest the nearest name; empty if none is near
+   * @param nearest the nearest name, however far; empty if there is no name
    */
   record Unknown<T>(Optional<String> nearest) implements Resolution<T> {
     public Unknown {

@@ -1,6 +1,7 @@
 package dev.fcp.verbs.names;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -13,25 +14,27 @@ public final class Suggestions {
   private Suggestions() {}
 
   /**
-   * The candidate with the fewest letters to insert, remove, replace or swap with a neighbour, the
-   * first one of several; case does not count. Empty if even that one shares too little with the
-   * word to be what was meant: more than half of the longer word would have to change.
+   * The closest candidate, unless even that one shares too little with the word to be what was
+   * meant: more than half of the longer word would have to change.
    */
   public static Optional<String> nearest(String word, Collection<String> candidates) {
     String wanted = folded(word);
-    String best = null;
-    int bestDistance = Integer.MAX_VALUE;
-    for (String candidate : candidates) {
-      String known = folded(candidate);
-      int distance = distance(wanted, known);
-      boolean near = 2 * distance <= Math.max(wanted.length(), known.length());
-      boolean startsAlike = !wanted.isEmpty() && known.startsWith(wanted);
-      if ((near || startsAlike) && distance < bestDistance) {
-        best = candidate;
-        bestDistance = distance;
-      }
-    }
-    return Optional.ofNullable(best);
+    return closest(word, candidates.stream().filter(it -> isNear(wanted, folded(it))).toList());
+  }
+
+  /**
+   * The candidate with the fewest letters to insert, remove, replace or swap with a neighbour, the
+   * first one of several; case does not count. Empty only if there is no candidate.
+   */
+  public static Optional<String> closest(String word, Collection<String> candidates) {
+    String wanted = folded(word);
+    return candidates.stream()
+        .min(Comparator.comparingInt(candidate -> distance(wanted, folded(candidate))));
+  }
+
+  private static boolean isNear(String wanted, String known) {
+    boolean startsAlike = !wanted.isEmpty() && known.startsWith(wanted);
+    return startsAlike || 2 * distance(wanted, known) <= Math.max(wanted.length(), known.length());
   }
 
   /**

@@ -75,4 +75,12 @@ class ReferencesTest {
     assertThat(shapes(ORDER_DB, STAR).resolve(reference)).isInstanceOf(Resolution.Unknown.class);
     assertThat(shapes(ORDER_DB, STAR).resolve("*")).isEqualTo(new Resolution.Found<>(STAR));
   }
+
+  @Test
+  void the_nearest_name_may_be_far_but_is_never_blank() {
+    Shape blank = new Shape(" ", "");
+    assertThat(shapes(blank, GATEWAY).resolve("x"))
+        .isEqualTo(new Resolution.Unknown<>(Optional.of("s4")));
+    assertThat(shapes(blank).resolve("x")).isEqualTo(new Resolution.Unknown<>(Optional.empty()));
+  }
 }
