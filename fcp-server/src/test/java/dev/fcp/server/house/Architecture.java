@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -119,15 +120,17 @@ final class Architecture {
       } else if (candidate.isAssignableTo(Domain.class)) {
         Class<?> domain = candidate.reflect();
         if (!Modifier.isAbstract(domain.getModifiers())) {
-          families.add(eventTypeOf(domain));
+          eventTypeOf(domain).ifPresent(families::add);
         }
       }
     }
     return families;
   }
 
-  private static Class<?> eventTypeOf(Class<?> domain) {
-    return TypeToken.of(domain).resolveType(Domain.class.getTypeParameters()[1]).getRawType();
+  /** The events of a domain; empty if the class leaves them to whoever makes one. */
+  private static Optional<Class<?>> eventTypeOf(Class<?> domain) {
+    TypeToken<?> events = TypeToken.of(domain).resolveType(Domain.class.getTypeParameters()[1]);
+    return events.getType() instanceof Class<?> named ? Optional.of(named) : Optional.empty();
   }
 
   /** What makes a type no event family: it is not sealed, or one of its cases is no record. */
