@@ -52,10 +52,12 @@ final class Finder {
     return resolved("page", reference, references.resolve(reference), repaired);
   }
 
-  /** The name of a page; its id where it has none. */
+  /** The name of a page; its number among the pages where it has none. */
   static String pageName(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
     Page page = (Page) model.find(key).orElseThrow();
-    return page.name().filter(name -> !name.isBlank()).orElse("#" + key.page());
+    return page.name()
+        .filter(name -> !name.isBlank())
+        .orElseGet(() -> "page " + (Sheet.pages(model).indexOf(key) + 1));
   }
 
   /** The layer of a name or id. */
@@ -107,10 +109,32 @@ final class Finder {
 
   static String cell(
       Sheet sheet, String reference, Function<String, ParsedOp> repaired, Kind... kinds) {
+    List<String> ids = sheet.ofKind(kinds);
     References<String> references =
-        References.of(
-            sheet.ofKind(kinds), id -> names(id, Labels.plain(sheet.cell(id))), id -> "#" + id);
-    return resolved("shape or connection", reference, references.resolve(reference), repaired);
+        References.of(ids, id -> names(id, Labels.plain(sheet.cell(id))), id -> "#" + id);
+    Resolution<String> resolution = references.resolve(reference);
+    return resolved(
+        "shape or connection", reference, wary(resolution, sheet, ids, reference), repaired);
+  }
+
+  /** A word that is the id of one cell and nearly the text of another may mean either. */
+  private static Resolution<String> wary(
+      Resolution<String> resolution, Sheet sheet, List<String> ids, String reference) {
+    if (!(resolution instanceof Resolution.Found<String>(String found))
+        || !found.equals(reference)) {
+      return resolution;
+    }
+    List<String> alike =
+        ids.stream()
+            .filter(id -> Labels.plain(sheet.cell(id)).equalsIgnoreCase(reference))
+            .filter(id -> !id.equals(found))
+            .toList();
+    if (alike.isEmpty()) {
+      return resolution;
+    }
+    List<String> both = new ArrayList<>(List.of(found));
+    both.addAll(alike);
+    return new Resolution.Ambiguous<>(both, both.stream().map(id -> "#" + id).toList());
   }
 
   private static List<String> names(String id, String name) {

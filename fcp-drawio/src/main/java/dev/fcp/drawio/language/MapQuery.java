@@ -37,26 +37,19 @@ final class MapQuery {
       List<DiagramKey> pages = Sheet.pages(model);
       String title = PageVerbs.title(model).map(text -> " " + Labels.shown(text)).orElse("");
       lines.add("document" + title + ", " + Arguments.counted(pages.size(), "page", "pages"));
-      pages.forEach(page -> addPage(new Sheet(model, page), lines));
+      pages.forEach(page -> addPage(new Sheet(model, page), Finder.pageName(model, page), lines));
     } else {
       String name = query.words().get(0);
       DiagramKey page = Finder.page(model, name, better -> query.withWord(0, better));
-      addPage(new Sheet(model, page), lines);
+      addPage(new Sheet(model, page), Finder.pageName(model, page), lines);
     }
     return QueryResult.lines(lines);
   }
 
-  private static void addPage(Sheet sheet, List<String> lines) {
-    String name = sheet.page().name().map(Labels::shown).orElse("without name");
-    lines.add(
-        "page "
-            + name
-            + " #"
-            + sheet.key().page()
-            + " flow:"
-            + Flow.of(sheet)
-            + ", "
-            + StatsQuery.counts(sheet));
+  private static void addPage(Sheet sheet, String name, List<String> lines) {
+    String pageId = DiagramKey.isSynthetic(sheet.key().page()) ? "" : " #" + sheet.key().page();
+    String flow = " flow:" + Flow.of(sheet) + ", ";
+    lines.add("page " + Labels.shown(name) + pageId + flow + StatsQuery.counts(sheet));
     Deque<Line> open = new ArrayDeque<>();
     push(sheet.layers(), 1, open);
     List<String> lost = sheet.cells().keySet().stream().filter(id -> isLost(sheet, id)).toList();

@@ -58,7 +58,7 @@ enum ShapeType {
   STORAGE("storage datastore", "shape=datastore", "", 80, 80),
   CARD("card", "shape=card", "", 100, 80),
   CALLOUT("callout", "shape=callout", "perimeter=calloutPerimeter", 120, 80),
-  TEXT("text label", "text", "align=center;verticalAlign=middle;rounded=0", 100, 30),
+  TEXT("text label", "text", "align=center;verticalAlign=middle", 100, 30),
   CONTAINER(
       "container boundary zone",
       "rounded=1;container=1",
@@ -70,7 +70,10 @@ enum ShapeType {
 
   private static final List<ShapeType> MOST_SPECIAL_FIRST =
       Arrays.stream(values())
-          .sorted(Comparator.comparingInt((ShapeType type) -> -type.signature().size()))
+          .sorted(
+              // Any shape may have round corners, so these tell least.
+              Comparator.comparing((ShapeType type) -> type.signature.startsWith("rounded"))
+                  .thenComparing(type -> -type.signature().size()))
           .toList();
 
   private final List<String> names;

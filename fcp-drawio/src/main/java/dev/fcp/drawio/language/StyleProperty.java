@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * What can be said about how something looks: a word of the language, the key of the style it sets,
- * and the values it takes. Every property takes {@code default}, which takes the key out.
+ * and the values it takes. The key may stand for the word. Every property takes {@code default},
+ * which takes the key out.
  */
 final class StyleProperty {
 
@@ -48,11 +49,13 @@ final class StyleProperty {
   private final String word;
   private final String key;
   private final Param<String> param;
+  private final Param<String> alias;
 
   private StyleProperty(String word, String key, Param<String> values) {
     this.word = word;
     this.key = key;
     this.param = Param.of(word, values.hint(), text -> orDefault(text, values));
+    this.alias = Param.of(key, values.hint(), text -> orDefault(text, values));
   }
 
   private static Reading<String> orDefault(String text, Param<String> values) {
@@ -124,7 +127,18 @@ final class StyleProperty {
 
   /** The parameters of a verb that sets all of them. */
   static Param<?>[] params() {
-    return ALL.stream().map(property -> property.param).toArray(Param<?>[]::new);
+    return ALL.stream().flatMap(StyleProperty::params).toArray(Param<?>[]::new);
+  }
+
+  private static Stream<Param<?>> params(StyleProperty property) {
+    return property.word.equals(property.key)
+        ? Stream.of(property.param)
+        : Stream.of(property.param, property.alias);
+  }
+
+  /** The words, and the keys that mean the same. */
+  static List<String> words() {
+    return Stream.of(params()).map(Param::key).toList();
   }
 
   /** The parameters of a verb that sets some of them. */
@@ -138,7 +152,7 @@ final class StyleProperty {
   static Style applied(Style style, ParsedOp op) {
     Style changed = style;
     for (StyleProperty property : ALL) {
-      Optional<String> value = property.param.of(op);
+      Optional<String> value = property.param.of(op).or(() -> property.alias.of(op));
       if (value.isPresent()) {
         changed =
             value.get().equals(DEFAULT)
@@ -149,10 +163,25 @@ final class StyleProperty {
     return changed;
   }
 
+  /** Refuses an operation that says one thing twice, by the word and by the key. */
+  static void requireOnce(ParsedOp op) {
+    for (StyleProperty property : ALL) {
+      boolean twice =
+          !property.word.equals(property.key)
+              && op.param(property.word).isPresent()
+              && op.param(property.key).isPresent();
+      if (twice) {
+        throw NotDone.because(
+            property.word + " and " + property.key + " are the same",
+            op.withoutParam(property.key).text());
+      }
+    }
+  }
+
   /** What an operation says about looks, as it says it. */
   static String told(ParsedOp op) {
     return op.params().entrySet().stream()
-        .filter(given -> ALL.stream().anyMatch(p -> p.word.equals(given.getKey())))
+        .filter(given -> words().contains(given.getKey()))
         .map(given -> given.getKey() + ":" + given.getValue())
         .reduce((a, b) -> a + " " + b)
         .orElse("");

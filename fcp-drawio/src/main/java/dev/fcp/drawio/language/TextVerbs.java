@@ -6,8 +6,10 @@ import dev.fcp.drawio.Style;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,7 @@ final class TextVerbs {
           .params(THEME)
           .params(StyleProperty.params())
           .params(Arguments.PAGE)
+          .openParams()
           .shownAs(
               "style REF [REF...] PROPERTY:VALUE [PROPERTY:VALUE...] [theme:NAME] [page:NAME]");
 
@@ -48,6 +51,8 @@ final class TextVerbs {
   }
 
   static ResultLine style(ParsedOp op, Edit edit) {
+    requireKnown(op);
+    StyleProperty.requireOnce(op);
     DiagramKey page = Finder.page(edit.model(), op);
     Sheet sheet = edit.sheet(page);
     Set<String> ids = new LinkedHashSet<>();
@@ -65,6 +70,24 @@ final class TextVerbs {
     }
     List<String> names = ids.stream().map(id -> Finder.told(sheet, id)).toList();
     return ResultLine.changed(Arguments.some(names) + ": " + told.strip());
+  }
+
+  private static void requireKnown(ParsedOp op) {
+    List<String> known = new ArrayList<>(List.of(THEME.key()));
+    known.addAll(StyleProperty.words());
+    known.add(Arguments.PAGE.key());
+    for (String key : op.params().keySet()) {
+      if (!known.contains(key)) {
+        ParsedOp repaired =
+            Suggestions.nearest(key, known)
+                .filter(near -> op.param(near).isEmpty())
+                .map(near -> op.withParamRenamed(key, near))
+                .orElseGet(() -> op.withoutParam(key).withParam("fill", "blue"));
+        throw NotDone.because(
+            "style does not know " + Quoting.quoted(key) + "; it knows " + String.join(", ", known),
+            repaired.text());
+      }
+    }
   }
 
   private static Cell styled(Cell cell, Optional<Palette> theme, ParsedOp op) {

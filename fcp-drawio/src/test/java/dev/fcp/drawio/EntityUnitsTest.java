@@ -1,0 +1,166 @@
+package dev.fcp.drawio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.fcp.drawio.Geometry.Point;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.spec.generator.Trials;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EntityUnitsTest {
+
+  private static final DiagramSpec SPEC = DiagramSpec.INSTANCE;
+
+  static List<Path> files() {
+    return DiagramFiles.all();
+  }
+
+  @Test
+  void units_and_entity_are_opposites_for_generated_entities() {
+    int[] seen = {0};
+    Trials.of(300).check(DiagramGenerator.models(), model -> seen[0] += holds(model));
+    assertThat(seen[0]).isGreaterThan(1000);
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void units_and_entity_are_opposites_for_what_files_hold(Path file) {
+    DiagramContent content = PlainFormat.read(DiagramFiles.bytes(file));
+    content.entities().forEach(entry -> holds(entry.getKey(), entry.getValue()));
+    assertThat(content.entities()).isNotEmpty();
+  }
+
+  private static int holds(EntityModel<DiagramKey, DiagramEntity> model) {
+    model.entities().forEach(entry -> holds(entry.getKey(), entry.getValue()));
+    return model.size();
+  }
+
+  private static void holds(DiagramKey key, DiagramEntity entity) {
+    SortedMap<String, Value> units = SPEC.units(entity);
+    assertThat(SPEC.entity(key, units)).isEqualTo(entity);
+    assertThat(SPEC.units(SPEC.entity(key, units))).isEqualTo(units);
+    assertThat(SPEC.decodeKey(SPEC.encodeKey(key))).isEqualTo(key);
+    assertThat(SPEC.content(key, entity)).isEqualTo(SPEC.content(key, entity.content()));
+  }
+
+  @Test
+  void contents_are_equal_exactly_if_the_values_are() {
+    int[] equal = {0};
+    Trials.of(60)
+        .check(
+            DiagramGenerator.models(),
+            model -> {
+              for (Map.Entry<DiagramKey, DiagramEntity> one : model.entities()) {
+                for (Map.Entry<DiagramKey, DiagramEntity> two : model.entities()) {
+                  boolean same = one.getValue().content().equals(two.getValue().content());
+                  equal[0] += same ? 1 : 0;
+                  assertThat(
+                          ContentValue.of(one.getValue()).equals(ContentValue.of(two.getValue())))
+                      .isEqualTo(same);
+                }
+              }
+            });
+    assertThat(equal[0]).isPositive();
+  }
+
+  @Test
+  void a_port_and_an_end_point_belong_to_the_end_of_the_edge() {
+    assertThat(SPEC.units(SampleEvents.edge()).keySet())
+        .containsExactlyInAnyOrder(
+            "storedId", "attr.edge", "placement", "source", "target", "style.html");
+    assertThat(ValueJson.write(SPEC.units(SampleEvents.edge()).get("target")))
+        .isEqualTo(
+            "{\"point\":{\"x\":\"300\",\"y\":\"40\"},"
+                + "\"port\":{\"entryX\":{\"rank\":2,\"text\":\"entryX=0\"}}}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'',''",
+    "a=1;,",
+    "a=1,open",
+    "a=1;a=2;,",
+    ";,",
+    "exitX=1;,",
+  })
+  void the_form_of_a_style_is_a_unit_where_it_is_not_the_usual_one(String text, String form) {
+    Cell cell = Cell.blank("x", OrderKey.atLoading(0)).withStyle(Optional.of(Style.parse(text)));
+    Optional<String> unit = Optional.ofNullable(SPEC.units(cell).get("style")).map(Value::asText);
+    assertThat(unit).isEqualTo(text.isEmpty() ? Optional.of("open") : Optional.ofNullable(form));
+  }
+
+  @Test
+  void a_key_that_stands_twice_has_two_units() {
+    Cell cell =
+        Cell.blank("x", OrderKey.atLoading(0)).withStyle(Optional.of(Style.parse("a=1;a=2;")));
+    assertThat(SPEC.units(cell)).containsKeys("style.a", "style.a#2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "unknown     | 'x'",
+        "style       | 'closed'",
+        "style.a     | {\"rank\":1,\"text\":\"b=1\"}",
+        "style.a     | {\"rank\":1,\"text\":\"a=1;\"}",
+        "style.a     | {\"rank\":5000000000,\"text\":\"a=1\"}",
+        "style.exitX | {\"rank\":1,\"text\":\"exitX=1\"}",
+        "source      | {}",
+        "source      | {\"port\":{}}",
+        "source      | {\"port\":{\"entryX\":{\"rank\":1,\"text\":\"entryX=1\"}}}",
+        "source      | {\"point\":{\"x\":\"1\"}}",
+        "source      | {\"cell\":7}",
+        "placement   | {\"parent\":\"1\"}",
+        "placement   | {\"order\":\"V\",\"geometry\":{\"points\":[]}}",
+        "placement   | {\"order\":\"V\",\"geometry\":{\"named\":{\"sourcePoint\":{\"x\":\"1\"}}}}",
+        "attr.parent | 'p'",
+        "attr.id     | 'second'",
+        "data.id     | 'second'",
+        "wrapper     | 'mxCell'",
+        "children    | {}",
+        "children    | {\"cell\":[]}",
+        "storedId    | 'other'",
+      })
+  void units_that_no_cell_has_are_refused(String unit, String json) {
+    SortedMap<String, Value> units =
+        new TreeMap<>(SPEC.units(Cell.blank("c", OrderKey.atLoading(0))));
+    String text = json.startsWith("{") ? json : "\"" + json + "\"";
+    units.put(unit, ValueJson.read(text));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SPEC.entity(DiagramKey.cell("p", "c"), units));
+  }
+
+  @Test
+  void an_end_point_needs_a_geometry_to_stand_in() {
+    Cell cell =
+        SampleEvents.edge()
+            .withGeometry(
+                Optional.of(
+                    Geometry.EMPTY.withNamedPoint("sourcePoint", Optional.of(Point.at(1, 2)))));
+    assertThat(SPEC.entity(DiagramKey.cell("p", "calls"), SPEC.units(cell))).isEqualTo(cell);
+    assertThat(SPEC.units(cell).get("placement").asFields().find("geometry"))
+        .contains(Value.Fields.NONE);
+  }
+
+  @Test
+  void names_of_cells_are_told_apart_whatever_their_ids_hold() {
+    assertThat(SPEC.ref(DiagramKey.cell("a/b", "c")))
+        .isNotEqualTo(SPEC.ref(DiagramKey.cell("a", "b/c")));
+    assertThat(SPEC.ref(DiagramKey.cell("a%2Fb", "c")))
+        .isNotEqualTo(SPEC.ref(DiagramKey.cell("a/b", "c")));
+  }
+}

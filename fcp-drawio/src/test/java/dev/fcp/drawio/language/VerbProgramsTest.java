@@ -1,0 +1,116 @@
+package dev.fcp.drawio.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.spec.generator.Choices;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Random programs of operations, most of which are done and some of which are refused. */
+class VerbProgramsTest {
+
+  private static final List<String> NAMES =
+      List.of("Web", "DB", "Cache", "Backend", "Todo", "Outer", "Inner", "A", "B", "#a", "reads");
+  private static final List<String> TYPES = List.of("box", "db", "container", "actor", "text");
+  private static final List<String> PAGES = List.of("", "", "", " page:Second");
+
+  private static final Generator<String> OPERATION =
+      choices -> operation(choices) + choices.among(PAGES);
+
+  private static String operation(Choices choices) {
+    String one = choices.among(NAMES);
+    String two = choices.among(NAMES);
+    return switch (choices.upTo(15)) {
+      case 0, 1, 2 -> "add " + choices.among(TYPES) + " " + one;
+      case 3 -> "add box " + one + " in:" + two;
+      case 4 -> "remove " + one;
+      case 5, 6 -> "connect " + one + " -> " + two;
+      case 7 -> "disconnect " + one + " -- " + two;
+      case 8 -> "label " + one + " " + two;
+      case 9 -> "style " + one + " fill:" + choices.among(Palette.names());
+      case 10 -> "move " + one + " by:" + choices.upTo(99) + ",-" + choices.upTo(99) + ".5";
+      case 11 -> "move " + one + " in:" + two;
+      case 12 -> "group " + one + " " + two + " as:G" + choices.upTo(3);
+      case 13 -> "ungroup " + choices.among(List.of("Backend", "G0", "G1"));
+      case 14 -> "move " + one + " below:" + two;
+      default -> "orient " + choices.among(Flow.names());
+    };
+  }
+
+  private static final Generator<String> ANY_OPERATION =
+      Generator.oneOf(
+          OPERATION,
+          OPERATION,
+          OPERATION,
+          Generator.among(
+              "layer create Top",
+              "layer hide Notes",
+              "layer remove Top",
+              "page add Third",
+              "page remove Second",
+              "page remove Page-1",
+              "title Other",
+              "page rename Second Third"));
+
+  @Test
+  void every_state_comes_back_by_undo_and_by_redo() {
+    int[] done = {0};
+    int[] refused = {0};
+    Trials.of(40)
+        .check(
+            ANY_OPERATION.list(5, 25),
+            program -> {
+              int steps = comesBack(program);
+              done[0] += steps;
+              refused[0] += program.size() - steps;
+            });
+    assertThat(done[0]).isGreaterThan(100);
+    assertThat(refused[0]).isGreaterThan(20);
+  }
+
+  private static int comesBack(List<String> program) {
+    Desk desk = Desk.atShop();
+    List<Digest> digests = new ArrayList<>(List.of(desk.session().digest()));
+    List<byte[]> files = new ArrayList<>(List.of(desk.bytes()));
+    for (String operation : program) {
+      desk.run(operation);
+      Digest digest = desk.session().digest();
+      assertThat(digest).isEqualTo(desk.domain().digestFromScratch(desk.model()));
+      if (desk.session().state().undoDepth() == digests.size()) {
+        digests.add(digest);
+        files.add(desk.bytes());
+      }
+    }
+    int steps = digests.size() - 1;
+    assertThat(desk.session().state().undoDepth()).isEqualTo(steps);
+    for (int i = steps - 1; i >= 0; i--) {
+      desk.undo();
+      assertThat(desk.session().digest()).isEqualTo(digests.get(i));
+      assertThat(desk.bytes()).isEqualTo(files.get(i));
+    }
+    for (int i = 1; i <= steps; i++) {
+      desk.redo();
+      assertThat(desk.session().digest()).isEqualTo(digests.get(i));
+      assertThat(desk.bytes()).isEqualTo(files.get(i));
+    }
+    assertThat(desk.session().verify().holds()).isTrue();
+    return steps;
+  }
+
+  @Test
+  void a_saved_file_reads_as_the_diagram_it_was() {
+    Trials.of(30)
+        .check(
+            ANY_OPERATION.list(3, 12),
+            program -> {
+              Desk desk = Desk.atShop();
+              program.forEach(desk::run);
+              assertThat(Desk.of(desk.bytes()).session().digest())
+                  .isEqualTo(desk.session().digest());
+            });
+  }
+}

@@ -1,0 +1,260 @@
+package dev.fcp.drawio.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.drawio.DiagramEvent;
+import dev.fcp.drawio.language.VerbExamples.Example;
+import dev.fcp.eventlog.domain.Digest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class VerbsTest {
+
+  private static final String EDGE_LABEL =
+      """
+      <mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+      <mxCell id="a" value="A" style="html=1;" vertex="1" parent="1"><mxGeometry width="40" height="40" as="geometry"/></mxCell>
+      <mxCell id="e" edge="1" parent="1" source="a" target="a"><mxGeometry relative="1" as="geometry"/></mxCell>
+      <mxCell id="t" value="near" style="edgeLabel;" vertex="1" connectable="0" parent="e"><mxGeometry relative="1" as="geometry"/></mxCell>
+      </root></mxGraphModel>
+      """;
+
+  static List<Example> examples() {
+    return VerbExamples.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void a_verb_says_what_it_did(Example example) {
+    assertThat(Desk.atShop().done(example.operation())).isEqualTo(example.line());
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void what_a_verb_did_is_undone_and_done_again_to_the_byte(Example example) {
+    Desk desk = Desk.atShop();
+    byte[] bytesBefore = desk.bytes();
+    Digest before = desk.session().digest();
+    desk.done(example.operation());
+    byte[] bytesAfter = desk.bytes();
+    Digest after = desk.session().digest();
+    assertThat(after).isNotEqualTo(before).isEqualTo(desk.domain().digestFromScratch(desk.model()));
+    assertThat(bytesAfter).isNotEqualTo(bytesBefore);
+    desk.undo();
+    assertThat(desk.session().digest()).isEqualTo(before);
+    assertThat(desk.bytes()).isEqualTo(bytesBefore);
+    desk.redo();
+    assertThat(desk.session().digest()).isEqualTo(after);
+    assertThat(desk.bytes()).isEqualTo(bytesAfter);
+    assertThat(desk.session().verify().holds()).isTrue();
+  }
+
+  @Test
+  void there_is_an_example_of_every_verb() {
+    Set<String> unseen = new HashSet<>();
+    new DrawioLanguage().verbs().forEach(verb -> unseen.add(verb.form().name()));
+    assertThat(unseen).hasSize(20);
+    examples().forEach(example -> unseen.removeIf(example.operation()::startsWith));
+    // A layer that is hidden has to be there before it can be shown; see the test below.
+    assertThat(unseen).containsExactly("layer show");
+  }
+
+  @Test
+  void every_type_of_event_is_emitted_by_a_verb() {
+    Set<Class<?>> unseen =
+        new HashSet<>(Arrays.asList(DiagramEvent.class.getPermittedSubclasses()));
+    assertThat(unseen).hasSize(21);
+    for (Example example : examples()) {
+      Desk desk = Desk.atShop();
+      desk.done(example.operation());
+      desk.events().forEach(event -> unseen.remove(event.getClass()));
+    }
+    Desk bare = Desk.of(EDGE_LABEL);
+    for (String operation : List.of("label near far", "page add Second")) {
+      bare.done(operation);
+      bare.events().forEach(event -> unseen.remove(event.getClass()));
+    }
+    assertThat(unseen).isEmpty();
+  }
+
+  @Test
+  void a_shape_is_deleted_after_its_connections_and_in_one_step() {
+    Desk desk = Desk.atShop();
+    desk.done("remove Web");
+    assertThat(types(desk)).containsExactly("EdgeDeleted", "EdgeDeleted", "ShapeDeleted");
+  }
+
+  @Test
+  void a_group_is_created_empty_and_its_members_move_in() {
+    Desk desk = Desk.atShop();
+    desk.done("group Web Outer");
+    assertThat(types(desk)).containsExactly("GroupCreated", "ShapeModified", "ShapeModified");
+  }
+
+  @Test
+  void a_page_goes_after_all_that_is_on_it() {
+    Desk desk = Desk.atShop();
+    desk.done("page remove Second");
+    assertThat(types(desk))
+        .containsExactly("ShapeDeleted", "LayerDeleted", "OpaqueRemoved", "PageRemoved");
+  }
+
+  @Test
+  void an_empty_page_gets_a_root_and_a_layer_in_the_same_step() {
+    Desk desk = Desk.of("<mxfile><diagram name=\"Empty\"/></mxfile>");
+    desk.done("add box A");
+    assertThat(types(desk))
+        .containsExactly("PageModified", "OpaqueAdded", "LayerCreated", "ShapeCreated");
+    desk.undo();
+    assertThat(new String(desk.bytes(), java.nio.charset.StandardCharsets.UTF_8))
+        .isEqualTo("<mxfile><diagram name=\"Empty\"/></mxfile>");
+  }
+
+  @Test
+  void a_bare_model_becomes_a_document_of_pages_when_a_page_is_added() {
+    Desk desk = Desk.of(EDGE_LABEL);
+    desk.done("page add Second");
+    assertThat(types(desk))
+        .containsExactly("DocumentModified", "PageAdded", "OpaqueAdded", "LayerCreated");
+    desk.undo();
+    assertThat(new String(desk.bytes(), java.nio.charset.StandardCharsets.UTF_8))
+        .isEqualTo(EDGE_LABEL);
+  }
+
+  @Test
+  void a_connection_goes_with_the_texts_on_it() {
+    Desk desk = Desk.of(EDGE_LABEL);
+    assertThat(desk.done("disconnect A -> A")).isEqualTo("- \"A\" -> \"A\", 1 connection");
+    assertThat(types(desk)).containsExactly("OpaqueRemoved", "EdgeDeleted");
+  }
+
+  @Test
+  void a_hidden_layer_is_shown_again() {
+    Desk desk = Desk.atShop();
+    byte[] before = desk.bytes();
+    desk.done("layer hide Notes");
+    assertThat(desk.done("layer show Notes")).isEqualTo("* layer \"Notes\" #notes is visible");
+    assertThat(desk.bytes()).isEqualTo(before);
+    assertThat(desk.done("layer show Notes"))
+        .isEqualTo("* layer \"Notes\" #notes is already visible");
+  }
+
+  @Test
+  void what_changes_nothing_is_no_step() {
+    Desk desk = Desk.atShop();
+    for (String operation :
+        List.of(
+            "orient TB",
+            "label Web Web",
+            "title Shop",
+            "move Web by:0,0",
+            "layer show Notes",
+            "style Web rounded:yes",
+            "resize Web size:120x60",
+            "page rename Second Second")) {
+      desk.done(operation);
+      assertThat(desk.session().state().undoDepth()).describedAs(operation).isZero();
+    }
+  }
+
+  @Test
+  void the_title_stays_when_the_first_page_goes() {
+    Desk desk = Desk.atShop();
+    desk.done("page remove Page-1");
+    assertThat(new DrawioLanguage().title(desk.model())).contains("Shop");
+  }
+
+  @Test
+  void the_title_is_the_name_of_the_first_page_where_there_is_no_other() {
+    assertThat(new DrawioLanguage().title(Desk.empty().model())).contains("Page-1");
+    assertThat(new DrawioLanguage().title(Desk.of(EDGE_LABEL).model())).isEmpty();
+  }
+
+  @Test
+  void members_of_a_group_stay_where_they_are() {
+    Desk desk = Desk.atShop();
+    String before = places(desk);
+    desk.done("group Web Outer as:Pair");
+    assertThat(places(desk)).isEqualTo(before);
+    desk.done("group Pair Backend");
+    assertThat(places(desk)).isEqualTo(before);
+    desk.done("ungroup Pair");
+    assertThat(places(desk)).isEqualTo(before);
+  }
+
+  /** The places of the shapes of the first page, in whatever they are. */
+  private static String places(Desk desk) {
+    Sheet sheet = new Sheet(desk.model(), Sheet.pages(desk.model()).get(0));
+    List<String> places = new ArrayList<>();
+    sheet.ofKind(dev.fcp.drawio.Kind.SHAPE).forEach(id -> places.add(id + sheet.box(id)));
+    return places.stream().sorted().toList().toString();
+  }
+
+  @Test
+  void shapes_without_a_place_flow_along_the_page_and_meet_no_other() {
+    for (Flow flow : Flow.values()) {
+      Desk desk = Desk.empty();
+      desk.done("orient " + flow);
+      for (int i = 0; i < 12; i++) {
+        desk.done("add " + (i % 3 == 0 ? "container" : "box") + " N" + i);
+      }
+      Sheet sheet = new Sheet(desk.model(), Sheet.pages(desk.model()).get(0));
+      List<Box> boxes =
+          sheet.ofKind(dev.fcp.drawio.Kind.SHAPE).stream()
+              .flatMap(id -> sheet.box(id).stream())
+              .toList();
+      assertThat(boxes).hasSize(12);
+      for (Box one : boxes) {
+        assertThat(boxes.stream().filter(two -> one.meets(two, 10))).hasSize(1);
+      }
+      boolean vertical = flow == Flow.TB || flow == Flow.BT;
+      assertThat(boxes.get(0).x() == boxes.get(1).x()).isEqualTo(vertical);
+    }
+  }
+
+  @Test
+  void a_container_grows_around_what_is_added() {
+    Desk desk = Desk.atShop();
+    for (int i = 0; i < 9; i++) {
+      desk.done("add box B" + i + " in:Outer");
+    }
+    Sheet sheet = new Sheet(desk.model(), Sheet.pages(desk.model()).get(0));
+    Box outer = sheet.box("outer").orElseThrow();
+    for (String id : sheet.in("outer")) {
+      Box inner = sheet.box(id).orElseThrow();
+      assertThat(outer.with(inner)).isEqualTo(outer);
+    }
+    assertThat(sheet.in("outer")).hasSize(10);
+  }
+
+  @Test
+  void a_new_id_is_none_that_a_cell_has_or_refers_to() {
+    Desk desk =
+        Desk.of(
+            EDGE_LABEL
+                .replace("source=\"a\"", "source=\"web\"")
+                .replace("id=\"t\"", "id=\"web-2\""));
+    assertThat(desk.done("add box web")).isEqualTo("+ box \"web\" #web-3 at 40,160");
+  }
+
+  @Test
+  void equal_operations_give_equal_files() {
+    Desk one = Desk.atShop();
+    Desk two = Desk.atShop();
+    for (Example example : examples().subList(0, 10)) {
+      one.run(example.operation());
+      two.run(example.operation());
+    }
+    assertThat(one.bytes()).isEqualTo(two.bytes());
+  }
+
+  private static List<String> types(Desk desk) {
+    return desk.events().stream().map(event -> event.getClass().getSimpleName()).toList();
+  }
+}
