@@ -40,7 +40,8 @@ final class CardCommand implements Callable<Integer> {
     Optional<DomainLanguage<?, ?>> language = languages.named(domain);
     if (language.isEmpty()) {
       List<String> known = languages.all().stream().map(it -> it.domain().name()).toList();
-      String message = "! unknown domain \"%s\"\n  try: fcp card %s".formatted(domain, known.get(0));
+      String message =
+          "! unknown domain \"%s\"\n  try: fcp card %s".formatted(domain, known.get(0));
       return console.complain(ExitCode.REFUSED, message).code();
     }
     show(language.get());

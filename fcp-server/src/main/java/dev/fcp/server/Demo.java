@@ -72,7 +72,8 @@ final class Demo {
     Digest before = digest();
     act("undo 2");
     act("redo 2");
-    promise("two back and two forward is where we were: " + before.shortHex(), digest().equals(before));
+    promise(
+        "two back and two forward is where we were: " + before.shortHex(), digest().equals(before));
   }
 
   private void aCheckpoint() {

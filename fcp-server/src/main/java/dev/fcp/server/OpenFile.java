@@ -28,30 +28,28 @@ record OpenFile(Console console, Languages languages, String name) {
 
   /** Does something with the file in a workspace where it lies open. */
   ExitCode existing(Function<Workspace<?, ?>, ExitCode> work) {
-    return withLanguage(
-        language -> {
-          Path path = path();
-          if (Files.isDirectory(path)) {
-            return refuse(name + " is a folder", "name a file in it");
-          }
-          if (!Files.exists(path)) {
-            return refuse("there is no file " + name, "fcp run --new " + name + " ...");
-          }
-          return opened(language, path, work);
-        });
+    return withLanguage(language -> {
+      Path path = path();
+      if (Files.isDirectory(path)) {
+        return refuse(name + " is a folder", "name a file in it");
+      }
+      if (!Files.exists(path)) {
+        return refuse("there is no file " + name, "fcp run --new " + name + " ...");
+      }
+      return opened(language, path, work);
+    });
   }
 
   /** Does something with a new document, which will be the file. */
   ExitCode fresh(Function<Workspace<?, ?>, ExitCode> work) {
-    return withLanguage(
-        language -> {
-          if (Files.exists(path())) {
-            return refuse(name + " is there already", "fcp run " + name + " ..., without --new");
-          }
-          Workspace<?, ?> workspace = workspace(language);
-          ExitCode created = console.showErrors(workspace.act("new", caller()));
-          return created == ExitCode.DONE ? work.apply(workspace) : created;
-        });
+    return withLanguage(language -> {
+      if (Files.exists(path())) {
+        return refuse(name + " is there already", "fcp run " + name + " ..., without --new");
+      }
+      Workspace<?, ?> workspace = workspace(language);
+      ExitCode created = console.showErrors(workspace.act("new", caller()));
+      return created == ExitCode.DONE ? work.apply(workspace) : created;
+    });
   }
 
   /** Who works at the command line. */
@@ -63,16 +61,14 @@ record OpenFile(Console console, Languages languages, String name) {
     return languages
         .forFileName(name)
         .map(work)
-        .orElseGet(
-            () -> {
-              Set<String> known = new LinkedHashSet<>();
-              languages.all().forEach(it -> known.addAll(it.domain().format().extensions()));
-              String extensions =
-                  known.stream().map(it -> "." + it).collect(Collectors.joining(", "));
-              return refuse(
-                  "no kind of document is known by the name " + name,
-                  "a file name that ends with " + extensions);
-            });
+        .orElseGet(() -> {
+          Set<String> known = new LinkedHashSet<>();
+          languages.all().forEach(it -> known.addAll(it.domain().format().extensions()));
+          String extensions = known.stream().map(it -> "." + it).collect(Collectors.joining(", "));
+          return refuse(
+              "no kind of document is known by the name " + name,
+              "a file name that ends with " + extensions);
+        });
   }
 
   private <M, E> ExitCode opened(

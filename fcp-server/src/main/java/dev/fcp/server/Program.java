@@ -63,7 +63,9 @@ final class Program implements Callable<Integer> {
       return console.complain(ExitCode.BROKEN, "! " + failure.getMessage()).code();
     }
     failure.printStackTrace(console.err());
-    return console.complain(ExitCode.BROKEN, "! a fault of fcp; please report the lines above").code();
+    return console
+        .complain(ExitCode.BROKEN, "! a fault of fcp; please report the lines above")
+        .code();
   }
 
   /** No command at all is wrong usage. */

@@ -33,7 +33,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--new", description = "Makes the file, which must not be there yet.")
   private boolean fresh;
 
-  @Option(names = "--no-save", description = "Shows what would happen and leaves the file as it is.")
+  @Option(
+      names = "--no-save",
+      description = "Shows what would happen and leaves the file as it is.")
   private boolean dry;
 
   @Option(
@@ -66,7 +68,8 @@ final class RunCommand implements Callable<Integer> {
     OpenFile open = new OpenFile(console, languages, file);
     ExitCode code =
         fresh
-            ? open.fresh(workspace -> run(workspace, typed, intent, "save as:" + Quoting.quoted(file)))
+            ? open.fresh(
+                workspace -> run(workspace, typed, intent, "save as:" + Quoting.quoted(file)))
             : open.existing(workspace -> run(workspace, typed, intent, "save"));
     return code.code();
   }

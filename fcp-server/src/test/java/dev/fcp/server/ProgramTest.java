@@ -47,7 +47,8 @@ class ProgramTest {
   void run_changes_only_the_lines_of_what_it_changes() throws IOException {
     shell.run("run", "shop.drawio", "label Search \"Find\"");
     List<String> old = new String(before, StandardCharsets.UTF_8).lines().toList();
-    List<String> changed = Files.readAllLines(shop).stream().filter(it -> !old.contains(it)).toList();
+    List<String> changed =
+        Files.readAllLines(shop).stream().filter(it -> !old.contains(it)).toList();
     assertThat(changed).singleElement().asString().contains("value=\"Find\"");
   }
 
@@ -77,13 +78,16 @@ class ProgramTest {
 
   @Test
   void run_takes_an_expected_digest_from_an_earlier_answer() {
-    String hash = shell.run("query", "shop.drawio", "status").out().replaceAll("(?s).*hash:(\\w+).*", "$1");
-    assertThat(shell.run("run", "--expect", hash, "shop.drawio", "remove Orders").exitCode()).isZero();
+    String hash =
+        shell.run("query", "shop.drawio", "status").out().replaceAll("(?s).*hash:(\\w+).*", "$1");
+    assertThat(shell.run("run", "--expect", hash, "shop.drawio", "remove Orders").exitCode())
+        .isZero();
   }
 
   @Test
   void run_makes_a_new_file_from_piped_operations() {
-    Shell.Run run = shell.piped("# two boxes\n\nadd box A\nadd box B\n", "run", "--new", "a.drawio", "-");
+    Shell.Run run =
+        shell.piped("# two boxes\n\nadd box A\nadd box B\n", "run", "--new", "a.drawio", "-");
     assertThat(run.exitCode()).isZero();
     assertThat(folder.resolve("a.drawio")).isRegularFile();
     assertThat(shell.run("query", "a.drawio", "stats").out()).contains("2s 0e 0g");

@@ -55,7 +55,9 @@ class ReadmeTest {
   void every_file_that_is_linked_is_there() throws IOException {
     Matcher links = Pattern.compile("]\\(([^)#:]+)\\)").matcher(readme());
     List<String> targets = links.results().map(it -> it.group(1)).toList();
-    assertThat(targets).hasSizeGreaterThan(5).allSatisfy(it -> assertThat(ROOT.resolve(it)).exists());
+    assertThat(targets)
+        .hasSizeGreaterThan(5)
+        .allSatisfy(it -> assertThat(ROOT.resolve(it)).exists());
   }
 
   private static String[] words(String line) {

@@ -38,7 +38,9 @@ public final class CanonicalBytes {
     return Arrays.copyOf(bytes, length);
   }
 
-  /** The buffer itself; only the first {@link #length()} bytes count, and only until the next call. */
+  /**
+   * The buffer itself; only the first {@link #length()} bytes count, and only until the next call.
+   */
   public byte[] buffer() {
     return bytes;
   }

@@ -7,7 +7,8 @@ import java.util.Optional;
  * Why something does not apply, in words a user understands, with the place where it does not.
  *
  * @param reason what is wrong, naming the value
- * @param unit where; empty if it concerns no entity. A whole-entity unit if the existence is at fault
+ * @param unit where; empty if it concerns no entity. A whole-entity unit if the existence is at
+ *     fault
  * @param expected the value the change was made for, as text; empty where none was
  * @param current the value that stands there, as text; empty where none does
  * @param suggestion what would work instead; empty where nothing is known

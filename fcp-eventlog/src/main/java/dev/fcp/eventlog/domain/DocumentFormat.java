@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The file format of a domain: lossless in both directions ({@code DM-7}).
  *
- * <p>A file holds more than a model: white space, the order of attributes, the way it was compressed.
- * That belongs to the {@link Source}, not to the model. Writing with the sources of a document gives
- * every part whose content is unchanged in the very bytes it had.
+ * <p>A file holds more than a model: white space, the order of attributes, the way it was
+ * compressed. That belongs to the {@link Source}, not to the model. Writing with the sources of a
+ * document gives every part whose content is unchanged in the very bytes it had.
  *
  * @param <M> the model
  */

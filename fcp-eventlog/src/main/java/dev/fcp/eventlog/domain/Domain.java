@@ -7,8 +7,8 @@ import java.util.Set;
 /**
  * A kind of document: a model that is a value, and the family of events that change it.
  *
- * <p>Every operation is a pure function; nothing here ever changes a model. The laws {@code DM-1} to
- * {@code DM-11} hold for every domain, and the contract of the conformance kit checks them.
+ * <p>Every operation is a pure function; nothing here ever changes a model. The laws {@code DM-1}
+ * to {@code DM-11} hold for every domain, and the contract of the conformance kit checks them.
  * Implementations are safe for use by any number of threads.
  *
  * @param <M> the model, an immutable value
@@ -34,9 +34,9 @@ public interface Domain<M, E> {
   E invert(E event);
 
   /**
-   * Why an event does not apply exactly: an entity is missing, an id is taken, the value in the model
-   * is not the event's own {@code before}, a parent cycle. Empty if it applies. Missing references
-   * are no reason; {@link #dependents} tells them ({@code DM-2}, {@code DM-3}).
+   * Why an event does not apply exactly: an entity is missing, an id is taken, the value in the
+   * model is not the event's own {@code before}, a parent cycle. Empty if it applies. Missing
+   * references are no reason; {@link #dependents} tells them ({@code DM-2}, {@code DM-3}).
    */
   Optional<Conflict> check(E event, M model);
 
@@ -62,8 +62,8 @@ public interface Domain<M, E> {
   Digest digestFromScratch(M model);
 
   /**
-   * The event that does the same but for some units ({@code DM-10}). Empty if nothing is left, or if
-   * the event creates or deletes the entity of one of the units, which cannot be split.
+   * The event that does the same but for some units ({@code DM-10}). Empty if nothing is left, or
+   * if the event creates or deletes the entity of one of the units, which cannot be split.
    */
   Optional<E> without(E event, Set<Unit> units);
 

@@ -54,8 +54,7 @@ public final class Domains {
 
   /** The domain whose format has the extension of a file name. */
   public Optional<Domain<?, ?>> forFileName(String fileName) {
-    String extension =
-        fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    String extension = fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     return all().stream()
         .filter(domain -> domain.format().extensions().contains(extension))
         .findFirst();

@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.domain;
 
-/** Something that was written down cannot be read back; the message says what, where and the value. */
+/**
+ * Something that was written down cannot be read back; the message says what, where and the value.
+ */
 public final class MalformedValueException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

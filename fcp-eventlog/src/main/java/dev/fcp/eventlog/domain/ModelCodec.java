@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.domain;
 
 /**
- * How the models of a domain are written down, with all that a file does not hold: ids and order keys
- * ({@code DM-8}).
+ * How the models of a domain are written down, with all that a file does not hold: ids and order
+ * keys ({@code DM-8}).
  *
  * @param <M> the model
  */

@@ -21,8 +21,8 @@ public sealed interface ReadResult<M> {
   /**
    * The file was refused.
    *
-   * @param offsetBytes where, from the start of the file; within compressed content the offset of its
-   *     start
+   * @param offsetBytes where, from the start of the file; within compressed content the offset of
+   *     its start
    * @param reason what is wrong there
    * @param suggestion what would work; empty where nothing is known
    */

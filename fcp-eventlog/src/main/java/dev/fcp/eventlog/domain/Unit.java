@@ -7,8 +7,8 @@ import java.util.Objects;
  * shape or the pitch of a note.
  *
  * @param entity the entity
- * @param name the name of the unit within it; {@link #WHOLE} for the entity's existence, which stands
- *     for all its units
+ * @param name the name of the unit within it; {@link #WHOLE} for the entity's existence, which
+ *     stands for all its units
  */
 public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
 

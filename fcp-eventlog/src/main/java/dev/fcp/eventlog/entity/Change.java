@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One of the three things that can happen to an entity. Every event of a domain that uses the kit is
- * one of these with a name.
+ * One of the three things that can happen to an entity. Every event of a domain that uses the kit
+ * is one of these with a name.
  *
  * @param <K> the key of an entity
  * @param <V> the entity
@@ -89,7 +89,9 @@ public sealed interface Change<K, V> {
     }
   }
 
-  /** The modification that leads from some units to others; units with equal values are left out. */
+  /**
+   * The modification that leads from some units to others; units with equal values are left out.
+   */
   static <K, V> Modified<K, V> between(
       K key, java.util.Map<String, Value> from, java.util.Map<String, Value> to) {
     TreeMap<String, Value> before = new TreeMap<>(from);

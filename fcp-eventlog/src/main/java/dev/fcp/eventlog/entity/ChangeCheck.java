@@ -54,9 +54,7 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     return switch (outcome) {
       case Outcome.Refused<V> refused -> refused;
       case Outcome.Applicable<V> applicable ->
-          spec.check(change, model)
-              .<Outcome<V>>map(Outcome.Refused::new)
-              .orElse(applicable);
+          spec.check(change, model).<Outcome<V>>map(Outcome.Refused::new).orElse(applicable);
     };
   }
 
@@ -146,8 +144,7 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     V old = before.entity();
     return old != null && spec.sameKind(old, changed)
         ? new Outcome.Applicable<>(before, new State<>(changed, kept))
-        : refused(
-            Conflict.at(Unit.whole(entity), entity + " would become another kind of entity"));
+        : refused(Conflict.at(Unit.whole(entity), entity + " would become another kind of entity"));
   }
 
   private static Conflict changed(Unit unit, Optional<Value> expected, Optional<Value> current) {

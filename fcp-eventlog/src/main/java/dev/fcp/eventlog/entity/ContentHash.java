@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The hash of a model's content, kept in step with its changes. Immutable.
  *
- * <p>The hash is a sum of terms: one for the content of each entity, one for each ordered entity and
- * the one it stands behind, and for each scope one over the sum of what it contains. A scope whose
- * name the file does not hold enters by its ordinal, so that hashes of two readings of one file agree.
+ * <p>The hash is a sum of terms: one for the content of each entity, one for each ordered entity
+ * and the one it stands behind, and for each scope one over the sum of what it contains. A scope
+ * whose name the file does not hold enters by its ordinal, so that hashes of two readings of one
+ * file agree.
  */
 final class ContentHash<K extends Comparable<? super K>> {
 
@@ -21,7 +22,10 @@ final class ContentHash<K extends Comparable<? super K>> {
 
   private final Part root;
   private final PersistentMap<K, Part> scopes;
-  /** Whether a scope is in another one, so that its label may change with an order below the top. */
+
+  /**
+   * Whether a scope is in another one, so that its label may change with an order below the top.
+   */
   private final boolean nested;
 
   private final Hash128 total;
@@ -51,8 +55,7 @@ final class ContentHash<K extends Comparable<? super K>> {
    * @param moves whether the order of its scope changes
    * @param after the model after the change, but for this hash
    */
-  ContentHash<K> with(
-      K key, Hash128 difference, int more, boolean moves, EntityModel<K, ?> after) {
+  ContentHash<K> with(K key, Hash128 difference, int more, boolean moves, EntityModel<K, ?> after) {
     Optional<K> scope = after.spec().scope(key);
     Part old = part(scope);
     Part changed = new Part(old.count() + more, old.sum().plus(difference));
@@ -102,8 +105,6 @@ final class ContentHash<K extends Comparable<? super K>> {
 
   private static <K extends Comparable<? super K>> Hash128 term(
       K scope, Part part, EntityModel<K, ?> model) {
-    return part.count() == 0
-        ? Hash128.ZERO
-        : Hash128.ofScope(model.scopeLabel(scope), part.sum());
+    return part.count() == 0 ? Hash128.ZERO : Hash128.ofScope(model.scopeLabel(scope), part.sum());
   }
 }

@@ -22,8 +22,7 @@ final class Dangling<K extends Comparable<? super K>, V> {
     switch (change) {
       case Change.Created<K, V>(var key, var entity) -> addMissing(key, spec.units(entity));
       case Change.Deleted<K, V>(var key, var entity) -> addReferring(key);
-      case Change.Modified<K, V>(var key, var before, var after) ->
-          addMissing(key, after.fields());
+      case Change.Modified<K, V>(var key, var before, var after) -> addMissing(key, after.fields());
     }
     return List.copyOf(dependents);
   }
@@ -33,8 +32,7 @@ final class Dangling<K extends Comparable<? super K>, V> {
     for (Reference<K> reference : spec.references(key, units)) {
       if (!reference.target().equals(key) && !model.contains(reference.target())) {
         dependents.add(
-            new Dependent.Missing(
-                spec.ref(key), spec.ref(reference.target()), reference.role()));
+            new Dependent.Missing(spec.ref(key), spec.ref(reference.target()), reference.role()));
       }
     }
   }

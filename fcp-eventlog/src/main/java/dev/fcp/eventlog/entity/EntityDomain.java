@@ -99,8 +99,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final List<E> diff(EntityModel<K, V> from, EntityModel<K, V> to) {
-    return new ModelDiff<>(from, to)
-        .changes().stream().map(change -> named(change, from)).toList();
+    return new ModelDiff<>(from, to).changes().stream().map(change -> named(change, from)).toList();
   }
 
   private E named(Change<K, V> change, EntityModel<K, V> from) {

@@ -61,8 +61,8 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   /**
    * A model of these entities, in O(n log n).
    *
-   * @throws IllegalArgumentException if two have the same key, a scope is missing, or references that
-   *     must not form a circle do
+   * @throws IllegalArgumentException if two have the same key, a scope is missing, or references
+   *     that must not form a circle do
    */
   public static <K extends Comparable<? super K>, V> EntityModel<K, V> of(
       EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
@@ -160,8 +160,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return switch (new ChangeCheck<>(this).outcome(change)) {
       case Outcome.Refused<V>(var conflict) ->
           throw new IllegalArgumentException(conflict.toString());
-      case Outcome.Applicable<V>(var before, var after) ->
-          replaced(change.key(), before, after);
+      case Outcome.Applicable<V>(var before, var after) -> replaced(change.key(), before, after);
     };
   }
 
@@ -252,8 +251,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return digest().toString();
   }
 
-  private static final class ScopeIterator<K extends Comparable<? super K>>
-      implements Iterator<K> {
+  private static final class ScopeIterator<K extends Comparable<? super K>> implements Iterator<K> {
     private final Iterator<Map.Entry<Position<K>, K>> positions;
     private final Optional<K> scope;
     private @Nullable K next;

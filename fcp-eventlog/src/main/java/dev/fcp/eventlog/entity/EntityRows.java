@@ -11,15 +11,17 @@ import java.util.Optional;
 /**
  * The ordered entities of a model, row by row. Immutable.
  *
- * <p>Towards its neighbours an entity is marked by its stored name; where the file holds none, by its
- * content and its number among those of its row that have none. So all marks of a row differ, and the
- * pairs of neighbours determine the order.
+ * <p>Towards its neighbours an entity is marked by its stored name; where the file holds none, by
+ * its content and its number among those of its row that have none. So all marks of a row differ,
+ * and the pairs of neighbours determine the order.
  *
  * @param all every ordered entity
  * @param unnamed those without a stored name
  */
 record EntityRows<K extends Comparable<? super K>, V>(
-    EntitySpec<K, V> spec, PersistentMap<Position<K>, K> all, PersistentMap<Position<K>, K> unnamed) {
+    EntitySpec<K, V> spec,
+    PersistentMap<Position<K>, K> all,
+    PersistentMap<Position<K>, K> unnamed) {
 
   /** The rows of many entities at once. */
   static <K extends Comparable<? super K>, V> EntityRows<K, V> of(
@@ -29,13 +31,12 @@ record EntityRows<K extends Comparable<? super K>, V>(
     for (Map.Entry<K, V> entry : entities) {
       K key = entry.getKey();
       Position.of(spec, key, entry.getValue())
-          .ifPresent(
-              position -> {
-                all.add(Map.entry(position, key));
-                if (spec.storedName(key, entry.getValue()).isEmpty()) {
-                  unnamed.add(Map.entry(position, key));
-                }
-              });
+          .ifPresent(position -> {
+            all.add(Map.entry(position, key));
+            if (spec.storedName(key, entry.getValue()).isEmpty()) {
+              unnamed.add(Map.entry(position, key));
+            }
+          });
     }
     return new EntityRows<>(spec, sorted(all), sorted(unnamed));
   }

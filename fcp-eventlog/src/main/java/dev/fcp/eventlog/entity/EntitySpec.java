@@ -29,7 +29,9 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    */
   K decodeKey(Value value);
 
-  /** The parts of an entity that are taken back on their own, by name; together they are all of it. */
+  /**
+   * The parts of an entity that are taken back on their own, by name; together they are all of it.
+   */
   SortedMap<String, Value> units(V entity);
 
   /**
@@ -60,8 +62,8 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * What a reader of the document can see of an entity, order apart; this is what the digest covers.
-   * The stored name belongs to it; order keys and names that the file does not hold do not.
+   * What a reader of the document can see of an entity, order apart; this is what the digest
+   * covers. The stored name belongs to it; order keys and names that the file does not hold do not.
    */
   Value content(K key, V entity);
 
@@ -90,7 +92,9 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     return from.getClass() == to.getClass();
   }
 
-  /** The name under which the entity is counted in the summary of the digest; empty if it is not. */
+  /**
+   * The name under which the entity is counted in the summary of the digest; empty if it is not.
+   */
   default Optional<String> counted(V entity) {
     return Optional.empty();
   }

@@ -7,11 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a model of many entities at once; nothing in it is taken from another model. */
@@ -50,15 +48,14 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   private void requireNoCircle(Map<K, List<Reference<K>>> references) {
     Map<K, Integer> above = new HashMap<>();
     Map<K, List<K>> below = new HashMap<>();
-    references.forEach(
-        (key, made) -> {
-          for (Reference<K> reference : made) {
-            if (reference.acyclic() && references.containsKey(reference.target())) {
-              above.merge(key, 1, Integer::sum);
-              below.computeIfAbsent(reference.target(), target -> new ArrayList<>()).add(key);
-            }
-          }
-        });
+    references.forEach((key, made) -> {
+      for (Reference<K> reference : made) {
+        if (reference.acyclic() && references.containsKey(reference.target())) {
+          above.merge(key, 1, Integer::sum);
+          below.computeIfAbsent(reference.target(), target -> new ArrayList<>()).add(key);
+        }
+      }
+    });
     Deque<K> done = new ArrayDeque<>();
     references.keySet().stream().filter(key -> !above.containsKey(key)).forEach(done::push);
     while (!done.isEmpty()) {

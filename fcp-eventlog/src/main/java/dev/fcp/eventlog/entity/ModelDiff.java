@@ -17,9 +17,9 @@ import java.util.TreeMap;
  * The changes that lead from one model to another, each applicable after those before it.
  *
  * <p>First what goes, contents before what contains them; then what comes and what changes, in the
- * order of depth in the target, so that no step on the way closes a circle; before and after all that
- * what the domain wants told then ({@link EntitySpec#turn}). Order keys are those of the first model:
- * where the order is the same nothing is told as moved, and else as few as possible.
+ * order of depth in the target, so that no step on the way closes a circle; before and after all
+ * that what the domain wants told then ({@link EntitySpec#turn}). Order keys are those of the first
+ * model: where the order is the same nothing is told as moved, and else as few as possible.
  */
 final class ModelDiff<K extends Comparable<? super K>, V> {
 
@@ -53,8 +53,8 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     come.entrySet().stream()
         .filter(entry -> turn(entry.getKey(), entry.getValue()) == turn)
         .sorted(Comparator.comparingInt(entry -> depth(entry.getKey())))
-        .forEach(
-            entry -> add(entry.getKey(), placed(entry.getValue(), entry.getKey(), places), changes));
+        .forEach(entry ->
+            add(entry.getKey(), placed(entry.getValue(), entry.getKey(), places), changes));
   }
 
   private EntitySpec.Turn turn(K key, V target) {
@@ -64,14 +64,13 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
 
   /** What is the same in both models, and yet has to move because its neighbours stay. */
   private void addGivingWay(Map<K, OrderKey> places) {
-    places.forEach(
-        (key, order) -> {
-          V target = to.find(key).orElseThrow();
-          if (!come.containsKey(key)
-              && !spec.place(target).map(Place::order).equals(Optional.of(order))) {
-            come.put(key, target);
-          }
-        });
+    places.forEach((key, order) -> {
+      V target = to.find(key).orElseThrow();
+      if (!come.containsKey(key)
+          && !spec.place(target).map(Place::order).equals(Optional.of(order))) {
+        come.put(key, target);
+      }
+    });
   }
 
   private V placed(V entity, K key, Map<K, OrderKey> places) {

@@ -7,7 +7,8 @@ import java.util.Optional;
  * A place in an order that never has to change when others move: between any two places there is a
  * third. Compared as text; the digits are {@code 0-9A-Za-z}, a place does not end with {@code 0}.
  *
- * <p>The technique is known as fractional indexing: the digits are those of a number between 0 and 1.
+ * <p>The technique is known as fractional indexing: the digits are those of a number between 0 and
+ * 1.
  *
  * @param digits at least one digit
  */

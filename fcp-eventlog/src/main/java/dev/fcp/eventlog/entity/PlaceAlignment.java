@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Order keys for the entities of one model in terms of another, so that as few as possible move: the
- * longest run of entities that stand in the same order in both keep their places, the others get a
- * place between them.
+ * Order keys for the entities of one model in terms of another, so that as few as possible move:
+ * the longest run of entities that stand in the same order in both keep their places, the others
+ * get a place between them.
  */
 final class PlaceAlignment<K extends Comparable<? super K>, V> {
 
@@ -124,8 +124,8 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * The order keys of the elements that belong to a longest ascending run, null for the others; those
-   * without order key never belong.
+   * The order keys of the elements that belong to a longest ascending run, null for the others;
+   * those without order key never belong.
    */
   private static <K extends Comparable<? super K>> @Nullable OrderKey[] longestRun(
       List<Position<K>> row) {

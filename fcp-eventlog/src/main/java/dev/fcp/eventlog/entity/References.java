@@ -28,10 +28,8 @@ final class References<K extends Comparable<? super K>> {
   /** All references of many entities at once. */
   static <K extends Comparable<? super K>> References<K> of(Map<K, List<Reference<K>>> references) {
     List<Map.Entry<Referral<K>, Reference<K>>> all = new ArrayList<>();
-    references.forEach(
-        (referrer, made) ->
-            made.forEach(
-                reference -> all.add(Map.entry(referral(referrer, reference), reference))));
+    references.forEach((referrer, made) ->
+        made.forEach(reference -> all.add(Map.entry(referral(referrer, reference), reference))));
     Comparator<Referral<K>> order = order();
     all.sort(Map.Entry.comparingByKey(order));
     return new References<>(PersistentMap.ofSorted(order, withoutRepeats(all, order)));

@@ -2,7 +2,6 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,8 +38,7 @@ final class Reordering<K extends Comparable<? super K>, V> {
     this.after = moves ? before.with(key, from, to, named) : before;
     boolean marked =
         moves || (from.isPresent() && old != null && !sameMark(model, key, old, entity));
-    this.difference =
-        marked ? difference(from, to, model.entities(), changed) : Hash128.ZERO;
+    this.difference = marked ? difference(from, to, model.entities(), changed) : Hash128.ZERO;
   }
 
   /** The order after the change. */

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a reader of a document sees of a model of the entity kit, found the long way: all entities by
- * their content, the ordered ones in lists, scopes under the name that the file holds or else under
- * their number. Order keys, and names that the file does not hold, are left out.
+ * What a reader of a document sees of a model of the entity kit, found the long way: all entities
+ * by their content, the ordered ones in lists, scopes under the name that the file holds or else
+ * under their number. Order keys, and names that the file does not hold, are left out.
  *
  * @param scopes what the document and each scope contains
  */

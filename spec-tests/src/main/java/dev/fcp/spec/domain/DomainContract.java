@@ -211,7 +211,8 @@ public abstract class DomainContract<M, E> {
     Law.require(
         clause,
         cases[0] > 0 || withoutCases().contains(clause),
-        () -> "or not, " + histories() + " histories of " + domain().name() + " hold no case of it");
+        () ->
+            "or not, " + histories() + " histories of " + domain().name() + " hold no case of it");
   }
 
   private Walks<M, E> walks() {

@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The laws that speak of single events and of pairs of them. Each looks at all moves of a walk, says
- * by an {@link AssertionError} that it is broken, and answers how many cases it saw.
+ * The laws that speak of single events and of pairs of them. Each looks at all moves of a walk,
+ * says by an {@link AssertionError} that it is broken, and answers how many cases it saw.
  */
 final class EventLaws<M, E> {
 
@@ -61,8 +61,7 @@ final class EventLaws<M, E> {
     domain
         .check(inverse, after)
         .ifPresent(
-            conflict ->
-                require(clause, false, () -> inverse + " does not take back: " + conflict));
+            conflict -> require(clause, false, () -> inverse + " does not take back: " + conflict));
     same(clause, before, domain.replay(inverse, after), () -> event + " and back");
   }
 

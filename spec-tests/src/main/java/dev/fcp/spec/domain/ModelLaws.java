@@ -97,8 +97,12 @@ final class ModelLaws<M, E> {
         require(
             "DM-6",
             equal == domain.digest(one).matches(domain.digest(two)),
-            () -> (equal ? "equal content, unlike digest" : "unlike content, equal digest")
-                    + "\n  " + view.content(one) + "\n  " + view.content(two));
+            () ->
+                (equal ? "equal content, unlike digest" : "unlike content, equal digest")
+                    + "\n  "
+                    + view.content(one)
+                    + "\n  "
+                    + view.content(two));
         differences += equal ? 0 : 1;
       }
     }

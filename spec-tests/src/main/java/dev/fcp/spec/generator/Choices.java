@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The choices that one random value is made of, each a whole number from 0 up to a bound. They are
- * kept on a tape, so that the same value can be made again, and a smaller one from a shorter tape or
- * from smaller numbers: whoever generates should let 0 stand for the simplest case. Not safe for use
- * by several threads.
+ * kept on a tape, so that the same value can be made again, and a smaller one from a shorter tape
+ * or from smaller numbers: whoever generates should let 0 stand for the simplest case. Not safe for
+ * use by several threads.
  */
 public final class Choices {
 

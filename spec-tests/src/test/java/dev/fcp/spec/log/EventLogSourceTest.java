@@ -96,7 +96,8 @@ class EventLogSourceTest {
               method.getName().toString(),
               method.getModifiers().getFlags().contains(Modifier.PUBLIC),
               method.getModifiers().getAnnotations().stream()
-                  .anyMatch(annotation -> annotation.getAnnotationType().toString().equals("Override")),
+                  .anyMatch(
+                      annotation -> annotation.getAnnotationType().toString().equals("Override")),
               last - first + 1,
               comment == null ? "" : comment));
       return null;

@@ -21,11 +21,11 @@ public final class NoteGenerators {
   private static final NoteSpec SPEC = new NoteSpec();
   private static final List<String> BOARDS = List.of("1", "2", "10");
   private static final List<String> STORED = List.of("a", "b", "c", "d");
-  private static final List<String> NOTES = List.of("a", "b", "c", "d", "~1", "~2", "~3", "~4", "~5");
+  private static final List<String> NOTES =
+      List.of("a", "b", "c", "d", "~1", "~2", "~3", "~4", "~5");
 
   private static final Generator<String> TEXTS =
-      Generator.oneOf(
-          Generator.among("", "x"), Generator.among("", "x", "y"), Generator.text());
+      Generator.oneOf(Generator.among("", "x"), Generator.among("", "x", "y"), Generator.text());
   private static final Generator<Optional<String>> IDS =
       choices -> choices.percent(50) ? choices.amongAny(STORED) : Optional.empty();
 
@@ -34,9 +34,7 @@ public final class NoteGenerators {
       choices -> {
         OrderKey low = OrderKey.atLoading(choices.upTo(3));
         OrderKey high = OrderKey.atLoading(4);
-        return choices.percent(30)
-            ? OrderKey.between(Optional.of(low), Optional.of(high))
-            : low;
+        return choices.percent(30) ? OrderKey.between(Optional.of(low), Optional.of(high)) : low;
       };
 
   private NoteGenerators() {}
@@ -95,16 +93,14 @@ public final class NoteGenerators {
   private static NoteEvent added(Choices choices) {
     String board = choices.among(BOARDS);
     if (choices.percent(25)) {
-      return new NoteEvent.BoardAdded(
-          new Change.Created<>(NoteKey.board(board), board(choices)));
+      return new NoteEvent.BoardAdded(new Change.Created<>(NoteKey.board(board), board(choices)));
     }
     return new NoteEvent.NoteAdded(
         new Change.Created<>(NoteKey.note(board, choices.among(NOTES)), note(choices)));
   }
 
   private static NoteEvent removed(NoteKey key, Item item, Choices choices) {
-    Item expected =
-        choices.percent(10) ? SPEC.withOrder(item, ORDERS.generate(choices)) : item;
+    Item expected = choices.percent(10) ? SPEC.withOrder(item, ORDERS.generate(choices)) : item;
     var change = new Change.Deleted<>(key, expected);
     return key.isBoard() ? new NoteEvent.BoardRemoved(change) : new NoteEvent.NoteRemoved(change);
   }

@@ -57,8 +57,7 @@ final class NoteSpec implements EntitySpec<NoteKey, Item> {
   public Item entity(NoteKey key, SortedMap<String, Value> units) {
     Value.Fields fields = Value.Fields.of(units);
     OrderKey order = new OrderKey(fields.text("order"));
-    Item item =
-        key.isBoard() ? new Board(fields.text("board"), order) : note(fields, order);
+    Item item = key.isBoard() ? new Board(fields.text("board"), order) : note(fields, order);
     if (!units(item).equals(units)) {
       throw new IllegalArgumentException("not all of " + units.keySet() + " are known");
     }
