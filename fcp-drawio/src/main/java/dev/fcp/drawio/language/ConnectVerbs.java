@@ -53,7 +53,14 @@ final class ConnectVerbs {
           .shownAs("disconnect A -> B [label:TEXT] [page:NAME]");
 
   /** One arrow with what stands at its ends. */
-  private record Link(String source, String arrow, String target) {}
+  private record Link(String source, String arrow, String target) {
+
+    Link back() {
+      String start = target;
+      String end = source;
+      return new Link(start, TO, end);
+    }
+  }
 
   private ConnectVerbs() {}
 
@@ -197,7 +204,7 @@ final class ConnectVerbs {
 
   private static NotDone missing(Sheet sheet, ParsedOp op, Link link, String told) {
     String message = "there is no such connection " + told;
-    boolean back = !between(sheet, new Link(link.target(), TO, link.source())).isEmpty();
+    boolean back = !between(sheet, link.back()).isEmpty();
     if (back) {
       return NotDone.because(
           message + ", but one the other way",
