@@ -8,7 +8,7 @@ import java.util.Set;
  * A kind of document: a model that is a value, and the family of events that change it.
  *
  * <p>Every operation is a pure function; nothing here ever changes a model. The laws {@code DM-1}
- * to {@code DM-11} hold for every domain, and the contract of the conformance kit checks them.
+ * to {@code DM-12} hold for every domain, and the contract of the conformance kit checks them.
  * Implementations are safe for use by any number of threads.
  *
  * @param <M> the model, an immutable value
@@ -42,7 +42,7 @@ public interface Domain<M, E> {
 
   /**
    * What refers to what the event removes, and what the event refers to and is missing. Verbs and
-   * rollback ask; undo and redo do not, because real files hold dangling references.
+   * rollback ask; undo and redo do not, because real files hold dangling references ({@code DM-12}).
    */
   List<Dependent> dependents(E event, M model);
 
@@ -55,7 +55,7 @@ public interface Domain<M, E> {
    */
   List<E> diff(M from, M to);
 
-  /** The fingerprint of the content ({@code DM-6}); as fast as the model can keep it. */
+  /** The fingerprint of the content ({@code DM-6}, {@code DG-1}); as fast as the model can keep it. */
   Digest digest(M model);
 
   /** The same fingerprint, computed from nothing but the content; equals {@link #digest}. */

@@ -11,6 +11,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
@@ -35,8 +36,19 @@ public final class ValueJson {
   /** The longest name of a field that is written or read, in UTF-16 units. */
   public static final int MAX_NAME_LENGTH = 50_000;
 
+  /** What may be written may be read. */
+  private static final StreamReadConstraints LIMITS =
+      StreamReadConstraints.builder()
+          .maxNestingDepth(MAX_DEPTH + 1)
+          .maxNameLength(MAX_NAME_LENGTH)
+          .maxStringLength(MAX_TEXT_LENGTH)
+          .build();
+
   private static final JsonFactory FACTORY =
-      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .streamReadConstraints(LIMITS)
+          .build();
 
   private static final JsonFactory ASCII_FACTORY =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
@@ -45,7 +57,7 @@ public final class ValueJson {
 
   /**
    * The JSON of a value. Text that UTF-8 cannot carry, an unpaired surrogate, makes the whole of it
-   * ASCII with escapes, so that any text comes back.
+   * ASCII with escapes, so that any text comes back. A name of a field must not hold such.
    *
    * @throws IllegalArgumentException if it could not be read again: it nests too deep, a text or a
    *     name is too long, or a name holds an unpaired surrogate
@@ -139,16 +151,8 @@ public final class ValueJson {
   }
 
   private static String checkedName(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (Character.isSurrogate(name.charAt(i))) {
-        if (Character.isLowSurrogate(name.charAt(i))
-            || i + 1 == name.length()
-            || !Character.isLowSurrogate(name.charAt(i + 1))) {
-          throw new IllegalArgumentException(
-              "the name \"" + name + "\" holds an unpaired surrogate");
-        }
-        i++;
-      }
+    if (hasUnpairedSurrogate(name)) {
+      throw new IllegalArgumentException("the name \"" + name + "\" holds an unpaired surrogate");
     }
     return checked("name", name, MAX_NAME_LENGTH);
   }

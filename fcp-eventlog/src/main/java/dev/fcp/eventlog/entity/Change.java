@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Value;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -93,7 +94,7 @@ public sealed interface Change<K, V> {
    * The modification that leads from some units to others; units with equal values are left out.
    */
   static <K, V> Modified<K, V> between(
-      K key, java.util.Map<String, Value> from, java.util.Map<String, Value> to) {
+      K key, Map<String, Value> from, Map<String, Value> to) {
     TreeMap<String, Value> before = new TreeMap<>(from);
     TreeMap<String, Value> after = new TreeMap<>(to);
     before.entrySet().removeAll(to.entrySet());

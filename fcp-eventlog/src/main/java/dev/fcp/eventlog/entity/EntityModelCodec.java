@@ -4,6 +4,8 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,13 +44,19 @@ final class EntityModelCodec<K extends Comparable<? super K>, V>
   @Override
   public EntityModel<K, V> decode(byte[] bytes) {
     List<Map.Entry<K, V>> entities = new ArrayList<>();
-    new String(bytes, StandardCharsets.UTF_8)
-        .lines()
-        .forEach(line -> entities.add(entity(ValueJson.read(line).asFields())));
+    text(bytes).lines().forEach(line -> entities.add(entity(ValueJson.read(line).asFields())));
     try {
       return EntityModel.of(spec, entities);
     } catch (IllegalArgumentException e) {
       throw new MalformedValueException("no model: " + e.getMessage(), e);
+    }
+  }
+
+  private static String text(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new MalformedValueException("no model: " + bytes.length + " bytes, not in UTF-8", e);
     }
   }
 

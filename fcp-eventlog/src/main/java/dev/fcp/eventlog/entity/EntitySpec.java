@@ -46,7 +46,11 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     return List.of();
   }
 
-  /** The entity that contains this one, for instance the page of a cell; it must be there. */
+  /**
+   * The entity that contains this one, for instance the page of a cell; it must be there, and does
+   * not go before all that it contains is gone. A scope may be in another one, but then a change of
+   * any order costs time in proportion to the number of scopes.
+   */
   default Optional<K> scope(K key) {
     return Optional.empty();
   }
@@ -67,7 +71,11 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    */
   Value content(K key, V entity);
 
-  /** The name under which the file holds the entity; empty if it does not hold one. */
+  /**
+   * The name under which the file holds the entity, which no other in its scope has; empty if the file
+   * holds none. Towards its neighbours an entity without name is known by its content and its number,
+   * so that one more or less costs time in proportion to those without name behind it.
+   */
   default Optional<String> storedName(K key, V entity) {
     return Optional.of(ref(key).key());
   }
@@ -87,7 +95,10 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     return Turn.BETWEEN;
   }
 
-  /** Whether one may become the other by a modification rather than by deletion and creation. */
+  /**
+   * Whether one may become the other by a modification rather than by deletion and creation. An
+   * entity that contains others must not become another kind.
+   */
   default boolean sameKind(V from, V to) {
     return from.getClass() == to.getClass();
   }

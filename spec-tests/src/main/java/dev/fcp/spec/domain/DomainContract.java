@@ -54,6 +54,11 @@ public abstract class DomainContract<M, E> {
     return 30;
   }
 
+  /** How many tries are made to find a smaller history that fails. */
+  protected int shrinkings() {
+    return 3_000;
+  }
+
   /** The clauses of which this domain shows no case, for instance because it has no references. */
   protected Set<String> withoutCases() {
     return Set.of();
@@ -207,7 +212,9 @@ public abstract class DomainContract<M, E> {
 
   private <T> void trial(String clause, Generator<T> generator, ToIntFunction<T> law) {
     int[] cases = {0};
-    Trials.of(histories()).check(generator, value -> cases[0] += law.applyAsInt(value));
+    Trials.of(histories())
+        .shrinkingAtMost(shrinkings())
+        .check(generator, value -> cases[0] += law.applyAsInt(value));
     Law.require(
         clause,
         cases[0] > 0 || withoutCases().contains(clause),

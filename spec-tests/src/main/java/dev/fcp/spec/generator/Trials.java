@@ -14,22 +14,30 @@ public final class Trials {
 
   private static final long SEED = 20_260_101L;
 
-  /** How many values are tried at most to make a failure smaller. */
   private static final int SHRINKING_LIMIT = 3_000;
 
   private final long seed;
   private final int count;
+  private final int shrinkingLimit;
 
-  private Trials(long seed, int count) {
+  private Trials(long seed, int count, int shrinkingLimit) {
     this.seed = seed;
     this.count = count;
+    this.shrinkingLimit = shrinkingLimit;
   }
 
   /** So many trials, times the factor that the run asks for. */
   public static Trials of(int count) {
     return new Trials(
         Long.getLong("fcp.seed", SEED),
-        Math.multiplyExact(count, Integer.getInteger("fcp.trials", 1)));
+        Math.multiplyExact(count, Integer.getInteger("fcp.trials", 1)),
+        SHRINKING_LIMIT);
+  }
+
+  /** The same trials, with at most so many tries to make a failure smaller; {@value
+   * #SHRINKING_LIMIT} by default. */
+  public Trials shrinkingAtMost(int limit) {
+    return new Trials(seed, count, limit);
   }
 
   /**
@@ -63,9 +71,9 @@ public final class Trials {
     }
   }
 
-  private static <T> Outcome<T> shrunk(
+  private <T> Outcome<T> shrunk(
       Generator<T> generator, Consumer<? super T> law, Outcome<T> first) {
-    Tapes tapes = new Tapes(first.tape(), SHRINKING_LIMIT);
+    Tapes tapes = new Tapes(first.tape(), shrinkingLimit);
     Outcome<T> smallest = first;
     for (int[] tape = tapes.next(); tape != null; tape = tapes.next()) {
       Outcome<T> outcome = attempt(generator, Choices.of(tape), law);

@@ -1,0 +1,104 @@
+package dev.fcp.eventlog.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.generator.Trials;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CanonicalBytesTest {
+
+  private static byte[] bytes(Value value) {
+    return new CanonicalBytes().value(value).toByteArray();
+  }
+
+  @Test
+  void different_values_have_different_bytes_and_equal_ones_equal() {
+    Trials.of(300)
+        .check(
+            Values.any().list(2, 12),
+            values -> {
+              for (Value one : values) {
+                for (Value other : values) {
+                  assertThat(Arrays.equals(bytes(one), bytes(other))).isEqualTo(one.equals(other));
+                }
+              }
+            });
+  }
+
+  @Test
+  void no_bytes_of_a_value_begin_with_those_of_another() {
+    Trials.of(300)
+        .check(
+            Values.any().list(2, 12),
+            values -> {
+              for (Value one : values) {
+                for (Value other : values) {
+                  boolean begins = beginsWith(bytes(one), bytes(other));
+                  assertThat(begins).isEqualTo(one.equals(other));
+                }
+              }
+            });
+  }
+
+  private static boolean beginsWith(byte[] bytes, byte[] first) {
+    return bytes.length >= first.length
+        && Arrays.equals(Arrays.copyOf(bytes, first.length), first);
+  }
+
+  @Test
+  void texts_in_a_row_do_not_run_into_each_other() {
+    byte[] one = new CanonicalBytes().text("ab").text("c").toByteArray();
+    byte[] other = new CanonicalBytes().text("a").text("bc").toByteArray();
+    assertThat(one).isNotEqualTo(other);
+  }
+
+  @Test
+  void what_is_absent_is_not_what_is_empty() {
+    List<byte[]> all =
+        List.of(
+            new CanonicalBytes().absent().toByteArray(),
+            bytes(Value.of("")),
+            bytes(Value.of(0)),
+            bytes(Value.of(false)),
+            bytes(new Value.Sequence(List.of())),
+            bytes(Value.Fields.NONE));
+    assertThat(all).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void a_text_is_its_length_and_its_units_most_significant_byte_first() {
+    assertThat(new CanonicalBytes().text("aä").toByteArray())
+        .containsExactly('T', 0, 0, 0, 2, 0, 'a', 0, (byte) 0xE4);
+  }
+
+  @Test
+  void a_number_is_eight_bytes_most_significant_first() {
+    assertThat(new CanonicalBytes().whole(0x0102030405060708L).toByteArray())
+        .containsExactly('W', 1, 2, 3, 4, 5, 6, 7, 8);
+  }
+
+  @Test
+  void fields_are_written_by_name_whatever_order_they_came_in() {
+    Value value = Value.Fields.of(Map.of("b", Value.of(false), "a", Value.of(true)));
+    assertThat(bytes(value))
+        .containsExactly(
+            'M', 0, 0, 0, 2, 'T', 0, 0, 0, 1, 0, 'a', 'F', 1, 'T', 0, 0, 0, 1, 0, 'b', 'F', 0);
+  }
+
+  @Test
+  void a_buffer_that_was_cleared_gives_the_same_bytes() {
+    CanonicalBytes buffer = new CanonicalBytes().text("x".repeat(1_000));
+    byte[] again = buffer.clear().text("y").toByteArray();
+    assertThat(again).isEqualTo(new CanonicalBytes().text("y").toByteArray());
+    assertThat(buffer.length()).isEqualTo(again.length);
+  }
+
+  @Test
+  void a_sequence_longer_than_the_buffer_keeps_its_count() {
+    Value value = new Value.Sequence(java.util.Collections.nCopies(300, Value.of("x")));
+    assertThat(Arrays.copyOf(bytes(value), 5)).containsExactly('S', 0, 0, 1, 44);
+  }
+}

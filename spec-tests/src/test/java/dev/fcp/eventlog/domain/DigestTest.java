@@ -1,0 +1,33 @@
+package dev.fcp.eventlog.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.Clause;
+import org.junit.jupiter.api.Test;
+
+class DigestTest {
+
+  private static final Digest DIGEST = new Digest(1, "5s 3e 1g", 0x0123456789ABCDEFL, 255);
+
+  @Test
+  @Clause("DG-7")
+  void people_see_a_summary_and_eight_digits_and_programs_all_of_them() {
+    assertThat(DIGEST).hasToString("5s 3e 1g hash:01234567");
+    assertThat(DIGEST.shortHex()).isEqualTo("01234567");
+    assertThat(DIGEST.hex()).isEqualTo("0123456789abcdef00000000000000ff");
+  }
+
+  @Test
+  @Clause("DG-8")
+  void digests_of_different_functions_say_nothing_about_each_other() {
+    Digest later = new Digest(2, DIGEST.summary(), DIGEST.high(), DIGEST.low());
+    assertThat(DIGEST.matches(later)).isFalse();
+    assertThat(DIGEST.matches(new Digest(1, "other words", DIGEST.high(), DIGEST.low()))).isTrue();
+  }
+
+  @Test
+  void one_bit_of_either_half_makes_another_digest() {
+    assertThat(DIGEST.matches(new Digest(1, "5s 3e 1g", DIGEST.high() ^ 1, 255))).isFalse();
+    assertThat(DIGEST.matches(new Digest(1, "5s 3e 1g", DIGEST.high(), 254))).isFalse();
+  }
+}

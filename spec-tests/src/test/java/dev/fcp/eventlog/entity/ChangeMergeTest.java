@@ -1,0 +1,101 @@
+package dev.fcp.eventlog.entity;
+
+import static dev.fcp.eventlog.entity.Things.created;
+import static dev.fcp.eventlog.entity.Things.deleted;
+import static dev.fcp.eventlog.entity.Things.modified;
+import static dev.fcp.eventlog.entity.Things.thing;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Merge;
+import dev.fcp.eventlog.domain.Value;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ChangeMergeTest {
+
+  private static final Value.Fields ONE = thing("a", "1");
+  private static final Value.Fields TWO = thing("a", "2");
+  private static final Value.Fields THREE = thing("a", "3", "b", "x");
+
+  private static Merge<Change<String, Value.Fields>> merged(
+      Change<String, Value.Fields> first, Change<String, Value.Fields> second) {
+    return ChangeMerge.of(Things.SPEC, first, second);
+  }
+
+  private static Merge<Change<String, Value.Fields>> into(Change<String, Value.Fields> change) {
+    return new Merge.Into<>(change);
+  }
+
+  @Test
+  void two_modifications_become_one_from_the_first_value_to_the_last() {
+    assertThat(merged(modified("k", ONE, TWO), modified("k", TWO, THREE)))
+        .isEqualTo(into(modified("k", ONE, THREE)));
+  }
+
+  @Test
+  void modifications_of_different_units_are_joined() {
+    var one = modified("k", thing("a", "1"), thing("a", "2"));
+    var other = modified("k", thing("b", "1"), thing());
+    assertThat(merged(one, other))
+        .isEqualTo(into(modified("k", thing("a", "1", "b", "1"), thing("a", "2"))));
+  }
+
+  @Test
+  void a_unit_that_comes_back_to_its_value_is_left_out() {
+    var there = modified("k", thing("a", "1", "b", "1"), thing("a", "2", "b", "2"));
+    var back = modified("k", thing("a", "2"), thing("a", "1"));
+    assertThat(merged(there, back)).isEqualTo(into(modified("k", thing("b", "1"), thing("b", "2"))));
+  }
+
+  @Test
+  void there_and_back_is_nothing() {
+    assertThat(merged(modified("k", ONE, TWO), modified("k", TWO, ONE)))
+        .isEqualTo(new Merge.Nothing<>());
+    assertThat(merged(created("k", ONE), deleted("k", ONE))).isEqualTo(new Merge.Nothing<>());
+    assertThat(merged(deleted("k", ONE), created("k", ONE))).isEqualTo(new Merge.Nothing<>());
+  }
+
+  @Test
+  void a_modification_right_after_the_creation_is_part_of_it() {
+    assertThat(merged(created("k", ONE), modified("k", ONE, THREE)))
+        .isEqualTo(into(created("k", THREE)));
+  }
+
+  @Test
+  void a_modification_right_before_the_deletion_is_part_of_it() {
+    assertThat(merged(modified("k", THREE, ONE), deleted("k", ONE)))
+        .isEqualTo(into(deleted("k", THREE)));
+  }
+
+  @Test
+  void what_does_not_follow_stays_apart() {
+    assertThat(merged(modified("k", ONE, TWO), modified("k", ONE, THREE)))
+        .isEqualTo(new Merge.Apart<>());
+    assertThat(merged(created("k", ONE), modified("k", TWO, THREE)))
+        .isEqualTo(new Merge.Apart<>());
+    assertThat(merged(modified("k", ONE, TWO), deleted("k", ONE))).isEqualTo(new Merge.Apart<>());
+  }
+
+  @Test
+  void what_comes_back_as_another_stays_apart() {
+    assertThat(merged(deleted("k", ONE), created("k", TWO))).isEqualTo(new Merge.Apart<>());
+    assertThat(merged(created("k", ONE), deleted("k", TWO))).isEqualTo(new Merge.Apart<>());
+    assertThat(merged(created("k", ONE), created("k", ONE))).isEqualTo(new Merge.Apart<>());
+  }
+
+  @Test
+  void a_modification_knows_its_units_and_can_do_without_some() {
+    var change = modified("k", thing("a", "1", "b", "1"), thing("a", "2", "c", "3"));
+    assertThat(change.units()).containsExactly("a", "b", "c");
+    assertThat(change.without(Set.of("a", "x")))
+        .isEqualTo(modified("k", thing("b", "1"), thing("c", "3")));
+    assertThat(change.without(change.units()).isEmpty()).isTrue();
+  }
+
+  @Test
+  void equal_units_are_no_change() {
+    assertThat(modified("k", THREE, thing("a", "4", "b", "x")))
+        .isEqualTo(modified("k", thing("a", "3"), thing("a", "4")));
+    assertThat(modified("k", THREE, THREE).isEmpty()).isTrue();
+  }
+}

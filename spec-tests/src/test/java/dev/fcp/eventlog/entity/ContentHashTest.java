@@ -1,0 +1,222 @@
+package dev.fcp.eventlog.entity;
+
+import static dev.fcp.eventlog.entity.Things.at;
+import static dev.fcp.eventlog.entity.Things.created;
+import static dev.fcp.eventlog.entity.Things.deleted;
+import static dev.fcp.eventlog.entity.Things.modified;
+import static dev.fcp.eventlog.entity.Things.thing;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Choices;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ContentHashTest {
+
+  private static Digest digest(Map<String, Value.Fields> things) {
+    return Things.model(things).digest();
+  }
+
+  /** A row of things without stored names, each with a text. */
+  private static Digest row(String... texts) {
+    Map<String, Value.Fields> things = new HashMap<>();
+    for (int i = 0; i < texts.length; i++) {
+      things.put("~" + i, at(i, "text", texts[i]));
+    }
+    return digest(things);
+  }
+
+  @Test
+  @Clause("DG-4")
+  void two_equal_entities_are_not_none() {
+    Digest two = digest(Map.of("~1", thing("text", "A"), "~2", thing("text", "A")));
+    assertThat(two).isNotEqualTo(digest(Map.of()));
+    assertThat(two).isNotEqualTo(digest(Map.of("~1", thing("text", "A"))));
+    assertThat(row("A", "A")).isNotEqualTo(row());
+    assertThat(row("A", "A", "A")).isNotEqualTo(row("A"));
+  }
+
+  @Test
+  @Clause("DG-5")
+  void two_that_change_places_change_the_digest() {
+    assertThat(Things.inOrder("a", "b", "c").digest())
+        .isNotEqualTo(Things.inOrder("b", "a", "c").digest());
+    assertThat(row("A", "B")).isNotEqualTo(row("B", "A"));
+  }
+
+  @Test
+  @Clause("DG-5")
+  void orders_with_the_same_pairs_of_neighbours_differ() {
+    // In both an A stands first, and AB, BA, AC and CA occur once.
+    assertThat(row("A", "B", "A", "C", "A")).isNotEqualTo(row("A", "C", "A", "B", "A"));
+    Digest named = digest(Map.of("~1", at(1), "x", at(2), "~3", at(3), "y", at(4)));
+    Digest swapped = digest(Map.of("~1", at(1), "y", at(2), "~3", at(3), "x", at(4)));
+    assertThat(named).isNotEqualTo(swapped);
+  }
+
+  @Test
+  @Clause("DG-6")
+  void order_keys_and_names_that_no_file_holds_stay_outside() {
+    assertThat(Things.inOrder("a", "b", "c").digest())
+        .isEqualTo(digest(Map.of("a", at(5), "b", at(17), "c", at(100))));
+    assertThat(digest(Map.of("~1", at(1, "text", "A"), "~2", at(2, "text", "B"))))
+        .isEqualTo(digest(Map.of("~z", at(3, "text", "A"), "~a", at(9, "text", "B"))));
+    assertThat(digest(Map.of("a", at(1)))).isNotEqualTo(digest(Map.of("b", at(1))));
+  }
+
+  @Test
+  @Clause("DG-6")
+  void a_scope_without_stored_name_enters_by_its_number() {
+    Map<String, Value.Fields> pages =
+        Map.of("~1", at(1), "~2", at(2), "~1/a", thing(), "~2/b", thing());
+    Map<String, Value.Fields> renamed =
+        Map.of("~x", at(1), "~y", at(2), "~x/a", thing(), "~y/b", thing());
+    Map<String, Value.Fields> exchanged =
+        Map.of("~1", at(1), "~2", at(2), "~1/b", thing(), "~2/a", thing());
+    assertThat(digest(pages)).isEqualTo(digest(renamed)).isNotEqualTo(digest(exchanged));
+  }
+
+  @Test
+  @Clause("DG-6")
+  void scopes_within_scopes_are_told_apart() {
+    Map<String, Value.Fields> one =
+        Map.of("a", thing(), "b", thing(), "a/s", thing(), "b/s", thing(), "a/s/x", thing());
+    Map<String, Value.Fields> other =
+        Map.of("a", thing(), "b", thing(), "a/s", thing(), "b/s", thing(), "b/s/x", thing());
+    assertThat(digest(one)).isNotEqualTo(digest(other));
+  }
+
+  @Test
+  @Clause("DG-3")
+  void what_moves_to_another_scope_changes_the_digest() {
+    assertThat(digest(Map.of("a", at(1), "b", at(2), "a/x", at(1))))
+        .isNotEqualTo(digest(Map.of("a", at(1), "b", at(2), "b/x", at(1))));
+  }
+
+  private static final List<String> KEYS =
+      List.of("a", "~1", "~2", "a/x", "~1/y", "~1/~1", "~1/~2", "~1/~3", "~2/s", "~2/~9", "~2/s/z");
+
+  private static Value.Fields any(Choices choices) {
+    Value.Fields thing = thing("text", choices.among(List.of("A", "B")));
+    return choices.percent(75) ? Things.SPEC.withOrder(thing, OrderKey.atLoading(choices.upTo(5))) : thing;
+  }
+
+  /** Any change that applies, scopes without stored names and scopes within scopes included. */
+  private static Optional<Change<String, Value.Fields>> change(
+      EntityModel<String, Value.Fields> model, Choices choices) {
+    String key = choices.among(KEYS);
+    Optional<Value.Fields> old = model.find(key);
+    Change<String, Value.Fields> change =
+        old.isEmpty()
+            ? created(key, any(choices))
+            : choices.percent(30)
+                ? deleted(key, old.get())
+                : modified(key, old.get(), any(choices));
+    return model.check(change).isPresent() ? Optional.empty() : Optional.of(change);
+  }
+
+  @Test
+  @Clause("DG-2")
+  void the_digest_from_scratch_is_that_of_every_step() {
+    Generator<List<EntityModel<String, Value.Fields>>> histories =
+        choices -> {
+          EntityModel<String, Value.Fields> model = Things.model();
+          List<EntityModel<String, Value.Fields>> models = new java.util.ArrayList<>();
+          for (int i = choices.upTo(60); i > 0; i--) {
+            model = change(model, choices).map(model::with).orElse(model);
+            models.add(model);
+          }
+          return models;
+        };
+    Trials.of(300)
+        .check(
+            histories,
+            models ->
+                models.forEach(
+                    model ->
+                        assertThat(EntityModel.of(Things.SPEC, model.entities()).digest())
+                            .isEqualTo(model.digest())));
+  }
+
+  @Test
+  @Clause("DG-9")
+  void the_summary_counts_what_the_domain_counts() {
+    var model =
+        Things.model(
+            Map.of("a", thing("kind", "s"), "b", thing("kind", "s"), "c", thing("kind", "e"),
+                "d", thing()));
+    assertThat(model.digest().summary()).isEqualTo("{e=1, s=2}");
+    assertThat(model.with(deleted("c", thing("kind", "e"))).digest().summary()).isEqualTo("{s=2}");
+  }
+
+  @Test
+  @Clause("DG-8")
+  void the_digest_carries_the_version_of_its_function() {
+    assertThat(Things.model().digest().version()).isEqualTo(EntityModel.DIGEST_VERSION);
+  }
+
+  @Test
+  void a_recorded_digest_is_the_same_for_ever() {
+    Map<String, Value.Fields> things =
+        Map.of("a", at(1, "kind", "s"), "~1", at(2, "text", "ä"), "a/x", at(1, "see", "a"));
+    assertThat(digest(things).hex()).isEqualTo("0db275efb0d6c6872d15293fc3feb8bc");
+  }
+
+  private static BigInteger unsigned(Hash128 hash) {
+    return new BigInteger(new Digest(1, "", hash.high(), hash.low()).hex(), 16);
+  }
+
+  @Test
+  @Clause("DG-4")
+  void hashes_are_added_as_numbers_of_128_bits() {
+    Generator<List<Long>> halves = Generator.longs().list(4, 4);
+    BigInteger limit = BigInteger.ONE.shiftLeft(128);
+    Trials.of(2_000)
+        .check(
+            halves,
+            h -> {
+              Hash128 one = new Hash128(h.get(0), h.get(1));
+              Hash128 other = new Hash128(h.get(2), h.get(3));
+              assertThat(unsigned(one.plus(other)))
+                  .isEqualTo(unsigned(one).add(unsigned(other)).mod(limit));
+              assertThat(one.plus(other).minus(other)).isEqualTo(one);
+              assertThat(Hash128.ZERO.minus(one).plus(one)).isEqualTo(Hash128.ZERO);
+            });
+  }
+
+  @Test
+  void terms_of_different_sorts_and_contents_differ() {
+    Value a = Value.of("a");
+    Set<Hash128> terms =
+        new HashSet<>(
+            List.of(
+                Hash128.ofContent(a),
+                Hash128.ofNeighbours(Optional.empty(), a),
+                Hash128.ofNeighbours(Optional.of(a), a),
+                Hash128.ofScope(a, Hash128.ZERO),
+                Hash128.ofScope(a, new Hash128(0, 1)),
+                Hash128.ofScope(a, new Hash128(1, 0))));
+    assertThat(terms).hasSize(6);
+  }
+
+  @Test
+  void ten_thousand_entities_have_ten_thousand_terms() {
+    Set<Hash128> terms = new HashSet<>();
+    for (int i = 0; i < 10_000; i++) {
+      terms.add(Hash128.ofContent(Value.Fields.of(new TreeMap<>(Map.of("n", Value.of(i))))));
+    }
+    assertThat(terms).hasSize(10_000);
+  }
+}

@@ -1,0 +1,172 @@
+package dev.fcp.eventlog.entity;
+
+import static dev.fcp.eventlog.entity.Things.created;
+import static dev.fcp.eventlog.entity.Things.deleted;
+import static dev.fcp.eventlog.entity.Things.modified;
+import static dev.fcp.eventlog.entity.Things.thing;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.spec.Clause;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class EntityCheckTest {
+
+  private static final EntityModel<String, Value.Fields> MODEL =
+      Things.model(
+          Map.of(
+              "a", thing("up", "b", "x", "1"),
+              "b", thing("kind", "shape"),
+              "c", thing("see", "a", "see2", "a", "in", "a"),
+              "s", thing(),
+              "s/t", thing()));
+
+  private static EntityRef ref(String key) {
+    return Things.SPEC.ref(key);
+  }
+
+  /** Replay refuses what the check refuses, with the same words. */
+  private static Conflict refused(Change<String, Value.Fields> change) {
+    Conflict conflict = MODEL.check(change).orElseThrow();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MODEL.with(change))
+        .withMessage(conflict.toString());
+    return conflict;
+  }
+
+  @Test
+  @Clause("DM-3")
+  void a_key_that_is_taken_and_one_that_is_missing_are_refused() {
+    assertThat(refused(created("a", thing()))).isEqualTo(Conflict.taken(ref("a")));
+    assertThat(refused(deleted("z", thing()))).isEqualTo(Conflict.missing(ref("z")));
+    assertThat(refused(modified("z", thing(), thing("x", "1"))))
+        .isEqualTo(Conflict.missing(ref("z")));
+  }
+
+  @Test
+  @Clause("DM-3")
+  void a_value_that_is_not_the_expected_one_is_named() {
+    assertThat(refused(modified("a", thing("x", "2"), thing("x", "3"))))
+        .isEqualTo(
+            Conflict.changed(new Unit(ref("a"), "x"), Optional.of("2"), Optional.of("1")));
+    assertThat(refused(modified("a", thing(), thing("x", "3"))).expected()).isEmpty();
+    assertThat(refused(modified("a", thing("y", "2"), thing())).current()).isEmpty();
+    assertThat(refused(deleted("b", thing("kind", "edge"))).unit())
+        .contains(new Unit(ref("b"), "kind"));
+  }
+
+  @Test
+  @Clause("DM-3")
+  void a_scope_that_is_missing_or_not_empty_is_refused() {
+    assertThat(refused(created("z/t", thing()))).isEqualTo(Conflict.missing(ref("z")));
+    assertThat(refused(deleted("s", thing())).reason()).contains("still contains 1");
+  }
+
+  @Test
+  @Clause("DM-3")
+  void a_circle_is_refused_whatever_way_it_closes() {
+    assertThat(refused(modified("b", thing(), thing("up", "a"))).reason())
+        .isEqualTo("thing b would be its own up");
+    assertThat(refused(modified("b", thing(), thing("up", "b"))).unit())
+        .contains(new Unit(ref("b"), "up"));
+    assertThat(refused(created("new", thing("up", "new"))).reason()).contains("its own up");
+  }
+
+  @Test
+  @Clause("DM-3")
+  void a_circle_over_references_of_several_roles_is_refused() {
+    assertThat(refused(modified("b", thing(), thing("up", "c"))).reason()).contains("its own up");
+    assertThat(refused(modified("b", thing(), thing("up1", "x", "up2", "c"))).reason())
+        .contains("its own up");
+  }
+
+  @Test
+  void a_circle_of_references_that_may_form_one_is_none() {
+    assertThat(MODEL.check(modified("a", thing(), thing("see", "c")))).isEmpty();
+  }
+
+  @Test
+  @Clause("DM-3")
+  void a_creation_that_closes_a_dangling_circle_is_refused() {
+    var dangling = Things.model(Map.of("a", thing("up", "z")));
+    assertThat(dangling.check(created("z", thing("up", "a")))).isPresent();
+    assertThat(dangling.check(created("z", thing("up", "y")))).isEmpty();
+  }
+
+  @Test
+  @Clause("DM-3")
+  void a_change_of_kind_and_a_unit_that_would_be_lost_are_refused() {
+    assertThat(refused(modified("b", thing("kind", "shape"), thing("kind", "edge"))).reason())
+        .contains("another kind");
+    assertThat(refused(modified("b", thing(), thing("lost", "1"))).unit())
+        .contains(new Unit(ref("b"), "lost"));
+  }
+
+  @Test
+  @Clause("DM-3")
+  void what_the_domain_itself_refuses_is_refused() {
+    assertThat(refused(created("forbidden", thing())).reason()).isEqualTo("forbidden is forbidden");
+  }
+
+  @Test
+  @Clause("DM-12")
+  void all_that_refers_to_what_goes_is_told_once_for_each_role() {
+    assertThat(MODEL.dependents(deleted("a", thing("up", "b", "x", "1"))))
+        .containsExactlyInAnyOrder(
+            new Dependent.Referring(ref("c"), ref("a"), "see"),
+            new Dependent.Referring(ref("c"), ref("a"), "in"));
+  }
+
+  @Test
+  @Clause("DM-12")
+  void what_a_change_refers_to_and_is_missing_is_told() {
+    var missing = new Dependent.Missing(ref("n"), ref("nowhere"), "see");
+    assertThat(MODEL.dependents(created("n", thing("see", "nowhere", "up", "a"))))
+        .containsExactly(missing);
+    assertThat(MODEL.dependents(modified("a", thing("see", "x"), thing("see", "nowhere"))))
+        .containsExactly(new Dependent.Missing(ref("a"), ref("nowhere"), "see"));
+  }
+
+  @Test
+  @Clause("DM-12")
+  void an_entity_that_refers_to_itself_misses_nothing() {
+    assertThat(MODEL.dependents(created("n", thing("see", "n")))).isEmpty();
+  }
+
+  @Test
+  void a_model_with_a_circle_is_refused() {
+    Map<String, Value.Fields> circle =
+        Map.of("a", thing("up", "b"), "b", thing("in", "c"), "c", thing("up", "a"));
+    assertThatIllegalArgumentException().isThrownBy(() -> Things.model(circle));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Things.model(Map.of("a", thing("up", "a"))));
+  }
+
+  @Test
+  void a_model_with_a_key_twice_or_without_a_scope_is_refused() {
+    var twice = List.of(Map.entry("a", thing()), Map.entry("a", thing("x", "1")));
+    assertThatIllegalArgumentException().isThrownBy(() -> EntityModel.of(Things.SPEC, twice));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Things.model(Map.of("s/t", thing())))
+        .withMessageContaining("thing s/t is in thing s, which is missing");
+  }
+
+  @Test
+  void a_chain_a_hundred_thousand_long_is_checked_and_built() {
+    Map<String, Value.Fields> chain = new java.util.HashMap<>();
+    for (int i = 0; i < 100_000; i++) {
+      chain.put("k" + i, thing("up", "k" + (i + 1)));
+    }
+    var model = Things.model(chain);
+    assertThat(model.check(created("k100000", thing("up", "k0")))).isPresent();
+    assertThat(model.check(created("k100000", thing()))).isEmpty();
+  }
+}

@@ -1,0 +1,192 @@
+package dev.fcp.eventlog.entity;
+
+import static dev.fcp.eventlog.entity.Things.at;
+import static dev.fcp.eventlog.entity.Things.modified;
+import static dev.fcp.eventlog.entity.Things.thing;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+@Clause("DM-4")
+class ModelDiffTest {
+
+  private static List<Change<String, Value.Fields>> diff(
+      EntityModel<String, Value.Fields> from, EntityModel<String, Value.Fields> to) {
+    List<Change<String, Value.Fields>> changes = new ModelDiff<>(from, to).changes();
+    EntityModel<String, Value.Fields> model = from;
+    for (Change<String, Value.Fields> change : changes) {
+      model = model.with(change);
+    }
+    assertThat(model.inOrder()).containsExactlyElementsOf(to.inOrder());
+    assertThat(model.digest()).isEqualTo(to.digest());
+    return changes;
+  }
+
+  @Test
+  void a_model_that_was_read_again_with_other_order_keys_is_the_same() {
+    var from = Things.inOrder("a", "b", "c");
+    var to = Things.model(Map.of("a", at(7), "b", at(8), "c", at(20)));
+    assertThat(diff(from, to)).isEmpty();
+  }
+
+  @Test
+  void one_that_is_put_in_front_moves_nobody() {
+    var changes = diff(Things.inOrder("a", "b", "c"), Things.inOrder("x", "a", "b", "c"));
+    assertThat(changes).hasSize(1).allMatch(change -> change.key().equals("x"));
+  }
+
+  @Test
+  void one_that_moves_is_one_modification_and_nobody_else_moves() {
+    assertThat(diff(Things.inOrder("a", "b", "c", "d"), Things.inOrder("d", "a", "b", "c")))
+        .hasSize(1)
+        .allMatch(change -> change.key().equals("d") && change instanceof Change.Modified);
+    assertThat(diff(Things.inOrder("a", "b", "c", "d"), Things.inOrder("b", "c", "a", "d")))
+        .hasSize(1)
+        .allMatch(change -> change.key().equals("a"));
+  }
+
+  @Test
+  void one_that_keeps_its_own_key_moves_if_its_neighbours_changed_theirs() {
+    var from = Things.model(Map.of("a", at(1), "b", at(2), "c", at(3)));
+    OrderKey first = OrderKey.atLoading(0);
+    var to = Things.model(Map.of("a", at(1), "b", at(0), "c", at(between(first, 1))));
+    assertThat(diff(from, to)).hasSize(1).allMatch(change -> change.key().equals("a"));
+  }
+
+  private static OrderKey between(OrderKey low, int high) {
+    return OrderKey.between(
+        java.util.Optional.of(low), java.util.Optional.of(OrderKey.atLoading(high)));
+  }
+
+  @Test
+  void a_new_label_moves_nobody() {
+    var from = Things.inOrder("a", "b");
+    var to = Things.model(Map.of("a", at(0), "b", at(1, "label", "new")));
+    assertThat(diff(from, to)).containsExactly(modified("b", thing(), thing("label", "new")));
+  }
+
+  @Test
+  void what_stands_between_two_with_equal_keys_gets_room() {
+    var from = Things.model(Map.of("a", at(1), "b", at(1), "c", at(2)));
+    var to = Things.model(Map.of("a", at(1), "b", at(3), "c", at(2)));
+    assertThat(diff(from, to)).hasSize(1);
+    assertThat(diff(to, from)).hasSize(1);
+    var crowded = Things.model(Map.of("a", at(1), "b", at(1), "a2", at(1), "b2", at(1)));
+    assertThat(diff(crowded, Things.inOrder("a", "x", "a2", "b", "b2"))).isNotEmpty();
+  }
+
+  @Test
+  void equal_keys_that_stay_in_order_move_nobody() {
+    var from = Things.model(Map.of("a", at(1), "b", at(1), "c", at(1)));
+    assertThat(diff(from, Things.inOrder("a", "b", "c"))).isEmpty();
+    assertThat(diff(from, Things.inOrder("x", "a", "b", "c"))).hasSize(1);
+  }
+
+  @Test
+  void another_group_is_another_row() {
+    var from = Things.model(Map.of("a", at(0, "group", "1"), "b", at(1, "group", "1")));
+    var to = Things.model(Map.of("a", at(0, "group", "2"), "b", at(1, "group", "1")));
+    assertThat(diff(from, to))
+        .containsExactly(modified("a", thing("group", "1"), thing("group", "2")));
+  }
+
+  @Test
+  void parent_and_child_change_places_without_a_circle_in_between() {
+    var from = Things.model(Map.of("a", thing(), "b", thing("up", "a"), "c", thing("up", "b")));
+    var to = Things.model(Map.of("a", thing("up", "c"), "b", thing(), "c", thing("up", "b")));
+    assertThat(diff(from, to)).hasSize(2);
+    assertThat(diff(to, from)).hasSize(2);
+  }
+
+  @Test
+  void circles_are_avoided_over_references_of_several_roles() {
+    var from = Things.model(Map.of("a", thing("up", "b"), "b", thing("in", "c"), "c", thing()));
+    var to = Things.model(Map.of("a", thing(), "b", thing("up", "a"), "c", thing("in", "b")));
+    assertThat(diff(from, to)).hasSize(3);
+    assertThat(diff(to, from)).hasSize(3);
+  }
+
+  @Test
+  void what_becomes_another_kind_goes_and_comes_back() {
+    var from = Things.model(Map.of("a", thing("kind", "shape"), "b", thing("up", "a")));
+    var to = Things.model(Map.of("a", thing("kind", "edge"), "b", thing("up", "a")));
+    assertThat(diff(from, to))
+        .containsExactly(
+            Things.deleted("a", thing("kind", "shape")),
+            Things.created("a", thing("kind", "edge")));
+  }
+
+  @Test
+  void what_is_contained_goes_before_and_comes_behind_what_contains_it() {
+    var full = Things.model(Map.of("s", thing(), "s/t", thing("up", "s/u"), "s/u", thing()));
+    assertThat(diff(full, Things.model())).hasSize(3);
+    assertThat(diff(Things.model(), full)).hasSize(3);
+  }
+
+  @Test
+  void what_a_reader_cannot_see_is_no_difference() {
+    var from = Things.model(Map.of("a", thing("hidden", "1")));
+    var to = Things.model(Map.of("a", thing("hidden", "2")));
+    assertThat(diff(from, to)).isEmpty();
+  }
+
+  /** The greatest number of elements that are in the same order in both, the long way. */
+  private static int longestCommonRun(List<String> from, List<String> to) {
+    int[][] longest = new int[from.size() + 1][to.size() + 1];
+    for (int i = 1; i <= from.size(); i++) {
+      for (int j = 1; j <= to.size(); j++) {
+        longest[i][j] =
+            from.get(i - 1).equals(to.get(j - 1))
+                ? longest[i - 1][j - 1] + 1
+                : Math.max(longest[i - 1][j], longest[i][j - 1]);
+      }
+    }
+    return longest[from.size()][to.size()];
+  }
+
+  @Test
+  void any_new_order_is_reached_with_the_fewest_moves() {
+    Generator<List<List<String>>> permutations =
+        choices -> {
+          List<String> keys = new ArrayList<>(Arrays.asList("a", "b", "c", "d", "e", "f", "g"));
+          List<String> other = new ArrayList<>();
+          List<String> rest = new ArrayList<>(keys);
+          while (!rest.isEmpty()) {
+            other.add(rest.remove(choices.upTo(rest.size() - 1)));
+          }
+          return List.of(keys, other);
+        };
+    Trials.of(500)
+        .check(
+            permutations,
+            pair -> {
+              var from = Things.inOrder(pair.get(0).toArray(String[]::new));
+              var to = Things.inOrder(pair.get(1).toArray(String[]::new));
+              int moves = 7 - longestCommonRun(pair.get(0), pair.get(1));
+              assertThat(diff(from, to)).hasSize(moves);
+            });
+  }
+
+  @Test
+  void a_hundred_thousand_entities_without_a_difference_but_one_are_compared_at_once() {
+    Map<String, Value.Fields> many = new HashMap<>();
+    for (int i = 0; i < 100_000; i++) {
+      many.put("k" + i, at(i));
+    }
+    var from = Things.model(many);
+    var to = from.with(modified("k5", thing(), thing("label", "x")));
+    assertThat(new ModelDiff<>(from, to).changes()).hasSize(1);
+    many.put("k7", at(7, "label", "y"));
+    assertThat(new ModelDiff<>(to, Things.model(new TreeMap<>(many))).changes()).hasSize(2);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.fcp.eventlog.entity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.fcp.spec.generator.Choices;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OrderKeyTest {
+
+  private static final String DIGITS =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+  /** Any key, most of them near the ends of the digits, of any length. */
+  private static OrderKey any(Choices choices) {
+    StringBuilder digits = new StringBuilder();
+    int length = choices.between(0, 9);
+    for (int i = 0; i < length; i++) {
+      int digit = choices.percent(70) ? choices.among(List.of(0, 1, 60, 61)) : choices.upTo(61);
+      digits.append(DIGITS.charAt(digit));
+    }
+    return new OrderKey(digits.append(DIGITS.charAt(choices.between(1, 61))).toString());
+  }
+
+  private static void standsBetween(Optional<OrderKey> low, Optional<OrderKey> high) {
+    OrderKey middle = OrderKey.between(low, high);
+    low.ifPresent(key -> assertThat(middle).isGreaterThan(key));
+    high.ifPresent(key -> assertThat(middle).isLessThan(key));
+  }
+
+  @Test
+  void between_any_two_places_there_is_a_third() {
+    Generator<List<OrderKey>> pairs = choices -> List.of(any(choices), any(choices));
+    Trials.of(5_000)
+        .check(
+            pairs,
+            pair -> {
+              List<OrderKey> sorted = pair.stream().sorted().toList();
+              if (!sorted.get(0).equals(sorted.get(1))) {
+                standsBetween(Optional.of(sorted.get(0)), Optional.of(sorted.get(1)));
+              }
+            });
+  }
+
+  @Test
+  void before_and_behind_any_place_there_is_another() {
+    Trials.of(5_000)
+        .check(
+            OrderKeyTest::any,
+            key -> {
+              standsBetween(Optional.of(key), Optional.empty());
+              standsBetween(Optional.empty(), Optional.of(key));
+            });
+  }
+
+  @Test
+  void elements_put_anywhere_in_a_list_have_places_in_its_order() {
+    Generator<List<Integer>> positions = Generator.whole(0, 1_000_000).list(0, 300);
+    Trials.of(100)
+        .check(
+            positions,
+            all -> {
+              List<OrderKey> list = new ArrayList<>();
+              all.forEach(position -> insert(list, position % (list.size() + 1)));
+              assertThat(list).isSorted().doesNotHaveDuplicates();
+            });
+  }
+
+  private static void insert(List<OrderKey> list, int index) {
+    Optional<OrderKey> low = index == 0 ? Optional.empty() : Optional.of(list.get(index - 1));
+    Optional<OrderKey> high =
+        index == list.size() ? Optional.empty() : Optional.of(list.get(index));
+    list.add(index, OrderKey.between(low, high));
+  }
+
+  @Test
+  void places_stay_short_however_often_one_is_added_at_an_end() {
+    OrderKey first = OrderKey.atLoading(0);
+    OrderKey last = first;
+    for (int i = 0; i < 10_000; i++) {
+      last = OrderKey.between(Optional.of(last), Optional.empty());
+      first = OrderKey.between(Optional.empty(), Optional.of(first));
+    }
+    assertThat(first.digits()).hasSizeLessThanOrEqualTo(7);
+    assertThat(last.digits()).hasSizeLessThanOrEqualTo(7);
+    assertThat(first).isLessThan(last);
+  }
+
+  @Test
+  void places_grow_by_less_than_a_digit_for_each_five_put_at_one_spot() {
+    OrderKey low = OrderKey.atLoading(0);
+    OrderKey high = OrderKey.atLoading(1);
+    for (int i = 0; i < 500; i++) {
+      high = OrderKey.between(Optional.of(low), Optional.of(high));
+    }
+    assertThat(high.digits()).hasSizeLessThanOrEqualTo(7 + 500 / 5);
+  }
+
+  @Test
+  void places_at_loading_ascend_with_room_in_front_of_the_first() {
+    List<OrderKey> keys = IntStream.range(0, 5_000).mapToObj(OrderKey::atLoading).toList();
+    assertThat(keys).isSorted().doesNotHaveDuplicates();
+    assertThat(OrderKey.atLoading(Integer.MAX_VALUE)).isGreaterThan(keys.get(4_999));
+    standsBetween(Optional.empty(), Optional.of(keys.get(0)));
+  }
+
+  @Test
+  void the_first_place_of_all_is_the_same_as_the_first_at_loading() {
+    assertThat(OrderKey.between(Optional.empty(), Optional.empty()))
+        .isEqualTo(OrderKey.atLoading(0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "A0", "-", "a b", "ä", "V\n", "\u0661"})
+  void what_is_no_place_is_refused(String digits) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new OrderKey(digits))
+        .withMessageContaining("\"" + digits + "\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"V,V", "W,V", "z,1"})
+  void nothing_is_between_two_in_the_wrong_order(String low, String high) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                OrderKey.between(
+                    Optional.of(new OrderKey(low)), Optional.of(new OrderKey(high))))
+        .withMessageContaining(low + " is not below " + high);
+  }
+
+  @Test
+  void a_negative_ordinal_is_refused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> OrderKey.atLoading(-1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"z,", "zzzzzz1,", "zzzzzzz,", "1,", ",1", ",0000001", ",000001V", ",00000000001"})
+  void there_is_room_at_the_very_ends(String low, String high) {
+    standsBetween(
+        Optional.ofNullable(low).map(OrderKey::new), Optional.ofNullable(high).map(OrderKey::new));
+  }
+}

@@ -1,0 +1,167 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Entities that are nothing but fields, so that a test can have what it needs: {@code order} and
+ * {@code group} are a place, {@code up...} and {@code in...} refer without circles, {@code see...}
+ * refers freely, {@code kind} is the kind, {@code hidden...} is not seen by a reader. A key is a path;
+ * all but its last part is the scope. A last part that begins with {@code ~} is not stored.
+ */
+final class Things implements EntitySpec<String, Value.Fields> {
+
+  static final Things SPEC = new Things();
+
+  /** A thing of fields and their texts, in turn. */
+  static Value.Fields thing(String... namesAndTexts) {
+    Map<String, Value> fields = new TreeMap<>();
+    for (int i = 0; i < namesAndTexts.length; i += 2) {
+      fields.put(namesAndTexts[i], Value.of(namesAndTexts[i + 1]));
+    }
+    return Value.Fields.of(fields);
+  }
+
+  /** A thing with a name and a place. */
+  static Value.Fields at(int place, String... namesAndTexts) {
+    return at(OrderKey.atLoading(place), namesAndTexts);
+  }
+
+  static Value.Fields at(OrderKey place, String... namesAndTexts) {
+    return SPEC.withOrder(thing(namesAndTexts), place);
+  }
+
+  static EntityModel<String, Value.Fields> model(Map<String, Value.Fields> things) {
+    return EntityModel.of(SPEC, new TreeMap<>(things).entrySet());
+  }
+
+  static EntityModel<String, Value.Fields> model() {
+    return model(Map.of());
+  }
+
+  /** A model of things in the order they are given, each with its key as its name. */
+  static EntityModel<String, Value.Fields> inOrder(String... keys) {
+    Map<String, Value.Fields> things = new TreeMap<>();
+    for (String key : keys) {
+      things.put(key, at(things.size()));
+    }
+    return model(things);
+  }
+
+  static Change.Created<String, Value.Fields> created(String key, Value.Fields thing) {
+    return new Change.Created<>(key, thing);
+  }
+
+  static Change.Deleted<String, Value.Fields> deleted(String key, Value.Fields thing) {
+    return new Change.Deleted<>(key, thing);
+  }
+
+  static Change.Modified<String, Value.Fields> modified(
+      String key, Value.Fields before, Value.Fields after) {
+    return Change.between(key, before.fields(), after.fields());
+  }
+
+  private static Optional<String> text(Map<String, Value> fields, String name) {
+    return Optional.ofNullable(fields.get(name)).map(Value::asText);
+  }
+
+  @Override
+  public EntityRef ref(String key) {
+    return new EntityRef("thing", key);
+  }
+
+  @Override
+  public Value encodeKey(String key) {
+    return Value.of(key);
+  }
+
+  @Override
+  public String decodeKey(Value value) {
+    return value.asText();
+  }
+
+  @Override
+  public SortedMap<String, Value> units(Value.Fields thing) {
+    return thing.fields();
+  }
+
+  @Override
+  public Value.Fields entity(String key, SortedMap<String, Value> units) {
+    TreeMap<String, Value> known = new TreeMap<>(units);
+    known.remove("lost");
+    return Value.Fields.of(known);
+  }
+
+  @Override
+  public List<Reference<String>> references(String key, Map<String, Value> units) {
+    List<Reference<String>> references = new ArrayList<>();
+    units.forEach(
+        (name, value) -> {
+          boolean acyclic = name.startsWith("up") || name.startsWith("in");
+          if (acyclic || name.startsWith("see")) {
+            String role = name.replaceAll("\\d", "");
+            references.add(new Reference<>(role, value.asText(), acyclic));
+          }
+        });
+    return references;
+  }
+
+  @Override
+  public Optional<String> scope(String key) {
+    int end = key.lastIndexOf('/');
+    return end < 0 ? Optional.empty() : Optional.of(key.substring(0, end));
+  }
+
+  @Override
+  public Optional<Place> place(Value.Fields thing) {
+    long group = text(thing.fields(), "group").map(Long::parseLong).orElse(0L);
+    return text(thing.fields(), "order").map(order -> new Place(group, new OrderKey(order)));
+  }
+
+  @Override
+  public Value.Fields withOrder(Value.Fields thing, OrderKey order) {
+    TreeMap<String, Value> fields = new TreeMap<>(thing.fields());
+    fields.put("order", Value.of(order.digits()));
+    return Value.Fields.of(fields);
+  }
+
+  @Override
+  public Value content(String key, Value.Fields thing) {
+    TreeMap<String, Value> seen = new TreeMap<>(thing.fields());
+    seen.remove("order");
+    seen.keySet().removeIf(name -> name.startsWith("hidden"));
+    storedName(key, thing).ifPresent(name -> seen.put("name", Value.of(name)));
+    return Value.Fields.of(seen);
+  }
+
+  @Override
+  public Optional<String> storedName(String key, Value.Fields thing) {
+    String last = key.substring(key.lastIndexOf('/') + 1);
+    return last.startsWith("~") ? Optional.empty() : Optional.of(last);
+  }
+
+  @Override
+  public boolean sameKind(Value.Fields from, Value.Fields to) {
+    return from.find("kind").equals(to.find("kind"));
+  }
+
+  @Override
+  public Optional<String> counted(Value.Fields thing) {
+    return text(thing.fields(), "kind");
+  }
+
+  @Override
+  public Optional<Conflict> check(
+      Change<String, Value.Fields> change, EntityModel<String, Value.Fields> model) {
+    return change.key().equals("forbidden")
+        ? Optional.of(Conflict.because("forbidden is forbidden"))
+        : Optional.empty();
+  }
+}
