@@ -42,7 +42,8 @@ public interface Domain<M, E> {
 
   /**
    * What refers to what the event removes, and what the event refers to and is missing. Verbs and
-   * rollback ask; undo and redo do not, because real files hold dangling references ({@code DM-12}).
+   * rollback ask; undo and redo do not, because real files hold dangling references ({@code
+   * DM-12}).
    */
   List<Dependent> dependents(E event, M model);
 
@@ -55,7 +56,9 @@ public interface Domain<M, E> {
    */
   List<E> diff(M from, M to);
 
-  /** The fingerprint of the content ({@code DM-6}, {@code DG-1}); as fast as the model can keep it. */
+  /**
+   * The fingerprint of the content ({@code DM-6}, {@code DG-1}); as fast as the model can keep it.
+   */
   Digest digest(M model);
 
   /** The same fingerprint, computed from nothing but the content; equals {@link #digest}. */

@@ -93,8 +93,7 @@ public sealed interface Change<K, V> {
   /**
    * The modification that leads from some units to others; units with equal values are left out.
    */
-  static <K, V> Modified<K, V> between(
-      K key, Map<String, Value> from, Map<String, Value> to) {
+  static <K, V> Modified<K, V> between(K key, Map<String, Value> from, Map<String, Value> to) {
     TreeMap<String, Value> before = new TreeMap<>(from);
     TreeMap<String, Value> after = new TreeMap<>(to);
     before.entrySet().removeAll(to.entrySet());

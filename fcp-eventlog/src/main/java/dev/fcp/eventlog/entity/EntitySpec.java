@@ -72,9 +72,9 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   Value content(K key, V entity);
 
   /**
-   * The name under which the file holds the entity, which no other in its scope has; empty if the file
-   * holds none. Towards its neighbours an entity without name is known by its content and its number,
-   * so that one more or less costs time in proportion to those without name behind it.
+   * The name under which the file holds the entity, which no other in its scope has; empty if the
+   * file holds none. Towards its neighbours an entity without name is known by its content and its
+   * number, so that one more or less costs time in proportion to those without name behind it.
    */
   default Optional<String> storedName(K key, V entity) {
     return Optional.of(ref(key).key());

@@ -34,8 +34,10 @@ public final class Trials {
         SHRINKING_LIMIT);
   }
 
-  /** The same trials, with at most so many tries to make a failure smaller; {@value
-   * #SHRINKING_LIMIT} by default. */
+  /**
+   * The same trials, with at most so many tries to make a failure smaller; {@value
+   * #SHRINKING_LIMIT} by default.
+   */
   public Trials shrinkingAtMost(int limit) {
     return new Trials(seed, count, limit);
   }
@@ -71,8 +73,7 @@ public final class Trials {
     }
   }
 
-  private <T> Outcome<T> shrunk(
-      Generator<T> generator, Consumer<? super T> law, Outcome<T> first) {
+  private <T> Outcome<T> shrunk(Generator<T> generator, Consumer<? super T> law, Outcome<T> first) {
     Tapes tapes = new Tapes(first.tape(), shrinkingLimit);
     Outcome<T> smallest = first;
     for (int[] tape = tapes.next(); tape != null; tape = tapes.next()) {

@@ -44,8 +44,7 @@ class CanonicalBytesTest {
   }
 
   private static boolean beginsWith(byte[] bytes, byte[] first) {
-    return bytes.length >= first.length
-        && Arrays.equals(Arrays.copyOf(bytes, first.length), first);
+    return bytes.length >= first.length && Arrays.equals(Arrays.copyOf(bytes, first.length), first);
   }
 
   @Test

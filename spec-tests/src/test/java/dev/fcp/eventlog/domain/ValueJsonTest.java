@@ -51,7 +51,7 @@ class ValueJsonTest {
   void the_type_is_written_first_and_the_rest_by_name() {
     Value value =
         Value.Fields.of(
-            Map.of("b", Value.of(1), "a", Value.of(true), "type", Value.of("t"), "z", list())) ;
+            Map.of("b", Value.of(1), "a", Value.of(true), "type", Value.of("t"), "z", list()));
     assertThat(ValueJson.write(value))
         .isEqualTo("{\"type\":\"t\",\"a\":true,\"b\":1,\"z\":[\"x\",-2]}");
   }
@@ -63,14 +63,42 @@ class ValueJsonTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "{\"a\":1,\"a\":1}", "{\"a\":{\"b\":1,\"b\":2}}", "1.5", "1.0", "1e3", "null",
-        "{\"a\":null}", "[null]", "1 2", "{} x", "[1]]", "[1", "{\"a\":", "{\"a\"}", "{a:1}", "'a'",
-        "\"a", "9223372036854775808", "-9223372036854775809", "NaN", "Infinity", "01", "+1", ".5",
-        "// no\n1", "[1,]", "\"\\x\"", "\"\\uD8\"", "\"\u0001\"", "tru", "\uFEFF1"
+        "",
+        " ",
+        "{\"a\":1,\"a\":1}",
+        "{\"a\":{\"b\":1,\"b\":2}}",
+        "1.5",
+        "1.0",
+        "1e3",
+        "null",
+        "{\"a\":null}",
+        "[null]",
+        "1 2",
+        "{} x",
+        "[1]]",
+        "[1",
+        "{\"a\":",
+        "{\"a\"}",
+        "{a:1}",
+        "'a'",
+        "\"a",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "NaN",
+        "Infinity",
+        "01",
+        "+1",
+        ".5",
+        "// no\n1",
+        "[1,]",
+        "\"\\x\"",
+        "\"\\uD8\"",
+        "\"\u0001\"",
+        "tru",
+        "\uFEFF1"
       })
   void what_is_never_written_is_refused(String json) {
-    assertThatExceptionOfType(MalformedValueException.class)
-        .isThrownBy(() -> ValueJson.read(json));
+    assertThatExceptionOfType(MalformedValueException.class).isThrownBy(() -> ValueJson.read(json));
   }
 
   @Test
@@ -111,7 +139,6 @@ class ValueJsonTest {
         .isThrownBy(() -> ValueJson.write(deeper))
         .withMessageContaining("deeper than 200");
     String json = ValueJson.write(nested(ValueJson.MAX_DEPTH, fields)).replace("1", "[1]");
-    assertThatExceptionOfType(MalformedValueException.class)
-        .isThrownBy(() -> ValueJson.read(json));
+    assertThatExceptionOfType(MalformedValueException.class).isThrownBy(() -> ValueJson.read(json));
   }
 }

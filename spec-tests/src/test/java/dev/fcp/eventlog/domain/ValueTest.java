@@ -23,8 +23,7 @@ class ValueTest {
   }
 
   static List<Value> values() {
-    return List.of(
-        Value.of("x"), Value.of(1), Value.of(true), new Value.Sequence(List.of()), SOME);
+    return List.of(Value.of("x"), Value.of(1), Value.of(true), new Value.Sequence(List.of()), SOME);
   }
 
   @ParameterizedTest

@@ -44,7 +44,8 @@ class ChangeMergeTest {
   void a_unit_that_comes_back_to_its_value_is_left_out() {
     var there = modified("k", thing("a", "1", "b", "1"), thing("a", "2", "b", "2"));
     var back = modified("k", thing("a", "2"), thing("a", "1"));
-    assertThat(merged(there, back)).isEqualTo(into(modified("k", thing("b", "1"), thing("b", "2"))));
+    assertThat(merged(there, back))
+        .isEqualTo(into(modified("k", thing("b", "1"), thing("b", "2"))));
   }
 
   @Test
@@ -71,8 +72,7 @@ class ChangeMergeTest {
   void what_does_not_follow_stays_apart() {
     assertThat(merged(modified("k", ONE, TWO), modified("k", ONE, THREE)))
         .isEqualTo(new Merge.Apart<>());
-    assertThat(merged(created("k", ONE), modified("k", TWO, THREE)))
-        .isEqualTo(new Merge.Apart<>());
+    assertThat(merged(created("k", ONE), modified("k", TWO, THREE))).isEqualTo(new Merge.Apart<>());
     assertThat(merged(modified("k", ONE, TWO), deleted("k", ONE))).isEqualTo(new Merge.Apart<>());
   }
 

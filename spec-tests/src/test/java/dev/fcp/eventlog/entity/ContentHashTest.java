@@ -110,7 +110,9 @@ class ContentHashTest {
 
   private static Value.Fields any(Choices choices) {
     Value.Fields thing = thing("text", choices.among(List.of("A", "B")));
-    return choices.percent(75) ? Things.SPEC.withOrder(thing, OrderKey.atLoading(choices.upTo(5))) : thing;
+    return choices.percent(75)
+        ? Things.SPEC.withOrder(thing, OrderKey.atLoading(choices.upTo(5)))
+        : thing;
   }
 
   /** Any change that applies, scopes without stored names and scopes within scopes included. */
@@ -144,10 +146,9 @@ class ContentHashTest {
         .check(
             histories,
             models ->
-                models.forEach(
-                    model ->
-                        assertThat(EntityModel.of(Things.SPEC, model.entities()).digest())
-                            .isEqualTo(model.digest())));
+                models.forEach(model ->
+                    assertThat(EntityModel.of(Things.SPEC, model.entities()).digest())
+                        .isEqualTo(model.digest())));
   }
 
   @Test
@@ -155,8 +156,15 @@ class ContentHashTest {
   void the_summary_counts_what_the_domain_counts() {
     var model =
         Things.model(
-            Map.of("a", thing("kind", "s"), "b", thing("kind", "s"), "c", thing("kind", "e"),
-                "d", thing()));
+            Map.of(
+                "a",
+                thing("kind", "s"),
+                "b",
+                thing("kind", "s"),
+                "c",
+                thing("kind", "e"),
+                "d",
+                thing()));
     assertThat(model.digest().summary()).isEqualTo("{e=1, s=2}");
     assertThat(model.with(deleted("c", thing("kind", "e"))).digest().summary()).isEqualTo("{s=2}");
   }

@@ -55,8 +55,7 @@ class EntityCheckTest {
   @Clause("DM-3")
   void a_value_that_is_not_the_expected_one_is_named() {
     assertThat(refused(modified("a", thing("x", "2"), thing("x", "3"))))
-        .isEqualTo(
-            Conflict.changed(new Unit(ref("a"), "x"), Optional.of("2"), Optional.of("1")));
+        .isEqualTo(Conflict.changed(new Unit(ref("a"), "x"), Optional.of("2"), Optional.of("1")));
     assertThat(refused(modified("a", thing(), thing("x", "3"))).expected()).isEmpty();
     assertThat(refused(modified("a", thing("y", "2"), thing())).current()).isEmpty();
     assertThat(refused(deleted("b", thing("kind", "edge"))).unit())
@@ -160,13 +159,13 @@ class EntityCheckTest {
   }
 
   @Test
-  void a_chain_a_hundred_thousand_long_is_checked_and_built() {
+  void a_chain_twenty_thousand_long_is_checked_and_built() {
     Map<String, Value.Fields> chain = new java.util.HashMap<>();
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < 20_000; i++) {
       chain.put("k" + i, thing("up", "k" + (i + 1)));
     }
     var model = Things.model(chain);
-    assertThat(model.check(created("k100000", thing("up", "k0")))).isPresent();
-    assertThat(model.check(created("k100000", thing()))).isEmpty();
+    assertThat(model.check(created("k20000", thing("up", "k0")))).isPresent();
+    assertThat(model.check(created("k20000", thing()))).isEmpty();
   }
 }

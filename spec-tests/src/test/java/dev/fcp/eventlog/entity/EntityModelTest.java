@@ -58,13 +58,11 @@ class EntityModelTest {
 
   private static List<NoteKey> ordered(Map<NoteKey, Item> plain, Optional<NoteKey> scope) {
     List<NoteKey> keys = new ArrayList<>(plain.keySet());
-    keys.removeIf(
-        key -> !scope.equals(key.isBoard() ? Optional.empty() : boardOf(key)));
-    keys.sort(
-        (a, b) -> {
-          int byOrder = plain.get(a).order().compareTo(plain.get(b).order());
-          return byOrder != 0 ? byOrder : a.compareTo(b);
-        });
+    keys.removeIf(key -> !scope.equals(key.isBoard() ? Optional.empty() : boardOf(key)));
+    keys.sort((a, b) -> {
+      int byOrder = plain.get(a).order().compareTo(plain.get(b).order());
+      return byOrder != 0 ? byOrder : a.compareTo(b);
+    });
     return keys;
   }
 
@@ -75,11 +73,10 @@ class EntityModelTest {
   private static Set<String> referrers(
       Map<NoteKey, Item> plain, NoteKey target, EntitySpec<NoteKey, Item> spec) {
     Set<String> referrers = new HashSet<>();
-    plain.forEach(
-        (key, item) ->
-            spec.references(key, spec.units(item)).stream()
-                .filter(reference -> reference.target().equals(target))
-                .forEach(reference -> referrers.add(key + " " + reference.role())));
+    plain.forEach((key, item) ->
+        spec.references(key, spec.units(item)).stream()
+            .filter(reference -> reference.target().equals(target))
+            .forEach(reference -> referrers.add(key + " " + reference.role())));
     return referrers;
   }
 
@@ -88,7 +85,9 @@ class EntityModelTest {
     assertThat(model.size()).isEqualTo(plain.size());
     assertThat(model.inOrder()).containsExactlyElementsOf(ordered(plain, Optional.empty()));
     Map<String, Integer> counts = new HashMap<>();
-    plain.values().forEach(item -> counts.merge(item instanceof Item.Board ? "b" : "n", 1, Integer::sum));
+    plain
+        .values()
+        .forEach(item -> counts.merge(item instanceof Item.Board ? "b" : "n", 1, Integer::sum));
     assertThat(model.counts()).isEqualTo(counts);
     for (NoteKey key : KEYS) {
       assertThat(model.find(key)).isEqualTo(Optional.ofNullable(plain.get(key)));
@@ -115,11 +114,10 @@ class EntityModelTest {
               Map<NoteKey, Item> plain = plain(walk.start());
               agree(walk.start(), plain);
               walk.applied()
-                  .forEach(
-                      move -> {
-                        apply(move.event().change(), plain, move.after().spec());
-                        agree(move.after(), plain);
-                      });
+                  .forEach(move -> {
+                    apply(move.event().change(), plain, move.after().spec());
+                    agree(move.after(), plain);
+                  });
             });
   }
 
@@ -182,8 +180,15 @@ class EntityModelTest {
   void what_is_no_snapshot_is_refused() {
     var codec = new EntityModelCodec<>(Things.SPEC);
     for (String text :
-        List.of("{}", "[]", "{\"key\":\"a\"}", "{\"key\":1,\"units\":{}}", "x", "\n",
-            "{\"key\":\"s/t\",\"units\":{}}", "{\"key\":\"a\",\"units\":{\"up\":\"a\"}}")) {
+        List.of(
+            "{}",
+            "[]",
+            "{\"key\":\"a\"}",
+            "{\"key\":1,\"units\":{}}",
+            "x",
+            "\n",
+            "{\"key\":\"s/t\",\"units\":{}}",
+            "{\"key\":\"a\",\"units\":{\"up\":\"a\"}}")) {
       assertThatExceptionOfType(MalformedValueException.class)
           .isThrownBy(() -> codec.decode(text.getBytes(StandardCharsets.UTF_8)));
     }

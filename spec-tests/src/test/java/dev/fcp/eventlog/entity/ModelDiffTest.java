@@ -178,9 +178,9 @@ class ModelDiffTest {
   }
 
   @Test
-  void a_hundred_thousand_entities_without_a_difference_but_one_are_compared_at_once() {
+  void twenty_thousand_entities_without_a_difference_but_one_are_compared_at_once() {
     Map<String, Value.Fields> many = new HashMap<>();
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < 20_000; i++) {
       many.put("k" + i, at(i));
     }
     var from = Things.model(many);

@@ -132,9 +132,7 @@ class OrderKeyTest {
   void nothing_is_between_two_in_the_wrong_order(String low, String high) {
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () ->
-                OrderKey.between(
-                    Optional.of(new OrderKey(low)), Optional.of(new OrderKey(high))))
+            () -> OrderKey.between(Optional.of(new OrderKey(low)), Optional.of(new OrderKey(high))))
         .withMessageContaining(low + " is not below " + high);
   }
 

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 /**
  * Entities that are nothing but fields, so that a test can have what it needs: {@code order} and
  * {@code group} are a place, {@code up...} and {@code in...} refer without circles, {@code see...}
- * refers freely, {@code kind} is the kind, {@code hidden...} is not seen by a reader. A key is a path;
- * all but its last part is the scope. A last part that begins with {@code ~} is not stored.
+ * refers freely, {@code kind} is the kind, {@code hidden...} is not seen by a reader. A key is a
+ * path; all but its last part is the scope. A last part that begins with {@code ~} is not stored.
  */
 final class Things implements EntitySpec<String, Value.Fields> {
 
@@ -102,14 +102,13 @@ final class Things implements EntitySpec<String, Value.Fields> {
   @Override
   public List<Reference<String>> references(String key, Map<String, Value> units) {
     List<Reference<String>> references = new ArrayList<>();
-    units.forEach(
-        (name, value) -> {
-          boolean acyclic = name.startsWith("up") || name.startsWith("in");
-          if (acyclic || name.startsWith("see")) {
-            String role = name.replaceAll("\\d", "");
-            references.add(new Reference<>(role, value.asText(), acyclic));
-          }
-        });
+    units.forEach((name, value) -> {
+      boolean acyclic = name.startsWith("up") || name.startsWith("in");
+      if (acyclic || name.startsWith("see")) {
+        String role = name.replaceAll("\\d", "");
+        references.add(new Reference<>(role, value.asText(), acyclic));
+      }
+    });
     return references;
   }
 

@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
-import dev.fcp.spec.Clause;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,8 +62,11 @@ class VocabularyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{\"key\":\"k\"}", "{\"type\":1}", "{\"type\":\"left\",\"key\":\"k\"}",
-        "{\"type\":\"came\",\"key\":\"k\"}", "{\"type\":\"came\",\"entity\":{}}",
+        "{\"key\":\"k\"}",
+        "{\"type\":1}",
+        "{\"type\":\"left\",\"key\":\"k\"}",
+        "{\"type\":\"came\",\"key\":\"k\"}",
+        "{\"type\":\"came\",\"entity\":{}}",
         "{\"type\":\"came\",\"entity\":[],\"key\":\"k\"}",
         "{\"type\":\"changed\",\"key\":\"k\",\"before\":{}}",
         "{\"type\":\"went\",\"key\":{},\"entity\":{}}"
@@ -99,15 +102,12 @@ class VocabularyTest {
   @Test
   void a_name_and_a_class_stand_for_one_thing_each() {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                WORDS.created(
-                    "went", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
+        .isThrownBy(() ->
+            WORDS.created("went", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                WORDS.created(
-                    "arrived", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
+        .isThrownBy(() ->
+            WORDS.created(
+                "arrived", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
   }
 
   @Test
@@ -121,8 +121,9 @@ class VocabularyTest {
   void the_first_name_that_fits_is_used_for_what_a_diff_finds() {
     var domain = new NotesDomain();
     Value.Fields before = thing("text", "a");
-    var change = new Change.Modified<NoteKey, dev.fcp.spec.domains.notes.Item>(
-        NoteKey.note("1", "a"), before, thing("text", "b"));
+    var change =
+        new Change.Modified<NoteKey, dev.fcp.spec.domains.notes.Item>(
+            NoteKey.note("1", "a"), before, thing("text", "b"));
     NoteEvent moved = new NoteEvent.NoteMoved(change);
     assertThat(domain.invert(moved)).isEqualTo(new NoteEvent.NoteMoved(change.inverse()));
     assertThat(domain.merge(moved, new NoteEvent.NoteModified(change.inverse())))

@@ -1,6 +1,6 @@
 package dev.fcp.spec.domain;
 
-import static dev.fcp.spec.domain.NotesUnderTest.breaks;
+import static dev.fcp.spec.domain.BreakableNotes.breaks;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Conflict;
@@ -14,7 +14,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domain.NotesUnderTest.Broken;
+import dev.fcp.spec.domain.BreakableNotes.Broken;
 import dev.fcp.spec.domains.notes.Item;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteEvent.NoteModified;
@@ -110,8 +110,7 @@ class BrokenEventsTest {
     breaks("DM-3", broken, DomainContract::a_refused_event_changes_nothing);
   }
 
-  private record TracedCodec(
-      ModelCodec<EntityModel<NoteKey, Item>> whole, AtomicInteger trace)
+  private record TracedCodec(ModelCodec<EntityModel<NoteKey, Item>> whole, AtomicInteger trace)
       implements ModelCodec<EntityModel<NoteKey, Item>> {
     @Override
     public byte[] encode(EntityModel<NoteKey, Item> model) {
@@ -226,12 +225,11 @@ class BrokenEventsTest {
   @Clause("DM-9")
   void a_unit_that_is_written_in_secret_is_found() {
     Broken broken =
-        touching(
-            units -> {
-              Set<Unit> told = new HashSet<>(units);
-              told.removeIf(unit -> unit.name().equals("order"));
-              return told;
-            });
+        touching(units -> {
+          Set<Unit> told = new HashSet<>(units);
+          told.removeIf(unit -> unit.name().equals("order"));
+          return told;
+        });
     breaks("DM-9", broken, DomainContract::an_event_changes_what_it_says_it_writes);
   }
 
@@ -239,12 +237,11 @@ class BrokenEventsTest {
   @Clause("DM-9")
   void a_modification_that_says_it_creates_is_found() {
     Broken broken =
-        touching(
-            units -> {
-              Set<Unit> told = new HashSet<>();
-              units.forEach(unit -> told.add(Unit.whole(unit.entity())));
-              return told;
-            });
+        touching(units -> {
+          Set<Unit> told = new HashSet<>();
+          units.forEach(unit -> told.add(Unit.whole(unit.entity())));
+          return told;
+        });
     breaks("DM-9", broken, DomainContract::an_event_changes_what_it_says_it_writes);
   }
 
@@ -275,9 +272,8 @@ class BrokenEventsTest {
   void a_creation_that_is_split_is_found() {
     breaks(
         "DM-10",
-        splitting(
-            (event, units, right) ->
-                event instanceof NoteEvent.NoteAdded ? Optional.of(event) : right),
+        splitting((event, units, right) ->
+            event instanceof NoteEvent.NoteAdded ? Optional.of(event) : right),
         DomainContract::an_event_without_some_units_does_the_rest);
   }
 
@@ -295,8 +291,7 @@ class BrokenEventsTest {
           }
           return right;
         };
-    breaks(
-        "DM-10", splitting(moving), DomainContract::an_event_without_some_units_does_the_rest);
+    breaks("DM-10", splitting(moving), DomainContract::an_event_without_some_units_does_the_rest);
   }
 
   private static Broken merging(Merge<NoteEvent> always) {
@@ -370,7 +365,7 @@ class BrokenEventsTest {
             return new Merge.Apart<>();
           }
         };
-    assertThatThrownBy(() -> new NotesUnderTest(apart).a_merged_event_does_what_the_two_did())
+    assertThatThrownBy(() -> new BreakableNotes(apart).a_merged_event_does_what_the_two_did())
         .hasMessageContaining("DM-11")
         .hasMessageContaining("hold no case");
   }

@@ -1,6 +1,6 @@
 package dev.fcp.spec.domain;
 
-import static dev.fcp.spec.domain.NotesUnderTest.breaks;
+import static dev.fcp.spec.domain.BreakableNotes.breaks;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
@@ -12,7 +12,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domain.NotesUnderTest.Broken;
+import dev.fcp.spec.domain.BreakableNotes.Broken;
 import dev.fcp.spec.domains.notes.Item;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
@@ -31,8 +31,7 @@ class BrokenModelsTest {
   private static Broken differing(UnaryOperator<List<NoteEvent>> otherwise) {
     return new Broken() {
       @Override
-      public List<NoteEvent> diff(
-          EntityModel<NoteKey, Item> from, EntityModel<NoteKey, Item> to) {
+      public List<NoteEvent> diff(EntityModel<NoteKey, Item> from, EntityModel<NoteKey, Item> to) {
         return otherwise.apply(new ArrayList<>(super.diff(from, to)));
       }
     };
@@ -50,11 +49,10 @@ class BrokenModelsTest {
   @Clause("DM-4")
   void a_diff_in_the_wrong_order_is_found() {
     Broken broken =
-        differing(
-            events -> {
-              Collections.reverse(events);
-              return events;
-            });
+        differing(events -> {
+          Collections.reverse(events);
+          return events;
+        });
     breaks("DM-4", broken, DomainContract::a_diff_leads_from_one_model_to_another);
   }
 
@@ -174,15 +172,12 @@ class BrokenModelsTest {
   @Clause("DM-7")
   void a_format_that_believes_its_source_is_found() {
     Broken broken =
-        formatted(
-            format ->
-                new OtherFormat(
-                    format,
-                    (model, sources) ->
-                        sources.size() == 1
-                            ? sources.get(0).bytes()
-                            : format.write(model, sources),
-                    format::read));
+        formatted(format ->
+            new OtherFormat(
+                format,
+                (model, sources) ->
+                    sources.size() == 1 ? sources.get(0).bytes() : format.write(model, sources),
+                format::read));
     breaks("DM-7", broken, DomainContract::a_written_file_reads_as_the_model);
   }
 
@@ -190,14 +185,13 @@ class BrokenModelsTest {
   @Clause("DM-7")
   void a_format_that_writes_what_it_cannot_read_is_found() {
     Broken broken =
-        formatted(
-            format ->
-                new OtherFormat(
-                    format,
-                    (model, sources) ->
-                        (new String(format.write(model, sources), StandardCharsets.UTF_8) + "\n]")
-                            .getBytes(StandardCharsets.UTF_8),
-                    format::read));
+        formatted(format ->
+            new OtherFormat(
+                format,
+                (model, sources) ->
+                    (new String(format.write(model, sources), StandardCharsets.UTF_8) + "\n]")
+                        .getBytes(StandardCharsets.UTF_8),
+                format::read));
     breaks("DM-7", broken, DomainContract::a_written_file_reads_as_the_model);
   }
 
@@ -205,10 +199,9 @@ class BrokenModelsTest {
   @Clause("DM-7")
   void a_format_that_spells_anew_is_found() {
     Broken broken =
-        formatted(
-            format ->
-                new OtherFormat(
-                    format, (model, sources) -> format.write(model, List.of()), format::read));
+        formatted(format ->
+            new OtherFormat(
+                format, (model, sources) -> format.write(model, List.of()), format::read));
     breaks("DM-7", broken, DomainContract::a_file_that_was_just_read_is_written_byte_for_byte);
   }
 
@@ -216,17 +209,16 @@ class BrokenModelsTest {
   @Clause("DM-7")
   void a_format_that_stumbles_over_damage_is_found() {
     Broken broken =
-        formatted(
-            format ->
-                new OtherFormat(
-                    format,
-                    format::write,
-                    bytes -> {
-                      if (format.read(bytes) instanceof ReadResult.Unreadable) {
-                        throw new IllegalStateException("damaged");
-                      }
-                      return format.read(bytes);
-                    }));
+        formatted(format ->
+            new OtherFormat(
+                format,
+                format::write,
+                bytes -> {
+                  if (format.read(bytes) instanceof ReadResult.Unreadable) {
+                    throw new IllegalStateException("damaged");
+                  }
+                  return format.read(bytes);
+                }));
     breaks("DM-7", broken, DomainContract::a_damaged_file_is_read_or_refused);
   }
 

@@ -23,8 +23,7 @@ class TrialsTest {
   }
 
   private static <T> AssertionError failure(Generator<T> generator, Consumer<T> law) {
-    return catchThrowableOfType(
-        AssertionError.class, () -> Trials.of(500).check(generator, law));
+    return catchThrowableOfType(AssertionError.class, () -> Trials.of(500).check(generator, law));
   }
 
   private static void require(boolean holds) {

@@ -13,11 +13,10 @@ import dev.fcp.spec.generator.Generator;
 import java.util.function.Consumer;
 
 /** The contract over a domain of notes that is broken in one place. */
-final class NotesUnderTest extends DomainContract<EntityModel<NoteKey, Item>, NoteEvent> {
+final class BreakableNotes extends DomainContract<EntityModel<NoteKey, Item>, NoteEvent> {
 
   /** A domain of notes in which a test breaks one operation. */
-  abstract static class Broken
-      extends ForwardingDomain<EntityModel<NoteKey, Item>, NoteEvent> {
+  abstract static class Broken extends ForwardingDomain<EntityModel<NoteKey, Item>, NoteEvent> {
     Broken() {
       super(new NotesDomain());
     }
@@ -25,13 +24,13 @@ final class NotesUnderTest extends DomainContract<EntityModel<NoteKey, Item>, No
 
   private final Domain<EntityModel<NoteKey, Item>, NoteEvent> domain;
 
-  NotesUnderTest(Domain<EntityModel<NoteKey, Item>, NoteEvent> domain) {
+  BreakableNotes(Domain<EntityModel<NoteKey, Item>, NoteEvent> domain) {
     this.domain = domain;
   }
 
   /** Sees the law fail on the broken domain with the id of the clause. */
-  static void breaks(String clause, Broken domain, Consumer<NotesUnderTest> law) {
-    assertThatThrownBy(() -> law.accept(new NotesUnderTest(domain)))
+  static void breaks(String clause, Broken domain, Consumer<BreakableNotes> law) {
+    assertThatThrownBy(() -> law.accept(new BreakableNotes(domain)))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining(clause + " is broken")
         .hasMessageContaining("shrunk from");
