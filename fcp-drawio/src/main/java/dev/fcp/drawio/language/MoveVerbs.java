@@ -98,7 +98,7 @@ final class MoveVerbs {
     Optional<Placement.Anchor> anchor = placement.anchor();
     Optional<Arguments.Pair> to = Arguments.TO.of(op);
     Optional<Arguments.Pair> by = Arguments.BY.of(op);
-    long ways = (anchor.isPresent() ? 1 : 0) + (to.isPresent() ? 1 : 0) + (by.isPresent() ? 1 : 0);
+    int ways = (anchor.isPresent() ? 1 : 0) + (to.isPresent() ? 1 : 0) + (by.isPresent() ? 1 : 0);
     boolean moved = !sheet.cell(id).parent().equals(Optional.of(parent));
     if (ways > 1 || (ways == 0 && Arguments.IN.of(op).isEmpty())) {
       throw NotDone.because(

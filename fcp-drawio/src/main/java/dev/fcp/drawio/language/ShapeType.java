@@ -73,32 +73,27 @@ enum ShapeType {
           .sorted(
               // Any shape may have round corners, so these tell least.
               Comparator.comparing((ShapeType type) -> type.signature.startsWith("rounded"))
-                  .thenComparing(type -> -type.signature().size()))
+                  .thenComparingInt(type -> -type.signature().size()))
           .toList();
 
-  private final List<String> names;
+  private final String names;
   private final String signature;
-  private final Style style;
+  private final String style;
   private final double width;
   private final double height;
 
   ShapeType(String names, String signature, String looks, double width, double height) {
-    this.names = List.of(names.split(" "));
+    this.names = names;
     this.signature = signature;
-    this.style = Style.parse(signature + ";" + common() + looks + (looks.isEmpty() ? "" : ";"));
+    this.style = signature + ";whiteSpace=wrap;html=1;" + looks + (looks.isEmpty() ? "" : ";");
     this.width = width;
     this.height = height;
-  }
-
-  // A constant of an enum class is not there yet while its members are made.
-  private static String common() {
-    return "whiteSpace=wrap;html=1;";
   }
 
   /** The type of a name. */
   static Optional<ShapeType> named(String name) {
     String wanted = name.toLowerCase(Locale.ROOT);
-    return Arrays.stream(values()).filter(type -> type.names.contains(wanted)).findFirst();
+    return Arrays.stream(values()).filter(type -> type.names().contains(wanted)).findFirst();
   }
 
   /** The type of a shape in this style, as far as it can be told. */
@@ -111,7 +106,7 @@ enum ShapeType {
 
   static List<String> allNames() {
     List<String> all = new ArrayList<>();
-    Arrays.stream(values()).forEach(type -> all.addAll(type.names));
+    Arrays.stream(values()).forEach(type -> all.addAll(type.names()));
     return all;
   }
 
@@ -120,16 +115,16 @@ enum ShapeType {
   }
 
   List<String> names() {
-    return names;
+    return List.of(names.split(" "));
   }
 
   /** The name that stands in answers. */
   String word() {
-    return names.get(0);
+    return names().get(0);
   }
 
   Style style() {
-    return style;
+    return Style.parse(style);
   }
 
   /** Whether shapes may be added into one of this type without asking. */
