@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
     })
 final class Program implements Callable<Integer> {
 
+  @SuppressWarnings("UnusedVariable") // picocli answers by itself; it only needs the field
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -30,6 +31,7 @@ final class Program implements Callable<Integer> {
       description = "Shows this help.")
   private boolean help;
 
+  @SuppressWarnings("UnusedVariable")
   @Option(names = "--version", versionHelp = true, description = "Shows the version.")
   private boolean version;
 
