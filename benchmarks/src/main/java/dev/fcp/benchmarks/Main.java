@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Runs the benchmarks and prints their results as one table in Markdown. It takes some minutes;
- * with {@code --full} it takes an hour, and the intervals are those to quote. Progress goes to the
+ * with {@code --full} it takes an hour, and the numbers are those to quote. Progress goes to the
  * error stream.
  */
 public final class Main {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * The results of this package as one table in Markdown: a row for each question, a column a log.
@@ -69,11 +69,17 @@ public final class EventLogTable {
     return row;
   }
 
+  /**
+   * The median of the iterations, and the least and the greatest: one disturbed iteration shows.
+   */
   private static String score(RunResult result, int steps) {
-    Result<?> primary = result.getPrimaryResult();
-    double error = primary.getScoreError() / steps;
-    String interval = Double.isNaN(error) ? "" : " ±%.1f".formatted(error);
-    return String.format(Locale.ROOT, "%.1f%s", primary.getScore() / steps, interval);
+    Statistics iterations = result.getPrimaryResult().getStatistics();
+    return String.format(
+        Locale.ROOT,
+        "%.1f [%.1f-%.1f]",
+        iterations.getPercentile(50) / steps,
+        iterations.getMin() / steps,
+        iterations.getMax() / steps);
   }
 
   private static String line(String what, int entries, Map<String, String> row) {
