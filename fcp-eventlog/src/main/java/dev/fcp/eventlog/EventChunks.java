@@ -54,13 +54,23 @@ final class EventChunks<E> {
   void truncate(int kept) {
     int start = first + kept;
     int end = first + size;
-    clear(start, end);
-    // One chunk is left over, so that an owner who goes to and fro over a border makes none.
-    int last = Math.min(end >>> SHIFT, chunks.length - 1);
-    for (int chunk = (start >>> SHIFT) + 2; chunk <= last; chunk++) {
+    size = kept;
+    if (end - start == 1 && (end & MASK) != 0) {
+      chunks[start >>> SHIFT][start & MASK] = null;
+    } else {
+      clear(start, end);
+      releaseChunks((start >>> SHIFT) + 2, (end >>> SHIFT) + 1);
+    }
+  }
+
+  /**
+   * One chunk behind the last used one is left over, so that an owner who goes to and fro over a
+   * border makes none; it is what lies behind the last chunk before.
+   */
+  private void releaseChunks(int from, int last) {
+    for (int chunk = from; chunk <= last && chunk < chunks.length; chunk++) {
       chunks[chunk] = ABSENT;
     }
-    size = kept;
   }
 
   /** Forgets the first events; costs as many steps as it drops. */

@@ -1,7 +1,6 @@
 package dev.fcp.benchmarks.log;
 
 import dev.fcp.eventlog.EventLog;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -38,8 +37,8 @@ public class CheckpointBenchmark {
 
   /** Takes back the last event and appends another. */
   @Benchmark
-  public List<Object> undoAndAppend() {
-    List<Object> undone = log.undo();
+  public Object undoAndAppend() {
+    Object undone = log.undo().get(0);
     log.append(UndoPeer.CHANGE);
     return undone;
   }

@@ -2,7 +2,7 @@ package dev.fcp.benchmarks.log;
 
 import dev.fcp.eventlog.EventLog;
 
-/** Our log. */
+/** Our log; its owner takes the event out of the list it gets, as the owner of an array does. */
 record EventLogPeer(EventLog<Object> log) implements UndoPeer {
 
   static EventLogPeer empty() {
@@ -16,11 +16,11 @@ record EventLogPeer(EventLog<Object> log) implements UndoPeer {
 
   @Override
   public Object undo() {
-    return log.undo();
+    return log.undo().get(0);
   }
 
   @Override
   public Object redo() {
-    return log.redo();
+    return log.redo().get(0);
   }
 }

@@ -2,8 +2,8 @@ package dev.fcp.benchmarks.log;
 
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Weighs logs by what the heap holds after a collection, with and without them. A million entries
@@ -18,16 +18,20 @@ final class Scales {
 
   /** What a log of that many entries holds for each, beyond the change itself. */
   static double bytesPerEntry(String peer, int entries) {
-    List<UndoPeer> logs = new ArrayList<>(ENTRIES / entries);
+    int logs = ENTRIES / entries;
+    long held =
+        heldBytes(() -> Stream.generate(() -> Peers.filled(peer, entries)).limit(logs).toList());
+    return (double) held / ENTRIES;
+  }
+
+  /** What the heap holds for the sake of this object. */
+  static long heldBytes(Supplier<Object> object) {
+    long before = usedBytes();
+    Object made = object.get();
     try {
-      long before = usedBytes();
-      for (int i = 0; i < ENTRIES / entries; i++) {
-        logs.add(Peers.filled(peer, entries));
-      }
-      long after = usedBytes();
-      return (double) (after - before) / ENTRIES;
+      return usedBytes() - before;
     } finally {
-      Reference.reachabilityFence(logs);
+      Reference.reachabilityFence(made);
     }
   }
 
