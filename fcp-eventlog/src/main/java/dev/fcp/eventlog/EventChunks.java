@@ -3,6 +3,7 @@ package dev.fcp.eventlog;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of a mutable log: an array in chunks, so that appending never copies what is there. It
@@ -22,9 +23,9 @@ final class EventChunks<E> {
   /** The first chunk begins small and doubles, so that a short log is a small one. */
   private static final int SMALLEST = 16;
 
-  private static final Object[] ABSENT = {};
+  private static final @Nullable Object[] ABSENT = {};
 
-  private Object[][] chunks = {ABSENT, ABSENT};
+  private @Nullable Object[][] chunks = {ABSENT, ABSENT};
   private int first;
   private int size;
 
@@ -131,7 +132,7 @@ final class EventChunks<E> {
   private void makeRoomForChunks() {
     int dropped = first >>> SHIFT;
     int length = 2 * dropped >= chunks.length ? chunks.length : 2 * chunks.length;
-    Object[][] moved = new Object[length][];
+    @Nullable Object[][] moved = new Object[length][];
     Arrays.fill(moved, ABSENT);
     System.arraycopy(chunks, dropped, moved, 0, chunks.length - dropped);
     chunks = moved;
