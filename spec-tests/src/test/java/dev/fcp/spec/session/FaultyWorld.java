@@ -173,6 +173,7 @@ record FaultyWorld(Faults faults, InMemoryJournal kept) {
 
         @Override
         public byte[] write(Counter model, List<Source> sources) {
+          faults.at(Callback.WRITE_FILE);
           return format.write(model, sources);
         }
       };
