@@ -1,2 +1,2 @@
-/** A file and its journal as one thing. */
+/** A file and the session on it as one thing. */
 package dev.fcp.eventlog.document;

@@ -15,8 +15,8 @@ import java.util.Optional;
  * The versions of the file that a session knows: the texts of those that were loaded or found, the
  * one the file should hold now, and the one that may be under way.
  *
- * <p>A saved version needs no text of its own: writing the same model with the same sources gives
- * it again.
+ * <p>A saved version needs no text of its own as long as nobody else writes the file: the same
+ * model with the same sources gives it again.
  *
  * @param found the texts, oldest first, each with the place it belongs to
  * @param saved the newest version loaded or saved

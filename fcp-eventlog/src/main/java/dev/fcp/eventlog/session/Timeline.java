@@ -129,9 +129,12 @@ record Timeline<E>(
               .formatted(checkpoint.name()));
     }
     Optional<StepId> fork = history.fork(checkpoint.place(), head());
+    String left =
+        fork.map(id -> "after step %s \"%s\"".formatted(id, history.step(id).label()))
+            .orElse("at the base");
     return Conflict.because(
-        "checkpoint \"%s\" lies on another branch, which left this one after %s"
-            .formatted(checkpoint.name(), SessionState.words(fork)));
+        "checkpoint \"%s\" lies on another branch, which left this one %s"
+            .formatted(checkpoint.name(), left));
   }
 
   private static RefusedException refusal(Conflict conflict) {

@@ -10,12 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -82,7 +85,35 @@ class SessionNamesTest {
     add(session, 10);
     assertThat(reason(session.undoTo(intent("back"), "end")))
         .isEqualTo(
-            "checkpoint \"end\" lies on another branch, which left this one after step " + fork);
+            "checkpoint \"end\" lies on another branch, which left this one after step "
+                + fork
+                + " \"+2\"");
+  }
+
+  @Test
+  @Clause({"SE-6", "SE-13"})
+  void a_name_on_a_branch_that_left_at_the_base_says_so() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    session.checkpoint(intent("name"), "end");
+    session.undo(intent("undo"), 3);
+    add(session, 10);
+    assertThat(reason(session.undoTo(intent("back"), "end")))
+        .isEqualTo("checkpoint \"end\" lies on another branch, which left this one at the base");
+  }
+
+  @Test
+  @Clause("SE-6")
+  void a_name_before_the_oldest_step_that_is_kept_says_so() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Session<Counter, CounterEvent> session = created(journal);
+    session.checkpoint(intent("name"), "start");
+    add(session, 1);
+    StepId one = session.state().head().orElseThrow();
+    add(session, 2);
+    journal.append(
+        journal.lastNumber(), new JournalRecord.Retained(Instant.EPOCH, Sessions.ANN, one));
+    assertThat(reason(session.undoTo(intent("back"), "start")))
+        .isEqualTo("checkpoint \"start\" lies before the oldest step that can be undone");
   }
 
   @Test

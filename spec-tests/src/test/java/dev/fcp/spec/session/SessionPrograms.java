@@ -58,9 +58,10 @@ final class SessionPrograms {
                     Arbitraries.of(true, false))
                 .as(Act.Join::new);
     return Arbitraries.frequencyOf(
-        Tuple.of(8, numbers.map(Act.Add::new)),
-        Tuple.of(6, numbers.map(Act.SetTo::new)),
-        Tuple.of(2, joins),
-        Tuple.of(1, Arbitraries.of(new Act.EmitUnfit(), new Act.Fail())));
+        Tuple.of(5, numbers.map(Act.Add::new)),
+        Tuple.of(4, numbers.map(Act.SetTo::new)),
+        Tuple.of(3, joins),
+        Tuple.of(1, Arbitraries.of(new Act.EmitUnfit())),
+        Tuple.of(1, Arbitraries.of(new Act.Fail())));
   }
 }

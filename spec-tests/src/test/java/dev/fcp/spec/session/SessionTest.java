@@ -80,6 +80,28 @@ class SessionTest {
 
   @Test
   @Clause("SE-3")
+  void a_joined_step_that_fails_and_is_caught_leaves_nothing_in_the_outer_one() {
+    Session<Counter, CounterEvent> session = created();
+    session.step(
+        intent("outer"),
+        stage -> {
+          stage.emit(new CounterEvent.Added(1));
+          assertThatThrownBy(() ->
+                  session.step(
+                      intent("inner"),
+                      inner -> {
+                        inner.emit(new CounterEvent.Added(100));
+                        throw new SessionOp.Failure();
+                      }))
+              .isInstanceOf(SessionOp.Failure.class);
+          stage.emit(new CounterEvent.Added(2));
+        });
+    assertThat(value(session)).isEqualTo(3);
+    assertThat(session.state().recent(1).get(0).events()).hasSize(2);
+  }
+
+  @Test
+  @Clause("SE-3")
   void an_empty_step_records_nothing() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
