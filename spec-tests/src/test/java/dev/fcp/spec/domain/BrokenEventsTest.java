@@ -181,7 +181,7 @@ class BrokenEventsTest {
 
               @Override
               public NoteEvent decode(Value.Fields fields) {
-                fields.find("key").orElseThrow();
+                Value unused = fields.find("key").orElseThrow();
                 return codec.decode(fields);
               }
             };
