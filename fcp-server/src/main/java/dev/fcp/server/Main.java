@@ -18,7 +18,9 @@ public final class Main {
     Console console =
         new Console(
             Path.of("").toAbsolutePath(),
-            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
+            // A decoder that refuses what is no UTF-8; the usual one would put U+FFFD in its place.
+            new BufferedReader(
+                new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder())),
             utf8(System.out),
             utf8(System.err));
     int code = Program.run(console, args);

@@ -2,10 +2,14 @@ package dev.fcp.server;
 
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.verbs.Languages;
+import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -14,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fcp",
     description = "Edits diagrams by operations that can be undone exactly.",
-    version = "fcp 0.1.0",
+    versionProvider = Program.Version.class,
     footer = {
       "",
       "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong command line,",
@@ -34,6 +38,8 @@ final class Program implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable")
   @Option(names = "--version", versionHelp = true, description = "Shows the version.")
   private boolean version;
+
+  private static final char REPLACEMENT = '\uFFFD';
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -56,13 +62,36 @@ final class Program implements Callable<Integer> {
             .setErr(console.err())
             .setExpandAtFiles(false)
             .setExecutionExceptionHandler((failure, command, parsed) -> failed(console, failure));
-    return line.execute(args);
+    return refusedText(args)
+        .map(text -> console.complain(ExitCode.USAGE, text).code())
+        .orElseGet(() -> execute(console, line, args));
+  }
+
+  private static int execute(Console console, CommandLine line, String... args) {
+    try {
+      return line.execute(args);
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      return console
+          .complain(ExitCode.BROKEN, "! this takes more memory than there is: " + e)
+          .code();
+    }
+  }
+
+  /** An argument that lost letters on its way here must not get into a document. */
+  private static Optional<String> refusedText(String... args) {
+    return Arrays.stream(args)
+        .filter(arg -> arg.indexOf(REPLACEMENT) >= 0)
+        .findFirst()
+        .map(arg -> "! this argument could not be decoded: %s%n  try: LC_ALL=C.UTF-8".formatted(arg));
   }
 
   /** A failure of the world has a message for people; anything else is a fault of the program. */
   private static int failed(Console console, Exception failure) {
     if (failure instanceof JournalException) {
       return console.complain(ExitCode.BROKEN, "! " + failure.getMessage()).code();
+    }
+    if (failure.getCause() instanceof CharacterCodingException) {
+      return console.complain(ExitCode.USAGE, "! the input is no UTF-8").code();
     }
     failure.printStackTrace(console.err());
     return console
@@ -77,5 +106,14 @@ final class Program implements Callable<Integer> {
       spec.commandLine().usage(console.err());
     }
     return ExitCode.USAGE.code();
+  }
+
+  /** The version of the build, from the manifest of the jar. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Program.class.getPackage().getImplementationVersion();
+      return new String[] {"fcp " + (version == null ? "(not packaged)" : version)};
+    }
   }
 }

@@ -175,4 +175,19 @@ class ProgramTest {
     assertThat(run.out().lines().filter(line -> line.startsWith("  ok: "))).hasSize(5);
     assertThat(shop).hasBinaryContent(before);
   }
+
+  @Test
+  void an_argument_that_lost_letters_is_refused() {
+    Shell.Run run = shell.run("run", "shop.drawio", "label Search \"K\uFFFDse\"");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("could not be decoded", "try: LC_ALL=C.UTF-8");
+    assertThat(shop).hasBinaryContent(before);
+  }
+
+  @Test
+  void a_file_that_cannot_be_replaced_has_the_exit_code_of_a_broken_disk() {
+    Shell.Run run = shell.run("run", "--new", "gone/nowhere/a.drawio", "add box A");
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.err()).contains("gone/nowhere/a.drawio", "cannot be saved");
+  }
 }
