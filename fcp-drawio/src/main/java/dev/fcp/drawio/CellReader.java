@@ -3,9 +3,10 @@ package dev.fcp.drawio;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import dev.fcp.eventlog.entity.OrderKey;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes entities of elements among the cells. */
@@ -89,14 +90,13 @@ final class CellReader {
                   attributes, ImmutableSortedMap.of(), ImmutableList.of(), ImmutableList.of()));
     }
     ImmutableSortedMap.Builder<String, Geometry.Point> named = ImmutableSortedMap.naturalOrder();
-    List<String> names = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     List<Geometry.Point> points = ImmutableList.of();
     boolean hasPoints = false;
     ImmutableList.Builder<String> extras = ImmutableList.builder();
     for (XmlNode child : node.children()) {
       String role = child.attribute("as");
-      if (isPoint(child) && role != null && !names.contains(role)) {
-        names.add(role);
+      if (isPoint(child) && role != null && names.add(role)) {
         named.put(role, point(child));
       } else if (!hasPoints && isPoints(child)) {
         hasPoints = true;

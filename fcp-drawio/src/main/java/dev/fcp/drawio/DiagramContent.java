@@ -50,6 +50,15 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
       }
       return true;
     }
+
+    /** Equal where {@link #isSameAs} holds. */
+    int contentHash() {
+      int hash = page.content().hashCode();
+      for (Item item : items) {
+        hash = 31 * hash + item.entity().content().hashCode();
+      }
+      return hash;
+    }
   }
 
   DiagramContent {

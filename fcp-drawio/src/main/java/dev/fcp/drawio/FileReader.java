@@ -23,12 +23,16 @@ final class FileReader {
   private final DrawioLimits limits;
   private final FileText file;
   private final XmlTree xml;
+  private final Packing packing;
+  private final ElementCount elements;
   private int cells;
 
   private FileReader(DrawioLimits limits, XmlTree xml, FileText file) {
     this.limits = limits;
     this.file = file;
     this.xml = xml;
+    this.packing = new Packing(limits);
+    this.elements = new ElementCount(limits.elements());
   }
 
   /**
@@ -49,7 +53,7 @@ final class FileReader {
   }
 
   private DrawioFile read() throws Damage {
-    XmlNode root = xml.parse(file.text());
+    XmlNode root = xml.parse(file.text(), elements);
     return switch (root.name) {
       case "mxfile" -> mxfile(root);
       case "mxGraphModel" -> bareModel(root);
@@ -112,8 +116,8 @@ final class FileReader {
       throw new Damage(model.start, "a page that is compressed and plain at once");
     }
     try {
-      String unpacked = new Packing(limits).unpack(packed);
-      XmlNode inner = xml.parse(unpacked);
+      String unpacked = packing.unpack(packed);
+      XmlNode inner = xml.parse(unpacked, elements);
       if (!inner.name.equals("mxGraphModel")) {
         throw new Damage(0, "<" + inner.name + "> is no model");
       }

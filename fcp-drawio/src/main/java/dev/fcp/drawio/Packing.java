@@ -12,7 +12,8 @@ import java.util.zip.Inflater;
 
 /**
  * How a compressed page stands in its {@code <diagram>}: the XML text with percent escapes as by
- * {@code encodeURIComponent}, deflated without header, in base64.
+ * {@code encodeURIComponent}, deflated without header, in base64. One of these unpacks the pages of
+ * one file, and counts what they come to.
  */
 final class Packing {
 
@@ -20,6 +21,7 @@ final class Packing {
   private static final int FREE_BYTES = 1 << 20;
 
   private final DrawioLimits limits;
+  private long unpackedBytes;
 
   Packing(DrawioLimits limits) {
     this.limits = limits;
@@ -78,6 +80,7 @@ final class Packing {
         inflated.write(part, 0, count);
         checkSize(inflated.size(), deflated.length);
       }
+      unpackedBytes += inflated.size();
       return inflated.toByteArray();
     } catch (DataFormatException broken) {
       throw new Damage(0, "the packed text is damaged: " + broken.getMessage());
@@ -87,8 +90,8 @@ final class Packing {
   }
 
   private void checkSize(int inflated, int deflated) throws Damage {
-    if (inflated > limits.pageBytes()) {
-      throw new Damage(0, "unpacks to more than " + limits.pageBytes() + " bytes");
+    if (unpackedBytes + inflated > limits.unpackedBytes()) {
+      throw new Damage(0, "the pages unpack to more than " + limits.unpackedBytes() + " bytes");
     }
     if (inflated > FREE_BYTES && inflated > (long) deflated * limits.ratio()) {
       throw new Damage(0, "unpacks to more than " + limits.ratio() + " times its size");

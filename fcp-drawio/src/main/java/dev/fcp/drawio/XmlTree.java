@@ -24,10 +24,8 @@ final class XmlTree {
   private static final String[] NO_ATTRIBUTES = {};
 
   private final WstxInputFactory factory = new WstxInputFactory();
-  private final int elements;
 
   XmlTree(DrawioLimits limits) {
-    elements = limits.elements();
     factory.configureForXmlConformance();
     factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -45,12 +43,12 @@ final class XmlTree {
    *
    * @throws Damage with the offset in the text
    */
-  XmlNode parse(String text) throws Damage {
+  XmlNode parse(String text, ElementCount count) throws Damage {
     try {
       XMLStreamReader2 reader =
           (XMLStreamReader2) factory.createXMLStreamReader(new StringReader(text));
       try {
-        return parse(reader);
+        return parse(reader, count);
       } finally {
         reader.closeCompletely();
       }
@@ -60,22 +58,20 @@ final class XmlTree {
     }
   }
 
-  private XmlNode parse(XMLStreamReader2 reader) throws XMLStreamException, Damage {
+  private XmlNode parse(XMLStreamReader2 reader, ElementCount count)
+      throws XMLStreamException, Damage {
     if (!"1.0".equals(Optional.ofNullable(reader.getVersion()).orElse("1.0"))) {
       throw new Damage(0, "XML " + reader.getVersion() + " is not supported, only 1.0");
     }
     Deque<XmlNode> open = new ArrayDeque<>();
     XmlNode root = null;
-    int count = 0;
     while (reader.hasNext()) {
       switch (reader.next()) {
         case XMLStreamConstants.START_ELEMENT -> {
           XmlNode node = start(reader, open.peek());
           root = root == null ? node : root;
           open.push(node);
-          if (++count > elements) {
-            throw new Damage(node.start, "more than " + elements + " elements");
-          }
+          count.add(node.start);
         }
         case XMLStreamConstants.END_ELEMENT -> end(reader, open.pop());
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->

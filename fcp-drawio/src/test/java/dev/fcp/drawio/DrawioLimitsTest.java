@@ -20,10 +20,13 @@ class DrawioLimitsTest {
   }
 
   @Test
-  void a_packed_page_may_have_so_many_bytes() {
+  void packed_pages_may_have_so_many_bytes_together() {
     String page = packed("x".repeat(1000));
+    String two = page.replace("</diagram>", "</diagram>" + page.substring(8, page.length() - 9));
     assertRefused(new DrawioLimits(FREE, 1000, FREE, FREE, FREE, FREE, FREE, FREE), page);
     assertRead(new DrawioLimits(FREE, 2000, FREE, FREE, FREE, FREE, FREE, FREE), page);
+    assertRefused(new DrawioLimits(FREE, 2000, FREE, FREE, FREE, FREE, FREE, FREE), two);
+    assertRead(new DrawioLimits(FREE, 4000, FREE, FREE, FREE, FREE, FREE, FREE), two);
   }
 
   @Test
@@ -47,6 +50,8 @@ class DrawioLimitsTest {
     String cells =
         "<mxGraphModel><root>" + "<mxCell a='1' b='2'/>".repeat(5) + "</root></mxGraphModel>";
     assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, 6, FREE, FREE, FREE), cells);
+    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, 2, FREE, FREE, FREE), packed("x"));
+    assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, 3, FREE, FREE, FREE), packed("x"));
     assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, 4, FREE, FREE), cells);
     assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, 1, FREE), cells);
     assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, 7, 5, 2, FREE), cells);
