@@ -171,8 +171,7 @@ class UndoActionsTest {
   void undo_to_a_name_off_the_line_says_so() {
     desk.doing("checkpoint v1").doing("undo 3").by(ANN, "add kiwi");
     assertThat(desk.refused("undo to:v1"))
-        .isEqualTo(
-            "! checkpoint \"v1\" lies on another branch, which left this one after the base");
+        .isEqualTo("! checkpoint \"v1\" lies on another branch, which left this one at the base");
   }
 
   @Test
