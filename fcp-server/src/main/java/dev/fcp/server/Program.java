@@ -82,7 +82,8 @@ final class Program implements Callable<Integer> {
     return Arrays.stream(args)
         .filter(arg -> arg.indexOf(REPLACEMENT) >= 0)
         .findFirst()
-        .map(arg -> "! this argument could not be decoded: %s%n  try: LC_ALL=C.UTF-8".formatted(arg));
+        .map(arg ->
+            "! this argument could not be decoded: %s%n  try: LC_ALL=C.UTF-8".formatted(arg));
   }
 
   /** A failure of the world has a message for people; anything else is a fault of the program. */

@@ -126,8 +126,8 @@ public final class Session<M, E> {
   }
 
   /**
-   * Makes a step of the events that the body emits (SE-2, SE-3, SE-12). Within the body of a batch it
-   * becomes a step of that, within the body of a step it joins it.
+   * Makes a step of the events that the body emits (SE-2, SE-3, SE-12). Within the body of a batch
+   * it becomes a step of that, within the body of a step it joins it.
    *
    * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing;
    *     {@link Outcome.Refused} if an event does not apply or the expected head is not there;
