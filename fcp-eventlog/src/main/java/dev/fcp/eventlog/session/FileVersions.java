@@ -20,16 +20,17 @@ import java.util.Optional;
  *
  * @param found the texts, oldest first, each with the place it belongs to
  * @param saved the newest version loaded or saved
- * @param saving the hash of a version whose writing began and was not yet seen to end
+ * @param saving the hashes of the versions whose writing began after that and was not seen to end;
+ *     any of them may stand there, because a later writing may fail before it replaces anything
  */
 record FileVersions(
-    PersistentList<Found> found, Optional<SavedMark> saved, Optional<String> saving) {
+    PersistentList<Found> found, Optional<SavedMark> saved, PersistentList<String> saving) {
 
   /** A text and the place whose state it holds. */
   record Found(Source source, Optional<StepId> place) {}
 
   static FileVersions none() {
-    return new FileVersions(PersistentList.empty(), Optional.empty(), Optional.empty());
+    return new FileVersions(PersistentList.empty(), Optional.empty(), PersistentList.empty());
   }
 
   static FileVersions loaded(Source source) {
@@ -43,17 +44,16 @@ record FileVersions(
   }
 
   FileVersions withSaving(String hash) {
-    return new FileVersions(found, saved, Optional.of(hash));
+    return new FileVersions(found, saved, saving.append(hash));
   }
 
   FileVersions withSaved(SavedMark mark) {
-    return new FileVersions(found, Optional.of(mark), Optional.empty());
+    return new FileVersions(found, Optional.of(mark), PersistentList.empty());
   }
 
   /** Whether a file of this hash was last loaded or written here. */
   boolean areOurs(String hash) {
-    return saved.map(SavedMark::hash).filter(hash::equals).isPresent()
-        || saving.filter(hash::equals).isPresent();
+    return saved.map(SavedMark::hash).filter(hash::equals).isPresent() || saving.contains(hash);
   }
 
   /** The texts of a place and its ancestors, nearest first, then all others, newest first. */

@@ -262,8 +262,8 @@ public final class Session<M, E> {
   }
 
   /**
-   * Notes that a file is about to be replaced (SE-7). Until {@link #saved} follows, both the old
-   * and the new version are known as ours.
+   * Notes that a file is about to be replaced (SE-7). Until {@link #saved} follows, the old version
+   * and all that were noted since are known as ours.
    *
    * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
    * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head is not there

@@ -343,8 +343,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * Whether a file is the version last loaded or saved here, or one whose saving was not seen to
-   * end.
+   * Whether a file is the version last loaded or saved here, or any whose saving began after that
+   * and was not seen to end.
    *
    * @param hash the SHA-256 of the file, 64 hex digits
    */
