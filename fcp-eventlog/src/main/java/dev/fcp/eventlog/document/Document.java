@@ -64,9 +64,10 @@ public final class Document<M, E> {
    * stays, and the file it leads to is replaced; its permissions stay as they are.
    *
    * @return {@link Saving.Refused} if the file holds a version that was neither loaded nor saved
-   *     here, would be larger than {@link DocumentStore#MAX_FILE_BYTES}, or the expected head is
-   *     not there
-   * @throws JournalException if the disk fails; the message says what the file holds then
+   *     here, is a folder or a device, would be larger than {@link DocumentStore#MAX_FILE_BYTES},
+   *     or the expected head is not there
+   * @throws JournalException if the disk or the journal fails; the message says what the file holds
+   *     then
    * @throws IllegalStateException if the format does not give the document back from what it wrote;
    *     the file is as it was
    */
@@ -89,6 +90,9 @@ public final class Document<M, E> {
   private Saving replaced(Intent intent, Path file, SessionState<M, E> state, Source written)
       throws IOException {
     FileReplacement replacement = FileReplacement.of(file);
+    if (replacement.isObstructed()) {
+      return refused(noFile(file));
+    }
     if (holdsAnothersWork(replacement, state)) {
       return refused(changedByOthers(file));
     }
@@ -101,8 +105,14 @@ public final class Document<M, E> {
       }
       prepared.replace();
     }
-    session.saved(Intent.of(intent.label(), intent.origin()), written.id(), state.head());
     path = Optional.of(file);
+    Intent anywhere = Intent.of(intent.label(), intent.origin());
+    if (session.saved(anywhere, written.id(), state.head())
+        instanceof Outcome.Refused(var conflicts)) {
+      throw new JournalException(
+          "document %s: it holds the new version, but the journal does not tell so: %s"
+              .formatted(file, conflicts.get(0).reason()));
+    }
     return new Saving.Saved(replacement.target(), written.id(), written.sizeBytes());
   }
 
@@ -115,6 +125,11 @@ public final class Document<M, E> {
     return Conflict.because(
             "%s holds a version that was neither loaded nor saved here".formatted(file))
         .suggesting("save as:another file, or open it again");
+  }
+
+  private static Conflict noFile(Path file) {
+    return Conflict.because("%s is no file that could be replaced".formatted(file))
+        .suggesting("save as:another file");
   }
 
   private static Conflict tooLarge(Source written) {

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.document;
 
-import dev.fcp.eventlog.domain.Source;
+import com.google.common.hash.Hashing;
+import com.google.common.io.MoreFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,8 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.HexFormat;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Puts new bytes in the place of a file, at once and as a whole: they are written and forced beside
@@ -45,16 +47,23 @@ final class FileReplacement {
     return target;
   }
 
-  /** The SHA-256 of what stands there now; empty if nothing does. */
+  /** Whether something stands there that is no file: a folder, a pipe, a device. */
+  boolean isObstructed() {
+    return Files.exists(target) && !Files.isRegularFile(target);
+  }
+
+  /** The SHA-256 of what stands there now; empty if no file does. It is never held as a whole. */
   Optional<String> hash() throws IOException {
-    return Files.exists(target)
-        ? Optional.of(Source.of(Files.readAllBytes(target)).id())
+    return Files.isRegularFile(target)
+        ? Optional.of(MoreFiles.asByteSource(target).hash(Hashing.sha256()).toString())
         : Optional.empty();
   }
 
   /** Writes and forces the bytes beside the file. */
   Prepared prepare(byte[] bytes) throws IOException {
-    String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp";
+    // Not made from the name of the file, which may be as long as the disk allows.
+    String name =
+        ".fcp-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong()) + ".tmp";
     Prepared prepared = new Prepared(target.resolveSibling(name), target);
     try {
       prepared.write(bytes);

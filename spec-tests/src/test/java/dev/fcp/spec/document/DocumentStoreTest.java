@@ -215,8 +215,6 @@ class DocumentStoreTest {
         .hasMessageEndingWith("the session keeps all its steps");
     Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
     assertThatThrownBy(() -> document.saveAs(SAVE, loop)).isInstanceOf(JournalException.class);
-    Path directory = Files.createDirectory(folder.resolve("directory"));
-    assertThatThrownBy(() -> document.saveAs(SAVE, directory)).isInstanceOf(JournalException.class);
     assertThat(onlyFiles()).isEmpty();
     assertThat(document.saveAs(SAVE, folder.resolve("a.counter"))).isInstanceOf(Saving.Saved.class);
   }

@@ -1,0 +1,142 @@
+package dev.fcp.eventlog.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Saves that come to no end: what is told, and that the next one works. */
+@Clause({"SE-7", "SE-18"})
+class DocumentSavingTest {
+
+  private static final CounterDomain DOMAIN = new CounterDomain();
+  private static final Origin ANN = Origin.of("ann");
+  private static final Intent SAVE = Intent.of("save", ANN);
+
+  @TempDir private Path folder;
+
+  private static Document<Counter, CounterEvent> created(Journal journal) {
+    return new Document<>(
+        DOMAIN, Session.create(DOMAIN, ANN, journal, SessionSettings.standard()), Optional.empty());
+  }
+
+  private static void add(Document<Counter, CounterEvent> document) {
+    document.session().step(Intent.of("+1", ANN), stage -> stage.emit(new CounterEvent.Added(1)));
+  }
+
+  /**
+   * In an archive the folder cannot be forced after the first save, and no file can be replaced.
+   */
+  @Test
+  void saves_that_fail_one_after_another_leave_the_file_ours() throws IOException {
+    try (FileSystem archive =
+        FileSystems.newFileSystem(folder.resolve("a.zip"), Map.of("create", "true"))) {
+      Document<Counter, CounterEvent> document = created(InMemoryJournal.empty());
+      Path path = archive.getPath("/a.counter");
+      assertThatThrownBy(() -> document.saveAs(SAVE, path))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("it holds the new version, but a power cut may undo that");
+      for (int save = 2; save <= 4; save++) {
+        add(document);
+        assertThatThrownBy(() -> document.saveAs(SAVE, path))
+            .as("save %d is no refusal, the file is ours", save)
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining("FileAlreadyExists");
+        assertThat(Files.readString(path)).isEqualTo("0\n");
+      }
+      Files.delete(path);
+      Files.writeString(path, "7\n");
+      assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Refused.class);
+    }
+  }
+
+  /** A journal into which somebody else writes just before the end of a save is noted. */
+  private record Shared(InMemoryJournal kept) implements Journal {
+
+    @Override
+    public long lastNumber() {
+      return kept.lastNumber();
+    }
+
+    @Override
+    public Appended append(long expectedLastNumber, JournalRecord record) {
+      if (record instanceof JournalRecord.Saved saved) {
+        kept.append(
+            kept.lastNumber(),
+            new JournalRecord.Refused(saved.time(), Origin.of("bob"), "edit", "it does not fit"));
+      }
+      return kept.append(expectedLastNumber, record);
+    }
+
+    @Override
+    public List<JournalRecord> read(long fromNumber) {
+      return kept.read(fromNumber);
+    }
+  }
+
+  @Test
+  void a_save_whose_end_cannot_be_noted_is_told_with_what_the_file_holds() throws IOException {
+    Document<Counter, CounterEvent> document = created(new Shared(InMemoryJournal.empty()));
+    Path path = folder.resolve("a.counter");
+    add(document);
+    assertThatThrownBy(() -> document.saveAs(SAVE, path))
+        .isInstanceOf(JournalException.class)
+        .hasMessageStartingWith("document " + path + ": it holds the new version, but the journal")
+        .hasMessageContaining("another session changed the document in between");
+    assertThat(path).hasContent("1\n");
+    assertThat(document.path()).contains(path);
+    assertThat(document.session().state().isSaved()).isFalse();
+    add(document);
+    assertThatThrownBy(() -> document.save(SAVE)).isInstanceOf(JournalException.class);
+    assertThat(path).hasContent("2\n");
+  }
+
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void a_pipe_is_not_read_and_not_replaced() throws IOException, InterruptedException {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Document<Counter, CounterEvent> document = created(InMemoryJournal.empty());
+    assertThat(document.saveAs(SAVE, pipe)).isEqualTo(noFile(pipe));
+    assertThat(Files.isRegularFile(pipe)).isFalse();
+  }
+
+  @Test
+  void a_folder_is_not_replaced() throws IOException {
+    Path inner = Files.createDirectory(folder.resolve("inner"));
+    Document<Counter, CounterEvent> document = created(InMemoryJournal.empty());
+    assertThat(document.saveAs(SAVE, inner)).isEqualTo(noFile(inner));
+    assertThat(inner).isEmptyDirectory();
+  }
+
+  private static Saving noFile(Path path) {
+    return new Saving.Refused(
+        List.of(
+            Conflict.because(path + " is no file that could be replaced")
+                .suggesting("save as:another file")));
+  }
+}
