@@ -86,6 +86,10 @@ public record Cell(
     Objects.requireNonNull(order, "order");
     cellExtras = ImmutableList.copyOf(cellExtras);
     wrapperExtras = ImmutableList.copyOf(wrapperExtras);
+    requireOfFile("storedId", storedId);
+    requireOfFile("parent", parent);
+    requireOfFile("source", source);
+    requireOfFile("target", target);
     for (String name : OWN_COMPONENTS) {
       if (attributes.has(name)) {
         throw new IllegalArgumentException(name + " is a component of its own: " + attributes);
@@ -99,6 +103,14 @@ public record Cell(
     }
     if (wrapperTag.isPresent() && wrapperTag.get().equals("mxCell")) {
       throw new IllegalArgumentException("an mxCell is no wrapper");
+    }
+  }
+
+  /** A synthetic id is a name within a model; in a file it would stand for nothing. */
+  private static void requireOfFile(String component, Optional<String> id) {
+    if (id.isPresent() && DiagramKey.isSynthetic(id.get())) {
+      throw new IllegalArgumentException(
+          component + ": no file holds the id " + DiagramKey.shown(id.get()));
     }
   }
 

@@ -55,6 +55,11 @@ public record DiagramKey(String page, String cell) implements Comparable<Diagram
     return !id.isEmpty() && id.charAt(id.length() - 1) == SYNTHETIC;
   }
 
+  /** An id as people see it: that of something without one in the file without its last sign. */
+  public static String shown(String id) {
+    return isSynthetic(id) ? id.substring(0, id.length() - 1) : id;
+  }
+
   /** Whether this names the document. */
   public boolean isDocument() {
     return page.isEmpty();
@@ -83,7 +88,9 @@ public record DiagramKey(String page, String cell) implements Comparable<Diagram
 
   @Override
   public String toString() {
-    return isDocument() ? "document" : isPage() ? "page " + page : page + "/" + cell;
+    return isDocument()
+        ? "document"
+        : isPage() ? "page " + shown(page) : shown(page) + "/" + shown(cell);
   }
 
   private static String requireText(String id, String what) {

@@ -42,6 +42,10 @@ public record Page(
     Objects.requireNonNull(order, "order");
     diagramExtras = ImmutableList.copyOf(diagramExtras);
     modelExtras = ImmutableList.copyOf(modelExtras);
+    if (storedId.isPresent() && DiagramKey.isSynthetic(storedId.get())) {
+      throw new IllegalArgumentException(
+          "storedId: no file holds the id " + DiagramKey.shown(storedId.get()));
+    }
     if (attributes.has("id")) {
       throw new IllegalArgumentException("the id of a page is no other attribute: " + attributes);
     }

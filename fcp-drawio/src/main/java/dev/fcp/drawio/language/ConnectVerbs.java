@@ -66,7 +66,12 @@ final class ConnectVerbs {
 
   static ResultLine connect(ParsedOp op, Edit edit) {
     DiagramKey page = Finder.page(edit.model(), op);
-    List<Link> links = links(edit.sheet(page), op);
+    Sheet before = edit.sheet(page);
+    List<Link> links = links(before, op);
+    for (Link link : links) {
+      Finder.toReferTo(before, link.source(), op);
+      Finder.toReferTo(before, link.target(), op);
+    }
     List<String> ids = new ArrayList<>();
     StringBuilder chain = new StringBuilder();
     for (Link link : links) {
@@ -139,7 +144,7 @@ final class ConnectVerbs {
         .filter(up -> sheet.cell(up).kind() != Kind.ROOT)
         .filter(up -> !up.equals(link.source()) && !up.equals(link.target()))
         .findFirst()
-        .or(() -> sheet.layers().stream().findFirst())
+        .or(sheet::layer)
         .orElseThrow(() -> NotDone.because("the page has no layer", "layer create \"Main\""));
   }
 
@@ -209,9 +214,9 @@ final class ConnectVerbs {
       return NotDone.because(
           message + ", but one the other way",
           "disconnect "
-              + Quoting.quote("#" + link.target())
+              + Quoting.quote(Finder.tag(link.target()))
               + " -> "
-              + Quoting.quote("#" + link.source()));
+              + Quoting.quote(Finder.tag(link.source())));
     }
     return op.param(LABEL.key()).isPresent() && !between(sheet, link).isEmpty()
         ? NotDone.because(message + " with that label", op.withoutParam(LABEL.key()).text())

@@ -56,8 +56,8 @@ final class DescribeQuery {
       References<String> references =
           References.of(
               sheet.cells().keySet(),
-              id -> List.of(Labels.plain(sheet.cell(id)), id, "#" + id),
-              id -> "#" + id);
+              id -> Finder.names(id, Labels.plain(sheet.cell(id))),
+              Finder::tag);
       if (!(references.resolve(reference) instanceof Resolution.Unknown)) {
         return sheet;
       }

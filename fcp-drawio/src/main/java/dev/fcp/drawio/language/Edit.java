@@ -91,15 +91,16 @@ final class Edit {
     return withLayer(page);
   }
 
-  /** The page with a root cell and a layer. */
+  /** The page with a root cell and a layer on which shapes can be put. */
   Sheet withLayer(DiagramKey page) {
     Sheet sheet = withRoot(page);
-    if (!sheet.layers().isEmpty()) {
+    if (sheet.layer().isPresent()) {
       return sheet;
     }
+    String root = Finder.rootToReferTo(sheet.root().orElseThrow());
     String id = FreshId.of(sheet.usedIds(), "1");
     OrderKey order = sheet.nextOrder();
-    create(sheet.keyOf(id), Cell.blank(id, order).withParent(sheet.root()));
+    create(sheet.keyOf(id), Cell.blank(id, order).withParent(Optional.of(root)));
     return sheet(page);
   }
 }

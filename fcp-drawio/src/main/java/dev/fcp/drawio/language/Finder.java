@@ -26,6 +26,8 @@ final class Finder {
   /** The name of a layer without a name, as the editor shows it. */
   static final String NAMELESS_LAYER = "Background";
 
+  private static final String NEW_PAGE = "page add \"New page\"";
+
   private Finder() {}
 
   /** The page of an operation: the one its parameter names, else the first. */
@@ -48,7 +50,7 @@ final class Finder {
     List<DiagramKey> pages = Sheet.pages(model);
     References<DiagramKey> references =
         References.of(
-            pages, key -> names(key.page(), pageName(model, key)), key -> "#" + key.page());
+            pages, key -> names(key.page(), pageName(model, key)), key -> tag(key.page()));
     return resolved("page", reference, references.resolve(reference), repaired);
   }
 
@@ -63,7 +65,7 @@ final class Finder {
   /** The layer of a name or id. */
   static String layer(Sheet sheet, String reference, Function<String, ParsedOp> repaired) {
     References<String> references =
-        References.of(sheet.layers(), id -> names(id, layerName(sheet.cell(id))), id -> "#" + id);
+        References.of(sheet.layers(), id -> names(id, layerName(sheet.cell(id))), Finder::tag);
     return resolved("layer", reference, references.resolve(reference), repaired);
   }
 
@@ -111,7 +113,7 @@ final class Finder {
       Sheet sheet, String reference, Function<String, ParsedOp> repaired, Kind... kinds) {
     List<String> ids = sheet.ofKind(kinds);
     References<String> references =
-        References.of(ids, id -> names(id, Labels.plain(sheet.cell(id))), id -> "#" + id);
+        References.of(ids, id -> names(id, Labels.plain(sheet.cell(id))), Finder::tag);
     Resolution<String> resolution = references.resolve(reference);
     return resolved(
         "shape or connection", reference, wary(resolution, sheet, ids, reference), repaired);
@@ -134,11 +136,56 @@ final class Finder {
     }
     List<String> both = new ArrayList<>(List.of(found));
     both.addAll(alike);
-    return new Resolution.Ambiguous<>(both, both.stream().map(id -> "#" + id).toList());
+    return new Resolution.Ambiguous<>(both, both.stream().map(Finder::tag).toList());
   }
 
-  private static List<String> names(String id, String name) {
-    return name.isEmpty() ? List.of(id, "#" + id) : List.of(name, id, "#" + id);
+  /** An id as operations and answers write it. */
+  static String tag(String id) {
+    return "#" + DiagramKey.shown(id);
+  }
+
+  /**
+   * A cell that another one is to refer to.
+   *
+   * @throws NotDone if the file has no id for it, or one that means an earlier cell
+   */
+  static String toReferTo(Sheet sheet, String id, ParsedOp op) {
+    if (!DiagramKey.isSynthetic(id)) {
+      return id;
+    }
+    String page = Arguments.PAGE.of(op).map(name -> " page:" + Quoting.quote(name)).orElse("");
+    String label = Labels.plain(sheet.cell(id));
+    throw NotDone.because(
+        told(sheet, id) + " has no id of its own in the file to which another could refer",
+        sheet.canHoldMore()
+            ? "add box " + Quoting.quoted(label.isEmpty() ? "New" : label) + page
+            : NEW_PAGE);
+  }
+
+  /**
+   * The root of a page, under which something is to come.
+   *
+   * @throws NotDone if the file has no id for it
+   */
+  static String rootToReferTo(String root) {
+    if (DiagramKey.isSynthetic(root)) {
+      throw NotDone.because(
+          "the root of the page has no id of its own in the file, so nothing can come under it",
+          NEW_PAGE);
+    }
+    return root;
+  }
+
+  static List<String> names(String id, String name) {
+    List<String> names = new ArrayList<>();
+    if (!name.isEmpty()) {
+      names.add(name);
+    }
+    if (!DiagramKey.isSynthetic(id)) {
+      names.add(id);
+    }
+    names.add(tag(id));
+    return names;
   }
 
   private static <T> T resolved(
@@ -166,12 +213,12 @@ final class Finder {
   static String told(Sheet sheet, String id) {
     Cell cell = sheet.cell(id);
     String label = Labels.plain(cell);
-    return TypeName.of(cell) + (label.isEmpty() ? "" : " " + Labels.shown(label)) + " #" + id;
+    return TypeName.of(cell) + (label.isEmpty() ? "" : " " + Labels.shown(label)) + " " + tag(id);
   }
 
   /** The text of a cell in quotes, or its id where it has none. */
   static String named(Sheet sheet, String id) {
     String label = sheet.find(id).map(Labels::plain).orElse("");
-    return label.isEmpty() ? "#" + id : Labels.shown(label);
+    return label.isEmpty() ? tag(id) : Labels.shown(label);
   }
 }

@@ -135,7 +135,7 @@ final class GroupVerbs {
               + " has "
               + Arguments.counted(edges.size(), "connection", "connections")
               + " of its own",
-          "remove " + Quoting.quote("#" + edges.get(0)));
+          "remove " + Quoting.quote(Finder.tag(edges.get(0))));
     }
     String parent =
         sheet.cell(id).parent().orElseThrow(() -> NotDone.because(told + " stands nowhere"));

@@ -46,12 +46,13 @@ final class LayerVerbs {
   static ResultLine create(ParsedOp op, Edit edit) {
     DiagramKey page = Finder.page(edit.model(), op);
     Sheet sheet = edit.withLayer(page);
+    String root = sheet.root().map(id -> Finder.rootToReferTo(id)).orElseThrow();
     String name = freeName(op, sheet, 0);
     String id = FreshId.of(sheet.usedIds(), name, "layer");
     edit.create(
         sheet.keyOf(id),
         Cell.blank(id, sheet.nextOrder())
-            .withParent(sheet.root())
+            .withParent(Optional.of(root))
             .withAttributes(Attributes.of("value", name)));
     return ResultLine.created(Finder.told(edit.sheet(page), id));
   }
@@ -77,7 +78,8 @@ final class LayerVerbs {
     String id = layer(op, sheet);
     String told = told(sheet, id);
     if (sheet.layers().size() == 1) {
-      throw NotDone.because(told + " is the only one", "layer hide " + Quoting.quote("#" + id));
+      throw NotDone.because(
+          told + " is the only one", "layer hide " + Quoting.quote(Finder.tag(id)));
     }
     Set<String> all = ShapeVerbs.withDependents(sheet, Set.of(id));
     edit.deleteAll(sheet, List.copyOf(all));
@@ -124,6 +126,6 @@ final class LayerVerbs {
   }
 
   private static String told(Sheet sheet, String id) {
-    return "layer " + Labels.shown(Finder.layerName(sheet.cell(id))) + " #" + id;
+    return "layer " + Labels.shown(Finder.layerName(sheet.cell(id))) + " " + Finder.tag(id);
   }
 }

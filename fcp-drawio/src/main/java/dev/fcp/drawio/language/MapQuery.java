@@ -96,7 +96,7 @@ final class MapQuery {
     Cell cell = sheet.cell(id);
     if (cell.kind() == Kind.LAYER) {
       String hidden = LayerVerbs.isVisible(cell) ? "" : " hidden";
-      return "layer " + Labels.shown(Finder.layerName(cell)) + " #" + id + hidden;
+      return "layer " + Labels.shown(Finder.layerName(cell)) + " " + Finder.tag(id) + hidden;
     }
     return Finder.told(sheet, id) + sheet.box(id).map(MapQuery::shown).orElse("");
   }
@@ -137,8 +137,8 @@ final class MapQuery {
         + " "
         + end(sheet, edge.target())
         + texts
-        + " #"
-        + id;
+        + " "
+        + Finder.tag(id);
   }
 
   private static String end(Sheet sheet, Optional<String> end) {

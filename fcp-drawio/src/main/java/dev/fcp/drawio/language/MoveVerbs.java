@@ -8,6 +8,7 @@ import dev.fcp.drawio.Numbers;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.Optional;
 
 /** Shapes get other places and sizes. */
@@ -75,7 +76,7 @@ final class MoveVerbs {
     if (in.isPresent() && in.get().equals(NOWHERE)) {
       return sheet
           .layerOf(id)
-          .or(() -> sheet.layers().stream().findFirst())
+          .or(sheet::layer)
           .orElseThrow(() -> NotDone.because("the page has no layer", "layer create \"Main\""));
     }
     Optional<String> container = new Placement(sheet, op).container();
@@ -103,7 +104,7 @@ final class MoveVerbs {
     if (ways > 1 || (ways == 0 && Arguments.IN.of(op).isEmpty())) {
       throw NotDone.because(
           "move needs one of to:, by:, near:, right-of:, left-of:, above:, below: and in:",
-          "move " + dev.fcp.verbs.syntax.Quoting.quote(op.words().get(0)) + " to:100,100");
+          "move " + Quoting.quote(op.words().get(0)) + " to:100,100");
     }
     if (anchor.isPresent()) {
       requireOther(sheet, id, anchor.get());

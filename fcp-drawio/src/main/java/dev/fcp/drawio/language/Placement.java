@@ -87,7 +87,7 @@ final class Placement {
           Finder.told(sheet, id) + " is no group or container and holds no shapes",
           "add container \"Area\"");
     }
-    return Optional.of(id);
+    return Optional.of(Finder.toReferTo(sheet, id, op));
   }
 
   static boolean isContainer(Cell cell) {

@@ -88,14 +88,16 @@ final class ShapeVerbs {
     }
     if (layer.isPresent()) {
       String key = Arguments.LAYER.key();
-      return Finder.layer(sheet, layer.get(), better -> op.withParam(key, better));
+      String id = Finder.layer(sheet, layer.get(), better -> op.withParam(key, better));
+      return Finder.toReferTo(sheet, id, op);
     }
     return container
         .or(() ->
             anchor
                 .flatMap(beside -> sheet.cell(beside.id()).parent())
                 .filter(up -> sheet.find(up).isPresent()))
-        .orElseGet(() -> sheet.layers().get(0));
+        .or(sheet::layer)
+        .orElseThrow();
   }
 
   private static Box place(

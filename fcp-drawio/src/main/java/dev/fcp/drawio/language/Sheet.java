@@ -118,6 +118,16 @@ final class Sheet {
     return ofKind(Kind.LAYER);
   }
 
+  /** The first layer on which something can be put: one with an id in the file. */
+  Optional<String> layer() {
+    return layers().stream().filter(id -> !DiagramKey.isSynthetic(id)).findFirst();
+  }
+
+  /** Whether there is a cell, or can be one, in which new cells can stand. */
+  boolean canHoldMore() {
+    return layer().isPresent() || root().filter(DiagramKey::isSynthetic).isEmpty();
+  }
+
   /** The ids of the cells directly in one, in order. */
   List<String> in(String id) {
     return children.getOrDefault(id, List.of());

@@ -57,16 +57,12 @@ class QueriesTest {
             document, 1 page
             page "page 1" flow:TB, 1 layer, 2 shapes, 2 connections, 0 groups
               layer "Background" #1
-                shape "nameless" #\\u0023\
-            """
-                    .replace("#\\u0023", "##5\\u0001")
-                + """
-
-                  shape "A" #a
-                  connections
-                    "A" <- (missing #gone) #e
-                    (open) -> (open) #f\
-                """);
+                shape "nameless" ##5
+              shape "A" #a
+              connections
+                "A" <- (missing #gone) #e
+                (open) -> (open) #f\
+            """);
   }
 
   @Test

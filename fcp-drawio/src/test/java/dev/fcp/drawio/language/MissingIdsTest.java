@@ -1,0 +1,50 @@
+package dev.fcp.drawio.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.drawio.Fixture;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What has no id of its own in the file can be changed, but nothing can refer to it. */
+class MissingIdsTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "no-ids.drawio | add box X | the root of the page has no id of its own",
+        "no-ids.drawio | layer create X | the root of the page has no id of its own",
+        "no-ids.drawio | connect ##2 -> ##3 | shape \"a\" ##2 has no id of its own",
+        "no-ids.drawio | connect ##3 -> ##2 | shape \"a\" ##3 has no id of its own",
+        "no-ids.drawio | move ##2 in:none | has no place",
+        "repeated-ids.drawio | connect again -> #2 | shape \"again\" ##3 has no id of its own",
+      })
+  void nothing_refers_to_what_has_no_id(String fixture, String operation, String reason) {
+    Desk desk = Desk.of(Fixture.bytes(fixture));
+    var refusal = desk.refused(operation);
+    assertThat(refusal.get(0)).contains(reason);
+    Desk.suggestion(refusal).ifPresent(desk::done);
+    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "no-ids.drawio | label ##2 new",
+        "no-ids.drawio | remove ##2",
+        "no-ids.drawio | add box X page:\"page 2\"",
+        "no-ids.drawio | layer create X page:\"page 3\"",
+        "no-ids.drawio | page add Other",
+        "repeated-ids.drawio | add box Y",
+        "repeated-ids.drawio | style again fill:red",
+        "repeated-ids.drawio | remove again",
+        "repeated-ids.drawio | page remove two",
+      })
+  void what_has_no_id_can_be_changed(String fixture, String operation) {
+    Desk desk = Desk.of(Fixture.bytes(fixture));
+    desk.done(operation);
+    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+  }
+}
