@@ -91,7 +91,7 @@ class RefusalsTest {
       move reads to:1,1 | there is no shape or connection "reads" |
       resize Web | resize needs size:WxH |
       resize Web size:1e9x1 | size:1e9x1 is not within 1 and 100000 | resize Web size:100000x1
-      group Web Nobody | there is no shape or connection "Nobody" |
+      group Web Otter | there is no shape or connection "Otter" | group Web Outer
       group Outer Inner | box "Inner" #inner is in container "Outer" #outer already |
       group Web Todo | shapes of different layers are no group |
       group reads | there is no shape or connection "reads" |
