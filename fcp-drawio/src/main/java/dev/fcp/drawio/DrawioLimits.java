@@ -1,9 +1,11 @@
 package dev.fcp.drawio;
 
+import dev.fcp.eventlog.document.DocumentStore;
+
 /**
  * What a file may ask of its reader; a file beyond a limit is refused and never half read.
  *
- * @param fileBytes the size of a file in bytes; 128 MiB
+ * @param fileBytes the size of a file in bytes; {@link DocumentStore#MAX_FILE_BYTES}
  * @param unpackedBytes the size of all compressed pages together after unpacking, in bytes; 128 MiB
  * @param ratio how many times larger a page may become by unpacking, once it is above 1 MiB; 250
  * @param depth how deep elements may nest; 200
@@ -25,7 +27,15 @@ public record DrawioLimits(
 
   private static final int MEBI = 1 << 20;
   private static final DrawioLimits STANDARD =
-      new DrawioLimits(128 * MEBI, 128 * MEBI, 250, 200, 4_000_000, 1_000_000, 1000, 64 * MEBI);
+      new DrawioLimits(
+          Math.toIntExact(DocumentStore.MAX_FILE_BYTES),
+          128 * MEBI,
+          250,
+          200,
+          4_000_000,
+          1_000_000,
+          1000,
+          64 * MEBI);
 
   public DrawioLimits {
     int smallest =

@@ -3,6 +3,7 @@ package dev.fcp.drawio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.domain.ReadResult.Readable;
 import dev.fcp.eventlog.domain.ReadResult.Unreadable;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,11 @@ import org.junit.jupiter.api.Test;
 class DrawioLimitsTest {
 
   private static final int FREE = 1_000_000;
+
+  @Test
+  void a_diagram_may_be_as_large_as_any_file() {
+    assertThat(DrawioLimits.standard().fileBytes()).isEqualTo((int) DocumentStore.MAX_FILE_BYTES);
+  }
 
   @Test
   void a_file_may_have_so_many_bytes() {

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public final class DocumentStore {
 
-  /** The largest file that is opened, in bytes: 64 MiB. */
+  /** The largest file that is opened or saved, in bytes: 64 MiB. Formats take it as theirs. */
   public static final long MAX_FILE_BYTES = 1L << 26;
 
   private final SessionSettings settings;
