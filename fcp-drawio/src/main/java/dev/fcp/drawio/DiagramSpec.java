@@ -150,14 +150,25 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
 
   @Override
   public Optional<String> storedName(DiagramKey key, DiagramEntity entity) {
-    // A repeated id names its first bearer; the others are known by their content.
+    Optional<String> stored =
+        switch (entity) {
+          case DocumentRoot document -> Optional.empty();
+          case Page page -> page.storedId();
+          case Cell cell -> cell.storedId();
+          case Foreign foreign -> Optional.empty();
+        };
+    return stored.filter(id -> !id.isEmpty());
+  }
+
+  @Override
+  public DiagramKey namesake(DiagramKey key, DiagramEntity entity) {
+    // The first bearer of a repeated id has it as its name, the others have synthetic ones.
     boolean named = !DiagramKey.isSynthetic(key.isPage() ? key.page() : key.cell());
-    return switch (entity) {
-      case DocumentRoot document -> Optional.empty();
-      case Page page -> page.storedId().filter(id -> named);
-      case Cell cell -> cell.storedId().filter(id -> named);
-      case Foreign foreign -> Optional.empty();
-    };
+    return named
+        ? key
+        : storedName(key, entity)
+            .map(id -> key.isPage() ? DiagramKey.page(id) : DiagramKey.cell(key.page(), id))
+            .orElse(key);
   }
 
   @Override

@@ -52,13 +52,9 @@ class DigestOfFilesTest {
     assertThat(digest(again)).isEqualTo(digest(changed));
   }
 
-  /** Not the one with repeated ids: its second bearers become first ones when others go. */
   @Provide
   Arbitrary<Path> files() {
-    return Arbitraries.of(
-        DiagramFiles.fixtures().stream()
-            .filter(file -> !file.endsWith("repeated-ids.drawio"))
-            .toList());
+    return Arbitraries.of(DiagramFiles.fixtures());
   }
 
   @Provide

@@ -40,6 +40,8 @@ class MissingIdsTest {
         "repeated-ids.drawio | add box Y",
         "repeated-ids.drawio | style again fill:red",
         "repeated-ids.drawio | remove again",
+        "repeated-ids.drawio | remove #2",
+        "repeated-ids.drawio | page remove one",
         "repeated-ids.drawio | page remove two",
       })
   void what_has_no_id_can_be_changed(String fixture, String operation) {

@@ -217,6 +217,9 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     Optional<Position<K>> position = Position.of(spec, scope, entity);
     Value own =
         spec.storedName(scope, entity)
+            .filter(name ->
+                position.isEmpty()
+                    || rows.earlier(position.get(), spec.namesake(scope, entity), entities) == 0)
             .<Value>map(Value::of)
             .or(() -> position.map(place -> Value.of(rows.ordinal(place))))
             .orElseGet(() -> new Value.Sequence(List.of(spec.content(scope, entity))));

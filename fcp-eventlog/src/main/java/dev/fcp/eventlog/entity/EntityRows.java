@@ -4,30 +4,36 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ordered entities of a model, row by row. Immutable.
  *
  * <p>Towards its neighbours an entity is marked by its stored name; where the file holds none, by
- * its content and its number among those of its row that have none. So all marks of a row differ,
- * and the pairs of neighbours determine the order.
+ * its content and its number among those of its row that have none; where the file repeats a name,
+ * by the name and the number among those that have it, unless it is the first. So all marks of a
+ * row differ, and the pairs of neighbours determine the order.
  *
  * @param all every ordered entity
  * @param unnamed those without a stored name
+ * @param repeats those whose stored name is that of another key, under that key
  */
 record EntityRows<K extends Comparable<? super K>, V>(
     EntitySpec<K, V> spec,
     PersistentMap<Position<K>, K> all,
-    PersistentMap<Position<K>, K> unnamed) {
+    PersistentMap<Position<K>, K> unnamed,
+    PersistentMap<K, PersistentMap<Position<K>, K>> repeats) {
 
   /** The rows of many entities at once. */
   static <K extends Comparable<? super K>, V> EntityRows<K, V> of(
       EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
     List<Map.Entry<Position<K>, K>> all = new ArrayList<>();
     List<Map.Entry<Position<K>, K>> unnamed = new ArrayList<>();
+    Map<K, List<Map.Entry<Position<K>, K>>> repeats = new HashMap<>();
     for (Map.Entry<K, V> entry : entities) {
       K key = entry.getKey();
       Position.of(spec, key, entry.getValue())
@@ -36,9 +42,17 @@ record EntityRows<K extends Comparable<? super K>, V>(
             if (spec.storedName(key, entry.getValue()).isEmpty()) {
               unnamed.add(Map.entry(position, key));
             }
+            K namesake = spec.namesake(key, entry.getValue());
+            if (!namesake.equals(key)) {
+              repeats
+                  .computeIfAbsent(namesake, k -> new ArrayList<>())
+                  .add(Map.entry(position, key));
+            }
           });
     }
-    return new EntityRows<>(spec, sorted(all), sorted(unnamed));
+    Map<K, PersistentMap<Position<K>, K>> repeated = new HashMap<>();
+    repeats.forEach((namesake, positions) -> repeated.put(namesake, sorted(positions)));
+    return new EntityRows<>(spec, sorted(all), sorted(unnamed), PersistentMap.copyOf(repeated));
   }
 
   private static <K extends Comparable<? super K>> PersistentMap<Position<K>, K> sorted(
@@ -48,16 +62,79 @@ record EntityRows<K extends Comparable<? super K>, V>(
     return PersistentMap.ofSorted(order, positions);
   }
 
-  /** The rows after an entity left one place for another. */
-  EntityRows<K, V> with(
-      K key, Optional<Position<K>> from, Optional<Position<K>> to, boolean named) {
-    PersistentMap<Position<K>, K> places = from.map(all::without).orElse(all);
-    PersistentMap<Position<K>, K> nameless = from.map(unnamed::without).orElse(unnamed);
-    if (to.isPresent()) {
-      places = places.with(to.get(), key);
-      nameless = named ? nameless : nameless.with(to.get(), key);
+  /**
+   * An entity at its place.
+   *
+   * @param named whether the file holds a name for it
+   * @param namesake whose key that name is
+   */
+  record Standing<K extends Comparable<? super K>>(
+      Position<K> position, boolean named, K namesake) {
+
+    static <K extends Comparable<? super K>, V> Optional<Standing<K>> of(
+        EntitySpec<K, V> spec, K key, @Nullable V entity) {
+      return entity == null
+          ? Optional.empty()
+          : Position.of(spec, key, entity)
+              .map(position ->
+                  new Standing<>(
+                      position,
+                      spec.storedName(key, entity).isPresent(),
+                      spec.namesake(key, entity)));
     }
-    return new EntityRows<>(spec, places, nameless);
+  }
+
+  /** The rows after an entity left one place for another. */
+  EntityRows<K, V> with(K key, Optional<Standing<K>> from, Optional<Standing<K>> to) {
+    PersistentMap<Position<K>, K> places = all;
+    PersistentMap<Position<K>, K> nameless = unnamed;
+    PersistentMap<K, PersistentMap<Position<K>, K>> repeated = repeats;
+    if (from.isPresent()) {
+      Standing<K> left = from.get();
+      places = places.without(left.position());
+      nameless = nameless.without(left.position());
+      if (!left.namesake().equals(key)) {
+        PersistentMap<Position<K>, K> others = repeating(left.namesake()).without(left.position());
+        repeated =
+            others.isEmpty()
+                ? repeated.without(left.namesake())
+                : repeated.with(left.namesake(), others);
+      }
+    }
+    EntityRows<K, V> without = new EntityRows<>(spec, places, nameless, repeated);
+    return to.isPresent() ? without.with(key, to.get()) : without;
+  }
+
+  private EntityRows<K, V> with(K key, Standing<K> to) {
+    PersistentMap<Position<K>, K> repeating = repeating(to.namesake());
+    return new EntityRows<>(
+        spec,
+        all.with(to.position(), key),
+        to.named() ? unnamed : unnamed.with(to.position(), key),
+        to.namesake().equals(key)
+            ? repeats
+            : repeats.with(to.namesake(), repeating.with(to.position(), key)));
+  }
+
+  private PersistentMap<Position<K>, K> repeating(K namesake) {
+    PersistentMap<Position<K>, K> repeating = repeats.get(namesake);
+    return repeating == null ? PersistentMap.empty(Position.<K>comparator()) : repeating;
+  }
+
+  /** The positions of all that have a name which the file repeats; none where it does not. */
+  List<Position<K>> sharing(K namesake, PersistentMap<K, V> entities) {
+    List<Position<K>> positions = new ArrayList<>();
+    repeating(namesake).forEach(entry -> positions.add(entry.getKey()));
+    if (!positions.isEmpty()) {
+      owner(namesake, entities).ifPresent(positions::add);
+    }
+    return positions;
+  }
+
+  /** Where the entity stands that has a name as its key, if it is there. */
+  private Optional<Position<K>> owner(K namesake, PersistentMap<K, V> entities) {
+    return Optional.ofNullable(entities.get(namesake))
+        .flatMap(entity -> Position.of(spec, namesake, entity));
   }
 
   boolean contains(Position<K> position) {
@@ -109,11 +186,26 @@ record EntityRows<K extends Comparable<? super K>, V>(
     }
     Optional<String> name = spec.storedName(key, entity);
     if (name.isPresent()) {
-      return Value.of(name.get());
+      int earlier = earlier(position, spec.namesake(key, entity), entities);
+      Value own = Value.of(name.get());
+      return earlier == 0 ? own : new Value.Sequence(List.of(own, Value.of(earlier)));
     }
     int number =
         unnamed.countBelow(position)
             - unnamed.countBelow(Position.startOf(position.scope(), position.group()));
     return new Value.Sequence(List.of(spec.content(key, entity), Value.of(number)));
+  }
+
+  /** How many that have the same name stand before a position. */
+  int earlier(Position<K> position, K namesake, PersistentMap<K, V> entities) {
+    PersistentMap<Position<K>, K> others = repeats.get(namesake);
+    if (others == null) {
+      return 0;
+    }
+    boolean behindOwner =
+        owner(namesake, entities)
+            .filter(owner -> Position.<K>comparator().compare(owner, position) < 0)
+            .isPresent();
+    return others.countBelow(position) + (behindOwner ? 1 : 0);
   }
 }

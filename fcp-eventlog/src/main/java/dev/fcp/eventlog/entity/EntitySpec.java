@@ -72,12 +72,23 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   Value content(K key, V entity);
 
   /**
-   * The name under which the file holds the entity, which no other in its scope has; empty if the
-   * file holds none. Towards its neighbours an entity without name is known by its content and its
-   * number, so that one more or less costs time in proportion to those without name behind it.
+   * The name under which the file holds the entity; empty if the file holds none. Where a file
+   * gives one name to several entities of a scope, {@link #namesake} tells whose key the name is.
+   * Towards its neighbours an entity without name is known by its content and its number, so that
+   * one more or less costs time in proportion to those without name behind it.
    */
   default Optional<String> storedName(K key, V entity) {
     return Optional.of(ref(key).key());
+  }
+
+  /**
+   * The key that has the stored name of an entity: its own, unless the file repeats in it a name
+   * that the entity of another key in the same scope had when the file was read. Entities with one
+   * namesake have one stored name; towards their neighbours their order tells them apart, whichever
+   * of them has the key.
+   */
+  default K namesake(K key, V entity) {
+    return key;
   }
 
   /** When a diff tells a modification. */

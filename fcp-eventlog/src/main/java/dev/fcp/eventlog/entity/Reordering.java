@@ -1,16 +1,19 @@
 package dev.fcp.eventlog.entity;
 
+import dev.fcp.eventlog.entity.EntityRows.Standing;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the change of one entity does to the order of a model and to the neighbourhood terms of its
  * hash. All others keep their places; but where the entity has no stored name, those without one
- * that stand behind it get another number, and with it another term.
+ * that stand behind it get another number, and with it another term, and so do those that share a
+ * name with it.
  */
 final class Reordering<K extends Comparable<? super K>, V> {
 
@@ -31,11 +34,10 @@ final class Reordering<K extends Comparable<? super K>, V> {
       @Nullable V entity,
       PersistentMap<K, V> changed) {
     this.before = model.rows();
-    Optional<Position<K>> from = position(model, key, old);
-    Optional<Position<K>> to = position(model, key, entity);
-    boolean named = isNamed(model, key, entity);
-    this.moves = !from.equals(to) || (from.isPresent() && isNamed(model, key, old) != named);
-    this.after = moves ? before.with(key, from, to, named) : before;
+    Optional<Standing<K>> from = Standing.of(model.spec(), key, old);
+    Optional<Standing<K>> to = Standing.of(model.spec(), key, entity);
+    this.moves = !from.equals(to);
+    this.after = moves ? before.with(key, from, to) : before;
     boolean marked =
         moves || (from.isPresent() && old != null && !sameMark(model, key, old, entity));
     this.difference = marked ? difference(from, to, model.entities(), changed) : Hash128.ZERO;
@@ -56,27 +58,19 @@ final class Reordering<K extends Comparable<? super K>, V> {
     return difference;
   }
 
-  private static <K extends Comparable<? super K>, V> Optional<Position<K>> position(
-      EntityModel<K, V> model, K key, @Nullable V entity) {
-    return entity == null ? Optional.empty() : Position.of(model.spec(), key, entity);
-  }
-
-  private static <K extends Comparable<? super K>, V> boolean isNamed(
-      EntityModel<K, V> model, K key, @Nullable V entity) {
-    return entity == null || model.spec().storedName(key, entity).isPresent();
-  }
-
   private Hash128 difference(
-      Optional<Position<K>> from,
-      Optional<Position<K>> to,
+      Optional<Standing<K>> from,
+      Optional<Standing<K>> to,
       PersistentMap<K, V> entities,
       PersistentMap<K, V> changed) {
     Set<Position<K>> marks = new HashSet<>();
-    from.ifPresent(marks::add);
-    to.ifPresent(marks::add);
-    if (moves) {
-      renumbered(from, marks);
-      renumbered(to, marks);
+    for (Standing<K> standing : Stream.concat(from.stream(), to.stream()).toList()) {
+      marks.add(standing.position());
+      if (moves) {
+        renumbered(standing.position(), marks);
+        marks.addAll(before.sharing(standing.namesake(), entities));
+        marks.addAll(after.sharing(standing.namesake(), changed));
+      }
     }
     return sum(after, changed, marks).minus(sum(before, entities, marks));
   }
@@ -91,9 +85,9 @@ final class Reordering<K extends Comparable<? super K>, V> {
   }
 
   /** Adds those whose number changes because one without name comes to or leaves a place. */
-  private void renumbered(Optional<Position<K>> place, Set<Position<K>> marks) {
-    if (place.isPresent() && (before.isUnnamed(place.get()) || after.isUnnamed(place.get()))) {
-      before.unnamedFrom(place.get()).forEach(marks::add);
+  private void renumbered(Position<K> place, Set<Position<K>> marks) {
+    if (before.isUnnamed(place) || after.isUnnamed(place)) {
+      marks.addAll(before.unnamedFrom(place));
     }
   }
 

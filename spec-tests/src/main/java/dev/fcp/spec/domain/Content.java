@@ -13,8 +13,8 @@ import java.util.TreeMap;
 
 /**
  * What a reader of a document sees of a model of the entity kit, found the long way: all entities
- * by their content, the ordered ones in lists, scopes under the name that the file holds or else
- * under their number. Order keys, and names that the file does not hold, are left out.
+ * by their content, the ordered ones in lists, scopes under their number, or without one under the
+ * name that the file holds. Order keys, and names that the file does not hold, are left out.
  *
  * @param scopes what the document and each scope contains
  */
@@ -90,9 +90,9 @@ record Content(Map<Value, Scope> scopes) {
       }
       K key = owner.get();
       Value own =
-          spec.storedName(key, entities.get(key))
-              .<Value>map(Value::of)
-              .orElseGet(() -> Value.of(ordinal(key)));
+          spec.place(entities.get(key)).isPresent()
+              ? Value.of(ordinal(key))
+              : spec.storedName(key, entities.get(key)).<Value>map(Value::of).orElseThrow();
       return new Value.Sequence(List.of(label(spec.scope(key)), own));
     }
 

@@ -124,6 +124,10 @@ final class ModelLaws<M, E> {
             view.content(model),
             view.content(read),
             () -> "written with " + sources + " as " + Law.text(bytes));
+        require(
+            "DM-7",
+            domain.digest(read).matches(domain.digest(model)),
+            () -> "another digest after writing with " + sources + " as " + Law.text(bytes));
       }
     }
     return models.size();
