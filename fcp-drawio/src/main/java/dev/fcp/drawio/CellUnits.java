@@ -239,7 +239,7 @@ final class CellUnits {
       Value.Fields fields = Texts.members(value, RANK, TEXT);
       Token token = new Token(Math.toIntExact(fields.at(RANK).asWhole()), unit, fields.text(TEXT));
       Texts.require(
-          unit.equals(token.key()) || unit.startsWith(token.key() + "#"),
+          unit.equals(token.name()) || unit.startsWith(token.name() + "#"),
           "the token \"" + token.text() + "\" of another key");
       return token;
     }

@@ -1,6 +1,7 @@
 package dev.fcp.drawio;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.hash.Hashing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,11 +30,17 @@ public final class Style {
    * One part of a style.
    *
    * @param rank the place: lower ones come first, equal ones in the order of their units
-   * @param unit the name of this token within the style: its key, or {@code key#2} and so on for a
-   *     key that stands before
+   * @param unit the name of this token within the style: its {@link #name}, or {@code name#2} and
+   *     so on for a name that stands before
    * @param text as it stands in the file
    */
   public record Token(int rank, String unit, String text) {
+
+    /** The length of the longest key that is a name itself, in UTF-16 units. */
+    static final int LONGEST_NAME = 200;
+
+    private static final int KEPT = 100;
+
     public Token {
       Objects.requireNonNull(unit, "unit");
       Objects.requireNonNull(text, "text");
@@ -46,6 +53,22 @@ public final class Style {
     public String key() {
       int equals = text.indexOf('=');
       return equals < 0 ? text : text.substring(0, equals);
+    }
+
+    /**
+     * What the unit is made of: the key, or the start of a very long one with a hash of all of it.
+     * An image in a style has a semicolon within, behind which a key of any length stands.
+     */
+    String name() {
+      return nameOf(key());
+    }
+
+    static String nameOf(String key) {
+      if (key.length() <= LONGEST_NAME) {
+        return key;
+      }
+      int end = Character.isHighSurrogate(key.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
+      return key.substring(0, end) + "~" + Hashing.sha256().hashUnencodedChars(key);
     }
 
     /** What stands after the first {@code =}; empty for a token without one. */
@@ -132,7 +155,7 @@ public final class Style {
       String part = text.substring(start, end < 0 ? text.length() : end);
       int equals = part.indexOf('=');
       String key = equals < 0 ? part : part.substring(0, equals);
-      tokens.add(new Token(rank++, unit(key, next), part));
+      tokens.add(new Token(rank++, unit(Token.nameOf(key), next), part));
       start = end < 0 ? text.length() + 1 : end + 1;
     }
     return tokens.build();
@@ -214,9 +237,10 @@ public final class Style {
   private String freeUnit(String key) {
     Set<String> units = new HashSet<>();
     tokens().forEach(token -> units.add(token.unit()));
-    String unit = key;
+    String name = Token.nameOf(key);
+    String unit = name;
     for (int i = 2; units.contains(unit); i++) {
-      unit = key + "#" + i;
+      unit = name + "#" + i;
     }
     return unit;
   }
