@@ -150,6 +150,12 @@ final class GroupVerbs {
         told + ", " + Arguments.counted(members.size(), "member stays", "members stay"));
   }
 
+  /** A cell in another container, drawn where it was. */
+  static Cell movedOut(Sheet sheet, String id, Cell cell, String parent) {
+    Box from = sheet.originIn(cell.parent().orElseThrow());
+    return movedOut(sheet, id, cell, parent, from, sheet.originIn(parent));
+  }
+
   private static Cell movedOut(Sheet sheet, String id, Cell cell, String parent, Box from, Box to) {
     Cell out = cell.withParent(Optional.of(parent));
     double dx = from.x() - to.x();

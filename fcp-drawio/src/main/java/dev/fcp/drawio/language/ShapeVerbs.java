@@ -157,10 +157,40 @@ final class ShapeVerbs {
       named.add(Finder.any(sheet, op, i));
     }
     List<String> told = named.stream().map(id -> Finder.told(sheet, id)).toList();
-    Set<String> all = withDependents(sheet, named);
-    edit.deleteAll(sheet, List.copyOf(all));
+    Sheet lifted = withEdgesThatStay(edit, sheet, named);
+    Set<String> all = withDependents(lifted, named);
+    edit.deleteAll(lifted, List.copyOf(all));
     all.removeAll(named);
     return ResultLine.deleted(Arguments.some(told) + along(sheet, all));
+  }
+
+  /**
+   * Takes connections out of what is to be deleted if both their ends stay, so that they stay too.
+   */
+  private static Sheet withEdgesThatStay(Edit edit, Sheet sheet, Set<String> named) {
+    Set<String> going = new LinkedHashSet<>();
+    for (String id : named) {
+      going.add(id);
+      going.addAll(sheet.within(id));
+    }
+    for (String id : going) {
+      Cell cell = sheet.cell(id);
+      if (cell.kind() == Kind.EDGE
+          && !named.contains(id)
+          && stays(sheet, cell.source(), going)
+          && stays(sheet, cell.target(), going)) {
+        sheet.above(id).stream()
+            .filter(up -> !going.contains(up))
+            .findFirst()
+            .ifPresent(
+                up -> edit.cell(sheet.keyOf(id), edge -> GroupVerbs.movedOut(sheet, id, edge, up)));
+      }
+    }
+    return edit.sheet(sheet.key());
+  }
+
+  private static boolean stays(Sheet sheet, Optional<String> end, Set<String> going) {
+    return end.flatMap(sheet::find).isPresent() && !going.contains(end.get());
   }
 
   /** What is deleted when some cells are: what is in them, the edges at all that, and so on. */

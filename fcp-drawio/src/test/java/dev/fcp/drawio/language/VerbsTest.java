@@ -56,6 +56,20 @@ class VerbsTest {
   }
 
   @Test
+  void a_connection_between_shapes_that_left_a_container_outlives_it() {
+    Desk desk = Desk.empty();
+    desk.done("add container C");
+    desk.done("add box A in:C");
+    desk.done("add box B in:C");
+    desk.done("connect A -> B");
+    desk.done("move A in:none");
+    desk.done("move B in:none");
+    assertThat(desk.done("remove C")).isEqualTo("- container \"C\" #c");
+    assertThat(desk.ask("map")).contains("\"A\" -> \"B\" #edge-a-b");
+    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+  }
+
+  @Test
   void there_is_an_example_of_every_verb() {
     Set<String> unseen = new HashSet<>();
     new DrawioLanguage().verbs().forEach(verb -> unseen.add(verb.form().name()));
