@@ -111,24 +111,21 @@ final class Finder {
 
   static String cell(
       Sheet sheet, String reference, Function<String, ParsedOp> repaired, Kind... kinds) {
-    List<String> ids = sheet.ofKind(kinds);
-    References<String> references =
-        References.of(ids, id -> names(id, Labels.plain(sheet.cell(id))), Finder::tag);
-    Resolution<String> resolution = references.resolve(reference);
+    Resolution<String> resolution = sheet.names(kinds).resolve(reference);
     return resolved(
-        "shape or connection", reference, wary(resolution, sheet, ids, reference), repaired);
+        "shape or connection", reference, wary(resolution, sheet, reference, kinds), repaired);
   }
 
   /** A word that is the id of one cell and nearly the text of another may mean either. */
   private static Resolution<String> wary(
-      Resolution<String> resolution, Sheet sheet, List<String> ids, String reference) {
+      Resolution<String> resolution, Sheet sheet, String reference, Kind... kinds) {
     if (!(resolution instanceof Resolution.Found<String>(String found))
         || !found.equals(reference)) {
       return resolution;
     }
     List<String> alike =
-        ids.stream()
-            .filter(id -> Labels.plain(sheet.cell(id)).equalsIgnoreCase(reference))
+        sheet.ofKind(kinds).stream()
+            .filter(id -> sheet.text(id).equalsIgnoreCase(reference))
             .filter(id -> !id.equals(found))
             .toList();
     if (alike.isEmpty()) {

@@ -11,6 +11,7 @@ import dev.fcp.drawio.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.entity.Reference;
+import dev.fcp.verbs.names.References;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -40,6 +41,8 @@ final class Sheet {
   private final Map<String, Cell> cells = new LinkedHashMap<>();
   private final Map<String, List<String>> children = new HashMap<>();
   private final Map<String, Point> origins = new HashMap<>();
+  private final Map<Set<Kind>, References<String>> names = new HashMap<>();
+  private final Map<String, String> texts = new HashMap<>();
   private Optional<OrderKey> last = Optional.empty();
 
   Sheet(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
@@ -107,6 +110,18 @@ final class Sheet {
         .filter(entry -> wanted.contains(entry.getValue().kind()))
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** What is written in or on a cell; found once. */
+  String text(String id) {
+    return texts.computeIfAbsent(id, key -> Labels.plain(cell(key)));
+  }
+
+  /** The names of the cells of some kinds; put together once. */
+  References<String> names(Kind... kinds) {
+    return names.computeIfAbsent(
+        Set.of(kinds),
+        wanted -> References.of(ofKind(kinds), id -> Finder.names(id, text(id)), Finder::tag));
   }
 
   /** The first cell without parent: the root of a page that has one. */
