@@ -8,16 +8,7 @@ import java.util.Set;
 /** Counts the calls to code outside the session, and makes some of them fail. */
 final class Faults {
 
-  /** What a failing callback throws where it is no journal. */
-  static final class Fault extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Fault(String message) {
-      super(message);
-    }
-  }
-
-  /** What every third one throws in its place, because not all that is thrown is an exception. */
+  /** What a third of the calls throw, because not all that is thrown is an exception. */
   static final class FaultError extends Error {
     private static final long serialVersionUID = 1;
 
@@ -44,7 +35,7 @@ final class Faults {
     int index = calls.size();
     calls.add(callback);
     if (failing.contains(index)) {
-      Throwable fault = fault(callback, "call " + index + " fails, at " + callback);
+      Throwable fault = fault(index, "call " + index + " fails, at " + callback);
       thrown.add(fault);
       thrownAt.add(callback);
       if (fault instanceof Error error) {
@@ -54,11 +45,17 @@ final class Faults {
     }
   }
 
-  private Throwable fault(Callback callback, String message) {
-    if (callback.name().startsWith("JOURNAL")) {
-      return new JournalException(message);
-    }
-    return calls.size() % 3 == 0 ? new FaultError(message) : new Fault(message);
+  /**
+   * Every callback may throw whatever there is. The kind of a first fault depends on its call
+   * alone, for what follows it may depend on its kind; that of a second one depends on both calls.
+   */
+  private Throwable fault(int index, String message) {
+    int others = thrown.isEmpty() ? 0 : failing.stream().mapToInt(Integer::intValue).sum();
+    return switch ((index + others) % 3) {
+      case 0 -> new JournalException(message);
+      case 1 -> new IllegalArgumentException(message);
+      default -> new FaultError(message);
+    };
   }
 
   /** How many calls there were. */

@@ -16,28 +16,13 @@ final class RecordedPrograms {
 
   private RecordedPrograms() {}
 
-  /**
-   * A program.
-   *
-   * @param way how it gets somewhere
-   * @param op what it does there
-   * @param isFirstOfWay whether no program before it has the same way
-   */
-  record Program(List<SessionOp> way, SessionOp op, boolean isFirstOfWay) {
-
-    List<SessionOp> ops() {
-      List<SessionOp> ops = new ArrayList<>(way);
-      ops.add(op);
-      return ops;
-    }
-  }
-
-  static List<Program> all() {
-    List<Program> programs = new ArrayList<>();
+  static List<List<SessionOp>> all() {
+    List<List<SessionOp>> programs = new ArrayList<>();
     for (List<SessionOp> way : ways()) {
       for (SessionOp op : operations()) {
-        boolean isFirstOfWay = programs.stream().noneMatch(other -> other.way() == way);
-        programs.add(new Program(way, op, isFirstOfWay));
+        List<SessionOp> program = new ArrayList<>(way);
+        program.add(op);
+        programs.add(program);
       }
     }
     return programs;

@@ -2,9 +2,12 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.session.Faults.FaultError;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,53 +15,86 @@ import org.junit.jupiter.api.Test;
 
 /**
  * An exception at every call that a session makes to the outside, and a second one at every call
- * after the first, until the next operation has ended.
+ * after the first, until the next operation has ended: in every program.
  */
 @Clause({"SE-8", "BT-2"})
 class ThrowSweepTest {
 
-  /**
-   * Programs begin in three ways. A second fault after a first one on such a way is swept once for
-   * each way, with {@code -Dfcp.deep=true} for each program.
-   */
-  private static final boolean DEEP = Boolean.getBoolean("fcp.deep");
+  private static final Set<Class<? extends Throwable>> KINDS =
+      Set.of(JournalException.class, IllegalArgumentException.class, FaultError.class);
 
-  private final Map<Callback, Integer> first = new EnumMap<>(Callback.class);
-  private final Map<Callback, Integer> second = new EnumMap<>(Callback.class);
+  /** What so many operations call that each kind comes first there. */
+  private static final Set<Callback> OFTEN =
+      EnumSet.of(
+          Callback.CHECK,
+          Callback.REPLAY,
+          Callback.ENCODE,
+          Callback.CLOCK,
+          Callback.JOURNAL_LAST_NUMBER,
+          Callback.JOURNAL_ENCODE,
+          Callback.JOURNAL_APPEND,
+          Callback.JOURNAL_APPENDED);
+
+  /** How many faults there were at each callback, and of which kinds. */
+  private static final class Tally {
+
+    private final Map<Callback, Integer> counts = new EnumMap<>(Callback.class);
+    private final Map<Callback, Set<Class<?>>> kinds = new EnumMap<>(Callback.class);
+
+    void add(Faults faults, int index) {
+      Callback callback = faults.thrownAt().get(index);
+      counts.merge(callback, 1, Integer::sum);
+      kinds
+          .computeIfAbsent(callback, any -> new HashSet<>())
+          .add(faults.thrown().get(index).getClass());
+    }
+
+    void requireKinds(Set<Callback> callbacks) {
+      assertThat(kinds).containsKeys(callbacks.toArray(new Callback[0]));
+      callbacks.forEach(callback ->
+          assertThat(kinds.get(callback)).as("faults of %s", callback).isEqualTo(KINDS));
+    }
+  }
+
+  private final Tally first = new Tally();
+  private final Tally second = new Tally();
 
   @Test
   void whatever_fails_the_session_is_before_or_after_and_the_next_operation_works() {
-    List<RecordedPrograms.Program> programs = RecordedPrograms.all();
+    List<List<SessionOp>> programs = RecordedPrograms.all();
     for (int i = 0; i < programs.size(); i++) {
       sweep(programs.get(i), (i + i / 20) % 2 == 0);
     }
     System.out.printf(
         "throw sweep: %d programs, first faults %s, second faults %s%n",
-        programs.size(), first, second);
+        programs.size(), first.counts, second.counts);
     assertThat(programs).hasSizeGreaterThanOrEqualTo(50);
-    EnumSet<Callback> ofSessions = EnumSet.complementOf(EnumSet.of(Callback.WRITE_FILE));
-    assertThat(first.keySet()).isEqualTo(ofSessions);
-    assertThat(second.keySet()).isEqualTo(ofSessions);
+    assertThat(first.counts.keySet()).isEqualTo(ofSessions());
+    assertThat(second.counts.keySet()).isEqualTo(ofSessions());
+    first.requireKinds(OFTEN);
+    second.requireKinds(ofSessions());
   }
 
-  private void sweep(RecordedPrograms.Program program, boolean fromFile) {
-    int callsOfWay = FaultRun.of(program.way(), fromFile, Set.of()).callsOfProgram();
-    int calls = FaultRun.of(program.ops(), fromFile, Set.of()).callsOfProgram();
+  /** All callbacks but the one that only saving a file makes. */
+  private static Set<Callback> ofSessions() {
+    return EnumSet.complementOf(EnumSet.of(Callback.WRITE_FILE));
+  }
+
+  private void sweep(List<SessionOp> program, boolean fromFile) {
+    int calls = FaultRun.of(program, fromFile, Set.of()).callsOfProgram();
     for (int call = 0; call < calls; call++) {
-      FaultRun run = FaultRun.of(program.ops(), fromFile, Set.of(call));
+      FaultRun run = FaultRun.of(program, fromFile, Set.of(call));
       assertThat(run.faults().thrownAt()).hasSize(1);
-      first.merge(run.faults().thrownAt().get(0), 1, Integer::sum);
-      if (call >= callsOfWay || program.isFirstOfWay() || DEEP) {
-        sweepAfter(program.ops(), fromFile, call, run.callsUntilRecovery());
-      }
+      first.add(run.faults(), 0);
+      sweepAfter(program, fromFile, call, run.callsUntilRecovery());
     }
   }
 
-  private void sweepAfter(List<SessionOp> ops, boolean fromFile, int call, int end) {
+  private void sweepAfter(List<SessionOp> program, boolean fromFile, int call, int end) {
     for (int next = call + 1; next < end; next++) {
-      FaultRun run = FaultRun.of(ops, fromFile, Set.of(call, next));
+      FaultRun run = FaultRun.of(program, fromFile, Set.of(call, next));
       assertThat(run.faults().thrownAt()).hasSize(2);
-      second.merge(run.faults().thrownAt().get(1), 1, Integer::sum);
+      second.add(run.faults(), 1);
     }
   }
 }
