@@ -10,7 +10,6 @@ module dev.fcp.drawio {
   requires transitive dev.fcp.eventlog;
   requires transitive dev.fcp.verbs;
   requires com.google.common;
-  requires tools.jackson.databind;
   requires java.xml;
   requires com.ctc.wstx;
   requires org.codehaus.stax2;
