@@ -4,8 +4,6 @@ import com.google.common.collect.ImmutableSet;
 import dev.fcp.drawio.Geometry.Point;
 import dev.fcp.drawio.Style.Token;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.entity.OrderKey;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A cell in units, the parts that are taken back on their own, and back.
+ * A cell in units, the parts that are taken back on their own; {@link CellDraft} is the way back.
  *
  * <pre>
  * storedId     the id in the file; missing where the file has none
@@ -48,19 +46,19 @@ final class CellUnits {
   /** The member of {@link #SOURCE} and {@link #TARGET} that names the cell at that end. */
   static final String END = "cell";
 
-  private static final String OPEN = "open";
-  private static final String ORDER = "order";
-  private static final String GEOMETRY = "geometry";
-  private static final String POINT = "point";
-  private static final String PORT = "port";
-  private static final String RANK = "rank";
-  private static final String TEXT = "text";
-  private static final Set<String> EXIT =
+  static final String OPEN = "open";
+  static final String ORDER = "order";
+  static final String GEOMETRY = "geometry";
+  static final String POINT = "point";
+  static final String PORT = "port";
+  static final String RANK = "rank";
+  static final String TEXT = "text";
+  static final Set<String> EXIT =
       ImmutableSet.of("exitX", "exitY", "exitDx", "exitDy", "exitPerimeter");
-  private static final Set<String> ENTRY =
+  static final Set<String> ENTRY =
       ImmutableSet.of("entryX", "entryY", "entryDx", "entryDy", "entryPerimeter");
-  private static final String SOURCE_POINT = "sourcePoint";
-  private static final String TARGET_POINT = "targetPoint";
+  static final String SOURCE_POINT = "sourcePoint";
+  static final String TARGET_POINT = "targetPoint";
 
   private CellUnits() {}
 
@@ -71,35 +69,93 @@ final class CellUnits {
     cell.wrapperAttributes().forEach((name, text) -> units.put(DATA + name, Value.of(text)));
     cell.attributes().forEach((name, text) -> units.put(ATTRIBUTE + name, Value.of(text)));
     units.put(PLACEMENT, placement(cell));
-    TreeMap<String, Value> exit = new TreeMap<>();
-    TreeMap<String, Value> entry = new TreeMap<>();
-    cell.style().ifPresent(style -> putStyle(style, units, exit, entry));
-    end(cell.source(), point(cell, SOURCE_POINT), exit).ifPresent(end -> units.put(SOURCE, end));
-    end(cell.target(), point(cell, TARGET_POINT), entry).ifPresent(end -> units.put(TARGET, end));
-    if (!cell.cellExtras().isEmpty() || !cell.wrapperExtras().isEmpty()) {
-      units.put(
-          CHILDREN,
-          Texts.listsByName(Map.of("cell", cell.cellExtras(), "wrapper", cell.wrapperExtras())));
+    source(cell).ifPresent(end -> units.put(SOURCE, end));
+    target(cell).ifPresent(end -> units.put(TARGET, end));
+    form(cell).ifPresent(form -> units.put(STYLE, form));
+    for (Token token : tokens(cell)) {
+      if (!isPort(token)) {
+        units.put(TOKEN + token.unit(), value(token));
+      }
     }
+    children(cell).ifPresent(children -> units.put(CHILDREN, children));
     return units;
   }
 
-  private static void putStyle(
-      Style style, Map<String, Value> units, Map<String, Value> exit, Map<String, Value> entry) {
-    if (!style.terminated()) {
-      units.put(STYLE, Value.of(OPEN));
+  /** One of the units, without looking at the others. */
+  static Optional<Value> unit(Cell cell, String name) {
+    return switch (name) {
+      case STORED_ID -> cell.storedId().map(Value::of);
+      case WRAPPER -> cell.wrapperTag().map(Value::of);
+      case PLACEMENT -> Optional.of(placement(cell));
+      case SOURCE -> source(cell);
+      case TARGET -> target(cell);
+      case STYLE -> form(cell);
+      case CHILDREN -> children(cell);
+      default -> named(cell, name);
+    };
+  }
+
+  private static Optional<Value> named(Cell cell, String name) {
+    if (name.startsWith(DATA)) {
+      return cell.wrapperAttributes().value(name.substring(DATA.length())).map(Value::of);
     }
-    for (Token token : style.tokens()) {
-      Value value =
-          Value.Fields.of(Map.of(RANK, Value.of(token.rank()), TEXT, Value.of(token.text())));
-      if (EXIT.contains(token.key())) {
-        exit.put(token.unit(), value);
-      } else if (ENTRY.contains(token.key())) {
-        entry.put(token.unit(), value);
-      } else {
-        units.put(TOKEN + token.unit(), value);
+    if (name.startsWith(ATTRIBUTE)) {
+      return cell.attributes().value(name.substring(ATTRIBUTE.length())).map(Value::of);
+    }
+    if (name.startsWith(TOKEN)) {
+      String unit = name.substring(TOKEN.length());
+      for (Token token : tokens(cell)) {
+        if (token.unit().equals(unit) && !isPort(token)) {
+          return Optional.of(value(token));
+        }
       }
     }
+    return Optional.empty();
+  }
+
+  private static List<Token> tokens(Cell cell) {
+    return cell.style().map(Style::tokens).orElse(List.of());
+  }
+
+  private static Optional<Value> form(Cell cell) {
+    return cell.style().filter(style -> !style.terminated()).map(style -> Value.of(OPEN));
+  }
+
+  private static Optional<Value> children(Cell cell) {
+    return cell.cellExtras().isEmpty() && cell.wrapperExtras().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Texts.listsByName(Map.of("cell", cell.cellExtras(), "wrapper", cell.wrapperExtras())));
+  }
+
+  /** Whether a token says where at a shape an edge starts or ends. */
+  static boolean isPort(Token token) {
+    // Looked at first, because it is true of most tokens that they are none.
+    char first = token.text().isEmpty() ? ' ' : token.text().charAt(0);
+    return first == 'e' && (EXIT.contains(token.key()) || ENTRY.contains(token.key()));
+  }
+
+  private static Value value(Token token) {
+    return Value.Fields.of(Map.of(RANK, Value.of(token.rank()), TEXT, Value.of(token.text())));
+  }
+
+  private static Optional<Value> source(Cell cell) {
+    return end(cell.source(), point(cell, SOURCE_POINT), port(cell, EXIT));
+  }
+
+  private static Optional<Value> target(Cell cell) {
+    return end(cell.target(), point(cell, TARGET_POINT), port(cell, ENTRY));
+  }
+
+  private static Map<String, Value> port(Cell cell, Set<String> keys) {
+    Map<String, Value> port = Map.of();
+    for (Token token : tokens(cell)) {
+      if (isPort(token) && keys.contains(token.key())) {
+        port = port.isEmpty() ? new TreeMap<>() : port;
+        port.put(token.unit(), value(token));
+      }
+    }
+    return port;
   }
 
   private static Value placement(Cell cell) {
@@ -111,7 +167,7 @@ final class CellUnits {
     return Value.Fields.of(placement);
   }
 
-  private static Geometry withoutEnds(Geometry geometry) {
+  static Geometry withoutEnds(Geometry geometry) {
     return geometry.namedPoints().containsKey(SOURCE_POINT)
             || geometry.namedPoints().containsKey(TARGET_POINT)
         ? geometry
@@ -120,7 +176,7 @@ final class CellUnits {
         : geometry;
   }
 
-  private static Optional<Point> point(Cell cell, String name) {
+  static Optional<Point> point(Cell cell, String name) {
     return cell.geometry().flatMap(g -> Optional.ofNullable(g.namedPoints().get(name)));
   }
 
@@ -136,145 +192,5 @@ final class CellUnits {
       end.put(PORT, Value.Fields.of(port));
     }
     return Optional.of(Value.Fields.of(end));
-  }
-
-  static Cell cell(SortedMap<String, Value> units) {
-    Draft draft = new Draft();
-    for (Map.Entry<String, Value> unit : units.entrySet()) {
-      Texts.reading(unit.getKey(), () -> draft.read(unit.getKey(), unit.getValue()));
-    }
-    return draft.cell();
-  }
-
-  /** A cell in the making. */
-  private static final class Draft {
-
-    private Optional<String> storedId = Optional.empty();
-    private Optional<String> wrapperTag = Optional.empty();
-    private final List<String> data = new ArrayList<>();
-    private final List<String> attributes = new ArrayList<>();
-    private Optional<OrderKey> order = Optional.empty();
-    private Optional<String> parent = Optional.empty();
-    private Optional<Geometry> geometry = Optional.empty();
-    private Optional<String> source = Optional.empty();
-    private Optional<String> target = Optional.empty();
-    private Optional<Point> sourcePoint = Optional.empty();
-    private Optional<Point> targetPoint = Optional.empty();
-    private final List<Token> tokens = new ArrayList<>();
-    private boolean open;
-    private List<String> cellExtras = List.of();
-    private List<String> wrapperExtras = List.of();
-
-    void read(String unit, Value value) {
-      switch (unit) {
-        case STORED_ID -> storedId = Optional.of(value.asText());
-        case WRAPPER -> wrapperTag = Optional.of(value.asText());
-        case PLACEMENT -> readPlacement(Texts.members(value, ORDER, PARENT, GEOMETRY));
-        case SOURCE -> {
-          Value.Fields end = Texts.members(value, END, POINT, PORT);
-          source = end.find(END).map(Value::asText);
-          sourcePoint = end.find(POINT).map(GeometryValue::point);
-          readPort(end, EXIT);
-        }
-        case TARGET -> {
-          Value.Fields end = Texts.members(value, END, POINT, PORT);
-          target = end.find(END).map(Value::asText);
-          targetPoint = end.find(POINT).map(GeometryValue::point);
-          readPort(end, ENTRY);
-        }
-        case STYLE -> {
-          open = true;
-          Texts.require(value.asText().equals(OPEN), "neither missing nor \"" + OPEN + "\"");
-        }
-        case CHILDREN -> {
-          cellExtras = Texts.list(Texts.members(value, "cell", "wrapper"), "cell");
-          wrapperExtras = Texts.list(value.asFields(), "wrapper");
-          Texts.require(!cellExtras.isEmpty() || !wrapperExtras.isEmpty(), "empty");
-        }
-        default -> readNamed(unit, value);
-      }
-    }
-
-    private void readNamed(String unit, Value value) {
-      if (unit.startsWith(DATA)) {
-        data.add(unit.substring(DATA.length()));
-        data.add(value.asText());
-      } else if (unit.startsWith(ATTRIBUTE)) {
-        attributes.add(unit.substring(ATTRIBUTE.length()));
-        attributes.add(value.asText());
-      } else if (unit.startsWith(TOKEN)) {
-        Token token = token(unit.substring(TOKEN.length()), value);
-        Texts.require(
-            !EXIT.contains(token.key()) && !ENTRY.contains(token.key()), "part of an end");
-        tokens.add(token);
-      } else {
-        throw new IllegalArgumentException("no unit of a cell");
-      }
-    }
-
-    private void readPlacement(Value.Fields placement) {
-      order = Optional.of(new OrderKey(placement.text(ORDER)));
-      parent = placement.find(PARENT).map(Value::asText);
-      geometry = placement.find(GEOMETRY).map(GeometryValue::geometry);
-      geometry.ifPresent(
-          g -> Texts.require(withoutEnds(g).equals(g), "an end point that belongs to its end"));
-    }
-
-    private void readPort(Value.Fields end, Set<String> keys) {
-      Texts.require(!end.isEmpty(), "empty");
-      end.find(PORT)
-          .ifPresent(port -> {
-            Texts.require(!port.asFields().isEmpty(), "an empty port");
-            port.asFields().fields().forEach((unit, value) -> tokens.add(port(unit, value, keys)));
-          });
-    }
-
-    private static Token port(String unit, Value value, Set<String> keys) {
-      Token token = token(unit, value);
-      Texts.require(keys.contains(token.key()), token.key() + " is no part of this end");
-      return token;
-    }
-
-    private static Token token(String unit, Value value) {
-      Value.Fields fields = Texts.members(value, RANK, TEXT);
-      Token token = new Token(Math.toIntExact(fields.at(RANK).asWhole()), unit, fields.text(TEXT));
-      Texts.require(
-          unit.equals(token.name()) || unit.startsWith(token.name() + "#"),
-          "the token \"" + token.text() + "\" of another key");
-      return token;
-    }
-
-    Cell cell() {
-      Optional<Style> style =
-          tokens.isEmpty() && !open ? Optional.empty() : Optional.of(Style.of(tokens, !open));
-      return new Cell(
-          storedId,
-          wrapperTag,
-          Attributes.of(data.toArray(String[]::new)),
-          Attributes.of(attributes.toArray(String[]::new)),
-          parent,
-          source,
-          target,
-          style,
-          withEnds(),
-          cellExtras,
-          wrapperExtras,
-          order.orElseThrow(() -> new IllegalArgumentException(PLACEMENT + " is missing")));
-    }
-
-    private Optional<Geometry> withEnds() {
-      if (sourcePoint.isEmpty() && targetPoint.isEmpty()) {
-        return geometry;
-      }
-      Geometry between =
-          geometry.orElseThrow(
-              () -> new IllegalArgumentException("an end point without " + GEOMETRY));
-      Geometry withSource =
-          sourcePoint.isEmpty() ? between : between.withNamedPoint(SOURCE_POINT, sourcePoint);
-      return Optional.of(
-          targetPoint.isEmpty()
-              ? withSource
-              : withSource.withNamedPoint(TARGET_POINT, targetPoint));
-    }
   }
 }

@@ -1,63 +1,85 @@
 package dev.fcp.drawio;
 
+import com.google.common.collect.ImmutableList;
 import dev.fcp.eventlog.domain.Value;
 import java.util.List;
-import java.util.Locale;
-import java.util.TreeMap;
+import java.util.Map;
+import java.util.Optional;
 
-/** What a reader of the file can see of an entity, order apart: equal for equal contents only. */
+/**
+ * What a reader of the file can see of an entity, order apart: equal for equal contents only. Each
+ * kind of entity is a sequence of its own length; what may be missing is a sequence of one or none.
+ */
 final class ContentValue {
+
+  private static final Value NONE = new Value.Sequence(ImmutableList.of());
 
   private ContentValue() {}
 
   static Value of(DiagramEntity entity) {
-    TreeMap<String, Value> content = new TreeMap<>();
-    switch (entity) {
-      case DocumentRoot document -> put(document, content);
-      case Page page -> put(page, content);
-      case Cell cell -> put(cell, content);
-      case Foreign foreign -> content.put("xml", Value.of(foreign.xml()));
+    return switch (entity) {
+      case DocumentRoot document ->
+          sequence(
+              FrameUnits.form(document.form()),
+              attributes(document.attributes()),
+              Texts.sequence(document.extras()));
+      case Page page ->
+          sequence(
+              text(page.storedId()),
+              attributes(page.attributes()),
+              page.model().map(model -> sequence(attributes(model))).orElse(NONE),
+              Texts.sequence(page.diagramExtras()),
+              Texts.sequence(page.modelExtras()));
+      case Cell cell ->
+          sequence(
+              text(cell.storedId()),
+              text(cell.effectiveWrapperTag()),
+              attributes(cell.wrapperAttributes()),
+              attributes(cell.attributes()),
+              text(cell.parent()),
+              text(cell.source()),
+              text(cell.target()),
+              cell.style().map(style -> sequence(Value.of(style.text()))).orElse(NONE),
+              cell.geometry().map(ContentValue::geometry).orElse(NONE),
+              Texts.sequence(cell.cellExtras()),
+              Texts.sequence(cell.wrapperExtras()));
+      case Foreign foreign -> sequence(Value.of(foreign.xml()));
+    };
+  }
+
+  private static Value geometry(Geometry geometry) {
+    ImmutableList.Builder<Value> named = ImmutableList.builder();
+    for (Map.Entry<String, Geometry.Point> point : geometry.namedPoints().entrySet()) {
+      named.add(Value.of(point.getKey()));
+      named.add(attributes(point.getValue().attributes()));
     }
-    return Value.Fields.of(content);
+    List<Value> points =
+        geometry.points().stream().map(point -> attributes(point.attributes())).toList();
+    return sequence(
+        attributes(geometry.attributes()),
+        new Value.Sequence(named.build()),
+        new Value.Sequence(points),
+        Texts.sequence(geometry.extras()));
   }
 
-  private static void put(DocumentRoot document, TreeMap<String, Value> content) {
-    content.put("form", Value.of(document.form().name().toLowerCase(Locale.ROOT)));
-    put("attributes", document.attributes(), content);
-    put("children", document.extras(), content);
-  }
-
-  private static void put(Page page, TreeMap<String, Value> content) {
-    page.storedId().ifPresent(id -> content.put("page", Value.of(id)));
-    put("attributes", page.attributes(), content);
-    page.model().ifPresent(model -> content.put("model", Texts.attributes(model)));
-    put("children", page.diagramExtras(), content);
-    put("modelChildren", page.modelExtras(), content);
-  }
-
-  private static void put(Cell cell, TreeMap<String, Value> content) {
-    cell.storedId().ifPresent(id -> content.put("id", Value.of(id)));
-    cell.effectiveWrapperTag().ifPresent(tag -> content.put("wrapper", Value.of(tag)));
-    put("data", cell.wrapperAttributes(), content);
-    put("attributes", cell.attributes(), content);
-    cell.parent().ifPresent(parent -> content.put("parent", Value.of(parent)));
-    cell.source().ifPresent(source -> content.put("source", Value.of(source)));
-    cell.target().ifPresent(target -> content.put("target", Value.of(target)));
-    cell.style().ifPresent(style -> content.put("style", Value.of(style.text())));
-    cell.geometry().ifPresent(geometry -> content.put("geometry", GeometryValue.of(geometry)));
-    put("children", cell.cellExtras(), content);
-    put("wrapperChildren", cell.wrapperExtras(), content);
-  }
-
-  private static void put(String name, Attributes attributes, TreeMap<String, Value> content) {
-    if (!attributes.isEmpty()) {
-      content.put(name, Texts.attributes(attributes));
+  private static Value attributes(Attributes attributes) {
+    if (attributes.isEmpty()) {
+      return NONE;
     }
+    ImmutableList.Builder<Value> pairs =
+        ImmutableList.builderWithExpectedSize(2 * attributes.size());
+    attributes.forEach((name, text) -> {
+      pairs.add(Value.of(name));
+      pairs.add(Value.of(text));
+    });
+    return new Value.Sequence(pairs.build());
   }
 
-  private static void put(String name, List<String> texts, TreeMap<String, Value> content) {
-    if (!texts.isEmpty()) {
-      content.put(name, Texts.sequence(texts));
-    }
+  private static Value text(Optional<String> text) {
+    return text.isPresent() ? sequence(Value.of(text.get())) : NONE;
+  }
+
+  private static Value sequence(Value... values) {
+    return new Value.Sequence(ImmutableList.copyOf(values));
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -89,7 +90,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
     if (key.isPage()) {
       return FrameUnits.page(units);
     }
-    return units.containsKey(FrameUnits.XML) ? FrameUnits.foreign(units) : CellUnits.cell(units);
+    return units.containsKey(FrameUnits.XML) ? FrameUnits.foreign(units) : CellDraft.cell(units);
   }
 
   @Override
@@ -98,24 +99,55 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
       return List.of();
     }
     List<Reference<DiagramKey>> references = new ArrayList<>(3);
-    add(key, CellUnits.PARENT, units.get(CellUnits.PLACEMENT), CellUnits.PARENT, references);
-    add(key, CellUnits.SOURCE, units.get(CellUnits.SOURCE), CellUnits.END, references);
-    add(key, CellUnits.TARGET, units.get(CellUnits.TARGET), CellUnits.END, references);
+    add(key, CellUnits.PARENT, id(units.get(CellUnits.PLACEMENT), CellUnits.PARENT), references);
+    add(key, CellUnits.SOURCE, id(units.get(CellUnits.SOURCE), CellUnits.END), references);
+    add(key, CellUnits.TARGET, id(units.get(CellUnits.TARGET), CellUnits.END), references);
     return references;
   }
 
+  private static Optional<String> id(@Nullable Value unit, String member) {
+    return unit instanceof Value.Fields fields
+            && fields.fields().get(member) instanceof Value.Text(var id)
+        ? Optional.of(id)
+        : Optional.empty();
+  }
+
   private static void add(
-      DiagramKey key,
-      String role,
-      @Nullable Value unit,
-      String member,
-      List<Reference<DiagramKey>> references) {
-    if (unit instanceof Value.Fields fields
-        && fields.fields().get(member) instanceof Value.Text(var id)
-        && !id.isEmpty()) {
+      DiagramKey key, String role, Optional<String> id, List<Reference<DiagramKey>> references) {
+    if (id.isPresent() && !id.get().isEmpty()) {
       boolean acyclic = role.equals(CellUnits.PARENT);
-      references.add(new Reference<>(role, DiagramKey.cell(key.page(), id), acyclic));
+      references.add(new Reference<>(role, DiagramKey.cell(key.page(), id.get()), acyclic));
     }
+  }
+
+  @Override
+  public List<Reference<DiagramKey>> referencesOf(DiagramKey key, DiagramEntity entity) {
+    if (!(entity instanceof Cell cell)) {
+      return List.of();
+    }
+    List<Reference<DiagramKey>> references = new ArrayList<>(3);
+    add(key, CellUnits.PARENT, cell.parent(), references);
+    add(key, CellUnits.SOURCE, cell.source(), references);
+    add(key, CellUnits.TARGET, cell.target(), references);
+    return references;
+  }
+
+  @Override
+  public Optional<Value> unit(DiagramEntity entity, String name) {
+    return entity instanceof Cell cell
+        ? CellUnits.unit(cell, name)
+        : Optional.ofNullable(units(entity).get(name));
+  }
+
+  @Override
+  public DiagramEntity modified(
+      DiagramKey key, DiagramEntity entity, Set<String> names, Value.Fields after) {
+    if (!(entity instanceof Cell cell)) {
+      return EntitySpec.super.modified(key, entity, names, after);
+    }
+    Cell modified = CellDraft.modified(cell, names, after);
+    EntityNames.require(key, modified);
+    return modified;
   }
 
   @Override

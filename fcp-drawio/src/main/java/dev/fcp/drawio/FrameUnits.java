@@ -46,7 +46,7 @@ final class FrameUnits {
     return units;
   }
 
-  private static Value form(Form form) {
+  static Value form(Form form) {
     return Value.of(form.name().toLowerCase(Locale.ROOT));
   }
 

@@ -10,6 +10,8 @@ import java.util.TreeMap;
 /** Texts, lists of texts and attributes as plain values, and back. What is read must be exact. */
 final class Texts {
 
+  private static final Value.Sequence NOTHING = new Value.Sequence(List.of());
+
   private Texts() {}
 
   static Value.Fields attributes(Attributes attributes) {
@@ -31,7 +33,9 @@ final class Texts {
   }
 
   static Value.Sequence sequence(List<String> texts) {
-    return new Value.Sequence(texts.stream().<Value>map(Value::of).toList());
+    return texts.isEmpty()
+        ? NOTHING
+        : new Value.Sequence(texts.stream().<Value>map(Value::of).toList());
   }
 
   /** Lists by their names, without those that are empty. */

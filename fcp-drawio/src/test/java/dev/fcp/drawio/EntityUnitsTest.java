@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.fcp.drawio.Geometry.Point;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.spec.generator.Trials;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +56,37 @@ class EntityUnitsTest {
     assertThat(SPEC.units(SPEC.entity(key, units))).isEqualTo(units);
     assertThat(SPEC.decodeKey(SPEC.encodeKey(key))).isEqualTo(key);
     assertThat(SPEC.content(key, entity)).isEqualTo(SPEC.content(key, entity.content()));
+  }
+
+  @Test
+  void a_cell_changes_some_units_as_if_it_were_made_anew() {
+    int[] changed = {0};
+    Trials.of(200)
+        .check(
+            choices -> {
+              List<Map.Entry<DiagramKey, DiagramEntity>> all = new ArrayList<>();
+              DiagramGenerator.models().generate(choices).entities().forEach(all::add);
+              return List.of(choices.among(all), choices.among(all));
+            },
+            pair -> changed[0] += changes(pair.get(0), pair.get(1)));
+    assertThat(changed[0]).isGreaterThan(50);
+  }
+
+  private static int changes(
+      Map.Entry<DiagramKey, DiagramEntity> one, Map.Entry<DiagramKey, DiagramEntity> two) {
+    SortedMap<String, Value> from = SPEC.units(one.getValue());
+    SortedMap<String, Value> to = new TreeMap<>(SPEC.units(two.getValue()));
+    from.forEach((name, value) -> assertThat(SPEC.unit(one.getValue(), name)).contains(value));
+    if (one.getValue().getClass() != two.getValue().getClass()) {
+      return 0;
+    }
+    // The id belongs to the name.
+    to.remove("storedId");
+    Optional.ofNullable(from.get("storedId")).ifPresent(id -> to.put("storedId", id));
+    Change.Modified<DiagramKey, DiagramEntity> change = Change.between(one.getKey(), from, to);
+    assertThat(SPEC.modified(one.getKey(), one.getValue(), change.units(), change.after()))
+        .isEqualTo(SPEC.entity(one.getKey(), to));
+    return change.isEmpty() ? 0 : 1;
   }
 
   @Test

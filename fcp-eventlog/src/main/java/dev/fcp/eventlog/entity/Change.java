@@ -63,7 +63,11 @@ public sealed interface Change<K, V> {
 
     /** The units that get another value. */
     public Set<String> units() {
-      Set<String> units = new TreeSet<>(before.fields().keySet());
+      Set<String> old = before.fields().keySet();
+      if (old.equals(after.fields().keySet())) {
+        return old;
+      }
+      Set<String> units = new TreeSet<>(old);
       units.addAll(after.fields().keySet());
       return units;
     }

@@ -6,13 +6,13 @@ import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +25,8 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     /** It does not apply. */
     record Refused<V>(Conflict conflict) implements Outcome<V> {}
 
-    /** It applies: these are the states of the entity around it. */
-    record Applicable<V>(State<V> before, State<V> after) implements Outcome<V> {}
-  }
-
-  /** An entity with its units; without both if it is not there. */
-  record State<V>(@Nullable V entity, SortedMap<String, Value> units) {
-    static <V> State<V> absent() {
-      return new State<>(null, new TreeMap<>());
-    }
+    /** It applies: these are the states of the entity around it, where it is there. */
+    record Applicable<V>(@Nullable V before, @Nullable V after) implements Outcome<V> {}
   }
 
   private final EntityModel<K, V> model;
@@ -70,10 +63,9 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     if (scope.isPresent() && !model.contains(scope.get())) {
       return refused(Conflict.missing(spec.ref(scope.get())));
     }
-    State<V> after = new State<>(entity, spec.units(entity));
-    return cycle(key, after.units())
+    return cycle(key, spec.referencesOf(key, entity))
         .map(ChangeCheck::<V>refused)
-        .orElseGet(() -> new Outcome.Applicable<>(State.absent(), after));
+        .orElseGet(() -> new Outcome.Applicable<>(null, entity));
   }
 
   private Outcome<V> deletion(K key, V entity) {
@@ -81,9 +73,8 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     if (current.isEmpty()) {
       return refused(Conflict.missing(spec.ref(key)));
     }
-    SortedMap<String, Value> units = spec.units(current.get());
     if (!current.get().equals(entity)) {
-      return refused(difference(key, spec.units(entity), units));
+      return refused(difference(key, spec.units(entity), spec.units(current.get())));
     }
     int contained = model.countIn(key);
     if (contained > 0) {
@@ -91,7 +82,7 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
       return refused(
           Conflict.at(whole, whole.entity() + " still contains " + contained + " entities"));
     }
-    return new Outcome.Applicable<>(new State<>(entity, units), State.absent());
+    return new Outcome.Applicable<>(entity, null);
   }
 
   private Conflict difference(K key, Map<String, Value> expected, Map<String, Value> current) {
@@ -114,36 +105,40 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     if (current.isEmpty()) {
       return refused(Conflict.missing(spec.ref(key)));
     }
-    State<V> before = new State<>(current.get(), spec.units(current.get()));
-    TreeMap<String, Value> units = new TreeMap<>(before.units());
-    for (String name : change.units()) {
+    V before = current.get();
+    Set<String> names = change.units();
+    for (String name : names) {
       Optional<Value> expected = change.before().find(name);
-      Optional<Value> found = Optional.ofNullable(units.remove(name));
+      Optional<Value> found = spec.unit(before, name);
       if (!expected.equals(found)) {
         return refused(changed(new Unit(spec.ref(key), name), expected, found));
       }
     }
-    units.putAll(change.after().fields());
-    Optional<Conflict> cycle = cycle(key, change.after().fields());
-    return cycle.isPresent() ? refused(cycle.get()) : joined(key, before, units);
+    List<Reference<K>> references = new ArrayList<>(spec.references(key, change.after().fields()));
+    references.removeAll(spec.references(key, change.before().fields()));
+    Optional<Conflict> cycle = cycle(key, references);
+    return cycle.isPresent() ? refused(cycle.get()) : modified(change, before, names);
   }
 
-  private Outcome<V> joined(K key, State<V> before, SortedMap<String, Value> units) {
+  private Outcome<V> modified(Change.Modified<K, V> change, V before, Set<String> names) {
+    K key = change.key();
     EntityRef entity = spec.ref(key);
-    V changed;
+    V after;
     try {
-      changed = spec.entity(key, units);
+      after = spec.modified(key, before, names, change.after());
     } catch (IllegalArgumentException e) {
       return refused(Conflict.at(Unit.whole(entity), entity + ": " + e.getMessage()));
     }
     // A unit that the domain does not know would be lost, and could not be taken back.
-    SortedMap<String, Value> kept = spec.units(changed);
-    if (!kept.equals(units)) {
-      return refused(difference(key, units, kept));
+    for (String name : names) {
+      Optional<Value> wanted = change.after().find(name);
+      Optional<Value> kept = spec.unit(after, name);
+      if (!wanted.equals(kept)) {
+        return refused(changed(new Unit(entity, name), wanted, kept));
+      }
     }
-    V old = before.entity();
-    return old != null && spec.sameKind(old, changed)
-        ? new Outcome.Applicable<>(before, new State<>(changed, kept))
+    return spec.sameKind(before, after)
+        ? new Outcome.Applicable<>(before, after)
         : refused(Conflict.at(Unit.whole(entity), entity + " would become another kind of entity"));
   }
 
@@ -157,8 +152,8 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
   }
 
   /** An entity that would reach itself over the references that must not form a circle. */
-  private Optional<Conflict> cycle(K key, Map<String, Value> units) {
-    for (Reference<K> reference : spec.references(key, units)) {
+  private Optional<Conflict> cycle(K key, List<Reference<K>> references) {
+    for (Reference<K> reference : references) {
       if (reference.acyclic() && reaches(reference.target(), key)) {
         return Optional.of(
             Conflict.at(
@@ -186,7 +181,7 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
   }
 
   private void pushAbove(K key, V entity, Deque<K> open) {
-    for (Reference<K> reference : spec.references(key, spec.units(entity))) {
+    for (Reference<K> reference : spec.referencesOf(key, entity)) {
       if (reference.acyclic()) {
         open.push(reference.target());
       }

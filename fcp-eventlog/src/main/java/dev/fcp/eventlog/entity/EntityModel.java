@@ -6,7 +6,6 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.ChangeCheck.Outcome;
-import dev.fcp.eventlog.entity.ChangeCheck.State;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -36,6 +35,9 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private final References<K> references;
   private final PersistentMap<String, Integer> counts;
   private final ContentHash<K> hash;
+
+  /** The newest change that was asked about, because whoever asks mostly applies it next. */
+  private @Nullable Checked<K, V> lastChecked;
 
   private EntityModel(
       EntitySpec<K, V> spec,
@@ -140,10 +142,23 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** Why a change does not apply exactly; empty if it does. */
   public Optional<Conflict> check(Change<K, V> change) {
-    return switch (new ChangeCheck<>(this).outcome(change)) {
+    return switch (outcome(change)) {
       case Outcome.Refused<V>(var conflict) -> Optional.of(conflict);
       case Outcome.Applicable<V> applicable -> Optional.empty();
     };
+  }
+
+  /** What a change was found to do: the same for every asker, so that a race does no harm. */
+  private record Checked<K, V>(Change<K, V> change, Outcome<V> outcome) {}
+
+  private Outcome<V> outcome(Change<K, V> change) {
+    Checked<K, V> known = lastChecked;
+    if (known != null && known.change().equals(change)) {
+      return known.outcome();
+    }
+    Outcome<V> outcome = new ChangeCheck<>(this).outcome(change);
+    lastChecked = new Checked<>(change, outcome);
+    return outcome;
   }
 
   /** What a change leaves, or finds, without its target. */
@@ -157,16 +172,14 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
    * @throws IllegalArgumentException if {@link #check} refuses the change
    */
   public EntityModel<K, V> with(Change<K, V> change) {
-    return switch (new ChangeCheck<>(this).outcome(change)) {
+    return switch (outcome(change)) {
       case Outcome.Refused<V>(var conflict) ->
           throw new IllegalArgumentException(conflict.toString());
       case Outcome.Applicable<V>(var before, var after) -> replaced(change.key(), before, after);
     };
   }
 
-  private EntityModel<K, V> replaced(K key, State<V> before, State<V> after) {
-    @Nullable V old = before.entity();
-    @Nullable V entity = after.entity();
+  private EntityModel<K, V> replaced(K key, @Nullable V old, @Nullable V entity) {
     PersistentMap<K, V> changed =
         entity == null ? entities.without(key) : entities.with(key, entity);
     Reordering<K, V> reordering = new Reordering<>(this, key, old, entity, changed);
@@ -177,10 +190,13 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
         spec,
         changed,
         reordering.rows(),
-        references.with(
-            key, spec.references(key, before.units()), spec.references(key, after.units())),
+        references.with(key, referencesOf(key, old), referencesOf(key, entity)),
         recounted(old, entity),
         model -> hash.with(key, difference, more, reordering.moves(), model));
+  }
+
+  private List<Reference<K>> referencesOf(K key, @Nullable V entity) {
+    return entity == null ? List.of() : spec.referencesOf(key, entity);
   }
 
   private Hash128 contentTerm(K key, @Nullable V entity) {

@@ -6,7 +6,9 @@ import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the kit has to know of the entities of a domain. Everything here is a pure function.
@@ -44,6 +46,37 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   /** The references that stand in some units of an entity. */
   default List<Reference<K>> references(K key, Map<String, Value> units) {
     return List.of();
+  }
+
+  /** The references of an entity: those in all its units. A domain may find them faster. */
+  default List<Reference<K>> referencesOf(K key, V entity) {
+    return references(key, units(entity));
+  }
+
+  /** The value of one unit, if the entity has it. A domain may find it faster. */
+  default Optional<Value> unit(V entity, String name) {
+    return Optional.ofNullable(units(entity).get(name));
+  }
+
+  /**
+   * The entity after some of its units changed. A domain may find it faster.
+   *
+   * @param names the units that change
+   * @param after their values; one that is not named here becomes absent
+   * @throws IllegalArgumentException if there is no such entity, or other units would change too
+   */
+  default V modified(K key, V entity, Set<String> names, Value.Fields after) {
+    TreeMap<String, Value> others = new TreeMap<>(units(entity));
+    others.keySet().removeAll(names);
+    TreeMap<String, Value> units = new TreeMap<>(others);
+    units.putAll(after.fields());
+    V modified = entity(key, units);
+    TreeMap<String, Value> kept = new TreeMap<>(units(modified));
+    kept.keySet().removeAll(names);
+    if (!kept.equals(others)) {
+      throw new IllegalArgumentException("a change of " + names + " changes other units too");
+    }
+    return modified;
   }
 
   /**

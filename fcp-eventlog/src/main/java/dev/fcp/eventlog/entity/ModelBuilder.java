@@ -35,7 +35,7 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   References<K> references() {
     Map<K, List<Reference<K>>> references = new HashMap<>();
     for (Map.Entry<K, V> entry : sorted) {
-      List<Reference<K>> made = spec.references(entry.getKey(), spec.units(entry.getValue()));
+      List<Reference<K>> made = spec.referencesOf(entry.getKey(), entry.getValue());
       if (!made.isEmpty()) {
         references.put(entry.getKey(), made);
       }

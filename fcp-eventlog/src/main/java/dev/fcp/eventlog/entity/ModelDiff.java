@@ -131,7 +131,7 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     List<K> above = new ArrayList<>();
     spec.scope(key).ifPresent(above::add);
     to.find(key).stream()
-        .flatMap(entity -> spec.references(key, spec.units(entity)).stream())
+        .flatMap(entity -> spec.referencesOf(key, entity).stream())
         .filter(Reference::acyclic)
         .map(Reference::target)
         .forEach(above::add);
