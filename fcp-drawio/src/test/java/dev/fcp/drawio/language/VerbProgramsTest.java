@@ -2,6 +2,7 @@ package dev.fcp.drawio.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.drawio.Fixture;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
@@ -9,6 +10,8 @@ import dev.fcp.spec.generator.Trials;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random programs of operations, most of which are done and some of which are refused. */
 class VerbProgramsTest {
@@ -56,6 +59,29 @@ class VerbProgramsTest {
               "title Other",
               "page rename Second Third"));
 
+  private static final Generator<String> OF_A_FILE =
+      Generator.among(
+          "A", "B", "#1", "#2", "#3", "##1", "##2", "##3", "##4", "##5", "again", "first", "a");
+
+  private static final Generator<String> AT_A_FILE =
+      choices -> {
+        String one = OF_A_FILE.generate(choices);
+        String two = OF_A_FILE.generate(choices);
+        return switch (choices.upTo(11)) {
+          case 0 -> "add container A";
+          case 1 -> "add box B in:" + one;
+          case 2, 3 -> "remove " + one;
+          case 4 -> "connect " + one + " -> " + two;
+          case 5 -> "style " + one + " fill:red";
+          case 6 -> "move " + one + " in:" + two;
+          case 7 -> "group " + one + " " + two;
+          case 8 -> "layer create A";
+          case 9 -> "page remove " + choices.among(List.of("one", "two", "\"page 2\"", "first"));
+          case 10 -> "label " + one + " " + two;
+          default -> ANY_OPERATION.generate(choices);
+        };
+      };
+
   @Test
   void every_state_comes_back_by_undo_and_by_redo() {
     int[] done = {0};
@@ -99,6 +125,27 @@ class VerbProgramsTest {
     }
     assertThat(desk.session().verify().holds()).isTrue();
     return steps;
+  }
+
+  static List<String> fixtures() {
+    return Fixture.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("fixtures")
+  void after_each_operation_on_any_file_a_save_reads_as_the_diagram(String fixture) {
+    Trials.of(12)
+        .check(
+            AT_A_FILE.list(3, 10),
+            program -> {
+              Desk desk = Desk.of(Fixture.bytes(fixture));
+              for (String operation : program) {
+                desk.run(operation);
+                assertThat(Desk.of(desk.bytes()).session().digest())
+                    .describedAs(operation)
+                    .isEqualTo(desk.session().digest());
+              }
+            });
   }
 
   @Test

@@ -1,0 +1,41 @@
+package dev.fcp.drawio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.OrderKey;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A synthetic id names something within a model and stands nowhere else. */
+class SyntheticIdsTest {
+
+  private static final Optional<String> SYNTHETIC = Optional.of(DiagramKey.syntheticId(3));
+
+  @Test
+  void no_cell_refers_to_a_synthetic_id_or_has_one_in_the_file() {
+    Cell cell = SampleEvents.edge();
+    assertThatThrownBy(() -> cell.withParent(SYNTHETIC)).hasMessageStartingWith("parent: ");
+    assertThatThrownBy(() -> cell.withEnds(SYNTHETIC, cell.target()))
+        .hasMessageStartingWith("source: ");
+    assertThatThrownBy(() -> cell.withEnds(cell.source(), SYNTHETIC))
+        .hasMessageStartingWith("target: ");
+    assertThatThrownBy(() -> Cell.blank(SYNTHETIC.get(), cell.order()))
+        .hasMessageStartingWith("storedId: ");
+    assertThatThrownBy(() -> Page.named(SYNTHETIC.get(), "name", OrderKey.atLoading(0)))
+        .hasMessageStartingWith("storedId: ");
+  }
+
+  @Test
+  void an_event_that_would_refer_to_one_does_not_apply() {
+    DiagramDomain domain = new DiagramDomain();
+    DiagramKey layer = DiagramKey.cell("page-1", "1");
+    Value source = Value.Fields.of(Map.of("cell", Value.of(SYNTHETIC.get())));
+    DiagramEvent event =
+        new DiagramEvent.LayerModified(
+            layer, Value.Fields.NONE, Value.Fields.of(Map.of("source", source)));
+    assertThat(domain.check(event, domain.empty())).isPresent();
+  }
+}
