@@ -6,6 +6,7 @@ import dev.fcp.drawio.DiagramKey;
 import dev.fcp.drawio.Geometry;
 import dev.fcp.drawio.Kind;
 import dev.fcp.drawio.Style;
+import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
@@ -72,17 +73,19 @@ final class ConnectVerbs {
       Finder.toReferTo(before, link.source(), op);
       Finder.toReferTo(before, link.target(), op);
     }
+    Set<String> used = before.usedIds();
+    OrderKey order = before.nextOrder();
     List<String> ids = new ArrayList<>();
     StringBuilder chain = new StringBuilder();
     for (Link link : links) {
-      // A new look at the page each time, for the next id and place.
-      Sheet sheet = edit.sheet(page);
-      String id = freshId(sheet, link, op);
-      edit.create(sheet.keyOf(id), edge(sheet, id, link, op));
+      String id = freshId(before, used, link, op);
+      edit.create(before.keyOf(id), edge(before, id, order, link, op));
+      used.add(id);
+      order = OrderKey.between(Optional.of(order), Optional.empty());
       ids.add("#" + id);
-      chain.append(chain.isEmpty() ? Finder.named(sheet, link.source()) : "");
+      chain.append(chain.isEmpty() ? Finder.named(before, link.source()) : "");
       chain.append(' ').append(link.arrow()).append(' ');
-      chain.append(Finder.named(sheet, link.target()));
+      chain.append(Finder.named(before, link.target()));
     }
     String label = LABEL.of(op).map(text -> " " + Labels.shown(text)).orElse("");
     return ResultLine.connected(chain + label + " " + Arguments.some(ids));
@@ -119,16 +122,15 @@ final class ConnectVerbs {
     return parts;
   }
 
-  private static String freshId(Sheet sheet, Link link, ParsedOp op) {
-    String ends =
-        Labels.plain(sheet.cell(link.source())) + " " + Labels.plain(sheet.cell(link.target()));
+  private static String freshId(Sheet sheet, Set<String> used, Link link, ParsedOp op) {
+    String ends = sheet.text(link.source()) + " " + sheet.text(link.target());
     // Not the bare words: they would stand in the way of the shapes that are named like them.
-    return FreshId.of(sheet.usedIds(), "edge " + LABEL.of(op).orElse(ends), "edge");
+    return FreshId.of(used, "edge " + LABEL.of(op).orElse(ends), "edge");
   }
 
-  private static Cell edge(Sheet sheet, String id, Link link, ParsedOp op) {
+  private static Cell edge(Sheet sheet, String id, OrderKey order, Link link, ParsedOp op) {
     String label = Labels.spelled(LABEL.of(op).orElse(""), true);
-    return Cell.blank(id, sheet.nextOrder())
+    return Cell.blank(id, order)
         .withParent(Optional.of(parent(sheet, link)))
         .withAttributes(Attributes.of("value", label, "edge", "1"))
         .withEnds(Optional.of(link.source()), Optional.of(link.target()))
