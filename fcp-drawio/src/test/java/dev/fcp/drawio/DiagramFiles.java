@@ -37,7 +37,18 @@ final class DiagramFiles {
   static List<Path> all() {
     List<Path> all = new ArrayList<>(fixtures());
     all.addAll(corpus());
+    all.add(example());
     return all;
+  }
+
+  /** The diagram that the project shows as its example. */
+  private static Path example() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.isRegularFile(folder.resolve("examples/shop.drawio"))) {
+      folder =
+          Objects.requireNonNull(folder.getParent(), "no example above the folder of the test");
+    }
+    return folder.resolve("examples/shop.drawio");
   }
 
   static Optional<Path> corpusFolder() {

@@ -1,5 +1,6 @@
 package dev.fcp.drawio.language;
 
+import dev.fcp.drawio.Numbers;
 import dev.fcp.drawio.Style;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;
@@ -74,8 +75,7 @@ final class StyleProperty {
             number.hint(),
             given ->
                 switch (number.read(given)) {
-                  case Reading.Fit<Double>(Double value) ->
-                      Reading.fit(dev.fcp.drawio.Numbers.text(value));
+                  case Reading.Fit<Double>(Double value) -> Reading.fit(Numbers.text(value));
                   case Reading.Unfit<Double>(var reason, var instead) ->
                       new Reading.Unfit<>(reason, instead);
                 });

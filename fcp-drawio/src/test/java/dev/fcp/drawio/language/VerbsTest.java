@@ -3,6 +3,7 @@ package dev.fcp.drawio.language;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.drawio.DiagramEvent;
+import dev.fcp.drawio.Kind;
 import dev.fcp.drawio.language.VerbExamples.Example;
 import dev.fcp.eventlog.domain.Digest;
 import java.util.ArrayList;
@@ -206,7 +207,7 @@ class VerbsTest {
   private static String places(Desk desk) {
     Sheet sheet = new Sheet(desk.model(), Sheet.pages(desk.model()).get(0));
     List<String> places = new ArrayList<>();
-    sheet.ofKind(dev.fcp.drawio.Kind.SHAPE).forEach(id -> places.add(id + sheet.box(id)));
+    sheet.ofKind(Kind.SHAPE).forEach(id -> places.add(id + sheet.box(id)));
     return places.stream().sorted().toList().toString();
   }
 
@@ -220,9 +221,7 @@ class VerbsTest {
       }
       Sheet sheet = new Sheet(desk.model(), Sheet.pages(desk.model()).get(0));
       List<Box> boxes =
-          sheet.ofKind(dev.fcp.drawio.Kind.SHAPE).stream()
-              .flatMap(id -> sheet.box(id).stream())
-              .toList();
+          sheet.ofKind(Kind.SHAPE).stream().flatMap(id -> sheet.box(id).stream()).toList();
       assertThat(boxes).hasSize(12);
       for (Box one : boxes) {
         assertThat(boxes.stream().filter(two -> one.meets(two, 10))).hasSize(1);
