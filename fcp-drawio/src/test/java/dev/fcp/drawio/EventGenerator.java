@@ -85,7 +85,9 @@ final class EventGenerator {
       case 2 -> page.withOrder(order());
       default ->
           page.withModel(
-              page.model().isPresent() ? Optional.empty() : Optional.of(Attributes.NONE));
+              page.model().isPresent() && page.modelExtras().isEmpty()
+                  ? Optional.empty()
+                  : Optional.of(Attributes.NONE));
     };
   }
 
