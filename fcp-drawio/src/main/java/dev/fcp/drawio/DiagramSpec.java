@@ -234,6 +234,18 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   }
 
   @Override
+  public DiagramEntity aligned(DiagramEntity from, DiagramEntity target) {
+    if (!(from instanceof Cell old) || !(target instanceof Cell cell)) {
+      return target;
+    }
+    Optional<Style> before = old.style();
+    Optional<Style> after = cell.style();
+    return before.isEmpty() || after.isEmpty()
+        ? target
+        : cell.withStyle(Optional.of(StyleAlignment.of(before.get(), after.get())));
+  }
+
+  @Override
   public Turn turn(DiagramKey key, DiagramEntity target) {
     // While pages come and go the document must have the form that can hold any of them.
     return switch (target) {

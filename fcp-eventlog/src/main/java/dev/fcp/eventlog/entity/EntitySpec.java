@@ -124,6 +124,15 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     return key;
   }
 
+  /**
+   * An entity of the same content as the target, for a diff that starts from another one. Where
+   * units hold what no reader sees, for instance a rank among others, it keeps that of the first,
+   * so that the diff tells only what changed.
+   */
+  default V aligned(V from, V target) {
+    return target;
+  }
+
   /** When a diff tells a modification. */
   enum Turn {
     /** Before anything goes or comes. */

@@ -89,7 +89,8 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
       return;
     }
     Map<String, Value> units = spec.units(current.get());
-    Change.Modified<K, V> modified = Change.between(key, units, spec.units(target));
+    Change.Modified<K, V> modified =
+        Change.between(key, units, spec.units(spec.aligned(current.get(), target)));
     if (!modified.isEmpty()) {
       changes.add(modified);
     }

@@ -1,0 +1,65 @@
+package dev.fcp.drawio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StyleAlignmentTest {
+
+  private final DiagramDomain domain = new DiagramDomain();
+
+  @ParameterizedTest
+  @CsvSource({
+    "a=1;b=1;c=1;d=1;, b=1;c=1;d=1;, style.a",
+    "a=1;b=1;c=1;d=1;, a=1;b=2;c=1;d=1;, style.b",
+    "a=1;b=1;c=1;d=1;, a=1;b=1;c=1;d=1;x=1;, style.x",
+    "a=1;b=1;c=1;d=1;, a=1;x=1;b=1;c=1;d=1;, style.x",
+    "a=1;b=1;c=1;d=1;, a=1;b=1;c=1;d=1, style",
+    "d=1;c=1;b=1;a=1;, d=1;b=1;a=1;e=1;, style.c style.e",
+    "a=1;a=2;b=1;, a=2;b=1;, style.a style.a#2",
+  })
+  void a_diff_tells_only_the_tokens_that_changed(String from, String to, String units) {
+    List<DiagramEvent> events = domain.diff(model(from), model(to));
+    assertThat(events).hasSize(1);
+    DiagramEvent.OpaqueModified event = (DiagramEvent.OpaqueModified) events.get(0);
+    assertThat(event.before().fields().keySet()).allMatch(units::contains);
+    assertThat(event.after().fields().keySet()).allMatch(units::contains);
+  }
+
+  private EntityModel<DiagramKey, DiagramEntity> model(String style) {
+    OrderKey first = OrderKey.atLoading(0);
+    Cell cell = Cell.blank("0", first).withStyle(Optional.of(Style.parse(style)));
+    return EntityModel.of(
+        domain.spec(),
+        List.of(
+            Map.entry(DiagramKey.document(), DocumentRoot.EMPTY),
+            Map.entry(DiagramKey.page("p"), Page.named("p", "P", first)),
+            Map.entry(DiagramKey.cell("p", "0"), cell)));
+  }
+
+  @Test
+  void the_text_is_always_that_of_the_target() {
+    Generator<String> token =
+        Generator.among("a=1", "b=1", "c=1", "a=2", "b=2", "z", "", "a", "=", "a#2=1");
+    Generator<Style> style = token.list(0, 6).map(tokens -> Style.parse(String.join(";", tokens)));
+    int[] kept = {0};
+    Trials.of(500)
+        .check(
+            style.list(2, 2),
+            pair -> {
+              Style aligned = StyleAlignment.of(pair.get(0), pair.get(1));
+              assertThat(aligned.text()).isEqualTo(pair.get(1).text());
+              kept[0] += aligned.equals(pair.get(1)) ? 0 : 1;
+            });
+    assertThat(kept[0]).isPositive();
+  }
+}
