@@ -36,8 +36,7 @@ class QueriesTest {
   @Test
   void the_map_of_one_page_shows_that_page() {
     assertThat(desk.ask("map Second")).startsWith("page \"Second\" #second").doesNotContain("Web");
-    assertThat(desk.ask("map Thrid"))
-        .isEqualTo("! there is no page \"Thrid\"\n  try: map Second");
+    assertThat(desk.ask("map Thrid")).isEqualTo("! there is no page \"Thrid\"\n  try: map Second");
   }
 
   @Test
