@@ -38,9 +38,9 @@ class ProgramTest {
         .satisfiesExactly(
             line -> assertThat(line).startsWith("+ box \"Till\" #till at "),
             line -> assertThat(line).startsWith("~ \"Till\" -> \"Orders\" #"),
-            line -> assertThat(line).startsWith("digest: 20s 16e 0g hash:"),
+            line -> assertThat(line).startsWith("digest: 22s 17e 0g hash:"),
             line -> assertThat(line).startsWith("! saved ./shop.drawio, "));
-    assertThat(shell.run("query", "shop.drawio", "stats").out()).contains("20s 16e 0g");
+    assertThat(shell.run("query", "shop.drawio", "stats").out()).contains("22s 17e 0g");
   }
 
   @Test
@@ -185,9 +185,17 @@ class ProgramTest {
   }
 
   @Test
-  void a_file_that_cannot_be_replaced_has_the_exit_code_of_a_broken_disk() {
-    Shell.Run run = shell.run("run", "--new", "gone/nowhere/a.drawio", "add box A");
+  void a_missing_folder_is_refused() {
+    Shell.Run run = shell.run("run", "--new", "gone/a.drawio", "add box A");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("there is no folder", "  try: ");
+  }
+
+  @Test
+  void a_file_that_the_disk_does_not_take_has_the_exit_code_of_a_broken_disk() {
+    String name = "a".repeat(300) + ".drawio";
+    Shell.Run run = shell.run("run", "--new", name, "add box A");
     assertThat(run.exitCode()).isEqualTo(3);
-    assertThat(run.err()).contains("gone/nowhere/a.drawio", "cannot be saved");
+    assertThat(run.err()).contains(name, "cannot be saved");
   }
 }
