@@ -169,12 +169,35 @@ record EntityRows<K extends Comparable<? super K>, V>(
 
   /** The term of an entity standing behind another one of its row, or first. */
   Hash128 term(Position<K> position, PersistentMap<K, V> entities) {
-    Optional<Value> before =
-        all.lower(position)
-            .map(Map.Entry::getKey)
-            .filter(position::isBeside)
-            .map(lower -> mark(lower, entities));
+    Optional<Value> before = markAt(all.countBelow(position) - 1, position, entities);
     return Hash128.ofNeighbours(before, mark(position, entities));
+  }
+
+  /** Whether an entity has a name that no other one has, so that only its neighbours know it. */
+  boolean isAlone(Standing<K> standing, K key) {
+    return standing.named() && standing.namesake().equals(key) && !repeats.containsKey(key);
+  }
+
+  /** What comes to the sum of all terms when one that is alone comes to a free place. */
+  Hash128 join(Position<K> place, String name, PersistentMap<K, V> entities) {
+    int countBelow = all.countBelow(place);
+    Optional<Value> before = markAt(countBelow - 1, place, entities);
+    Optional<Value> behind = markAt(countBelow, place, entities);
+    Value own = Value.of(name);
+    Hash128 term = Hash128.ofNeighbours(before, own);
+    if (behind.isEmpty()) {
+      return term;
+    }
+    return term.plus(Hash128.ofNeighbours(Optional.of(own), behind.get()))
+        .minus(Hash128.ofNeighbours(before, behind.get()));
+  }
+
+  /** The mark of the entity that has so many below it, if it stands in the same row. */
+  private Optional<Value> markAt(int countBelow, Position<K> place, PersistentMap<K, V> entities) {
+    return all.at(countBelow)
+        .map(Map.Entry::getKey)
+        .filter(place::isBeside)
+        .map(position -> mark(position, entities));
   }
 
   /** What an entity is known by to its neighbours. */

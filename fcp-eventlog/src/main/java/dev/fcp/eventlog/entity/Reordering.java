@@ -37,10 +37,34 @@ final class Reordering<K extends Comparable<? super K>, V> {
     Optional<Standing<K>> from = Standing.of(model.spec(), key, old);
     Optional<Standing<K>> to = Standing.of(model.spec(), key, entity);
     this.moves = !from.equals(to);
-    this.after = moves ? before.with(key, from, to) : before;
-    boolean marked =
-        moves || (from.isPresent() && old != null && !sameMark(model, key, old, entity));
-    this.difference = marked ? difference(from, to, model.entities(), changed) : Hash128.ZERO;
+    EntityRows<K, V> others = moves ? before.with(key, from, Optional.empty()) : before;
+    this.after = moves ? others.with(key, Optional.empty(), to) : before;
+    if (moves && isAlone(from, key) && isAlone(to, key)) {
+      Hash128 left = joining(others, from, name(model, key, old), changed);
+      this.difference = joining(others, to, name(model, key, entity), changed).minus(left);
+    } else {
+      boolean marked =
+          moves || (from.isPresent() && old != null && !sameMark(model, key, old, entity));
+      this.difference = marked ? difference(from, to, model.entities(), changed) : Hash128.ZERO;
+    }
+  }
+
+  private boolean isAlone(Optional<Standing<K>> standing, K key) {
+    return standing.isEmpty() || before.isAlone(standing.get(), key);
+  }
+
+  private static <K extends Comparable<? super K>, V> Optional<String> name(
+      EntityModel<K, V> model, K key, @Nullable V entity) {
+    return entity == null ? Optional.empty() : model.spec().storedName(key, entity);
+  }
+
+  private static <K extends Comparable<? super K>, V> Hash128 joining(
+      EntityRows<K, V> others,
+      Optional<Standing<K>> to,
+      Optional<String> name,
+      PersistentMap<K, V> entities) {
+    return to.map(standing -> others.join(standing.position(), name.orElseThrow(), entities))
+        .orElse(Hash128.ZERO);
   }
 
   /** The order after the change. */

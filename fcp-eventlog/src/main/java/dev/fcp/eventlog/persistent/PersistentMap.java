@@ -146,6 +146,11 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return rowFrom(key);
   }
 
+  /** The entry that has so many below it, if there is one; O(log n) without looking at keys. */
+  public Optional<Map.Entry<K, V>> at(int countBelow) {
+    return entry(countBelow);
+  }
+
   /** The entry with the greatest key that is less than the given one or equal to it. */
   public Optional<Map.Entry<K, V>> floor(K key) {
     int row = rowOf(key);

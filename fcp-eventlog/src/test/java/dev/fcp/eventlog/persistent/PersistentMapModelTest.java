@@ -180,6 +180,10 @@ final class PersistentMapModelTest {
     assertThat(map.lower(key)).isEqualTo(Optional.ofNullable(model.lowerEntry(key)));
     assertThat(map.higher(key)).isEqualTo(Optional.ofNullable(model.higherEntry(key)));
     assertThat(map.ceiling(key)).isEqualTo(Optional.ofNullable(model.ceilingEntry(key)));
+    int below = map.countBelow(key);
+    assertThat(below).isEqualTo(model.headMap(key).size());
+    assertThat(map.at(below)).isEqualTo(map.ceiling(key));
+    assertThat(map.at(below - 1)).isEqualTo(map.lower(key));
   }
 
   private static void assertSameContents(
