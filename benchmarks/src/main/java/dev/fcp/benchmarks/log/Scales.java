@@ -27,7 +27,7 @@ final class Scales {
   /** What the heap holds for the sake of this object. */
   static long heldBytes(Supplier<Object> object) {
     // Once for nothing: what is loaded and compiled for the first time is not for the object's sake.
-    Reference.reachabilityFence(object.get());
+    object.get();
     long before = settledBytes();
     Object made = object.get();
     try {
