@@ -27,7 +27,11 @@ final class Scales {
   /** What the heap holds for the sake of this object. */
   static long heldBytes(Supplier<Object> object) {
     // Once for nothing: what is loaded and compiled for the first time is not for the object's sake.
-    object.get();
+    weigh(object);
+    return weigh(object);
+  }
+
+  private static long weigh(Supplier<Object> object) {
     long before = settledBytes();
     Object made = object.get();
     try {
