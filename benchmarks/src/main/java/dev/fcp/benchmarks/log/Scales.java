@@ -26,7 +26,7 @@ final class Scales {
 
   /** What the heap holds for the sake of this object. */
   static long heldBytes(Supplier<Object> object) {
-    // Once for nothing: what is loaded and compiled for the first time is not for the object's sake.
+    // Once for nothing: what is loaded and compiled at first is not for the object's sake.
     weigh(object);
     return weigh(object);
   }
