@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -183,8 +184,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     PersistentMap<K, V> changed =
         entity == null ? entities.without(key) : entities.with(key, entity);
     Reordering<K, V> reordering = new Reordering<>(this, key, old, entity, changed);
-    Hash128 difference =
-        reordering.difference().plus(contentTerm(key, entity)).minus(contentTerm(key, old));
+    Hash128 difference = reordering.difference().plus(contentTerms(key, old, entity));
     int more = (entity == null ? 0 : 1) - (old == null ? 0 : 1);
     return new EntityModel<>(
         spec,
@@ -199,8 +199,15 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return entity == null ? List.of() : spec.referencesOf(key, entity);
   }
 
-  private Hash128 contentTerm(K key, @Nullable V entity) {
-    return entity == null ? Hash128.ZERO : Hash128.ofContent(spec.content(key, entity));
+  /** What comes to the sum of contents; nothing if only the place is another one. */
+  private Hash128 contentTerms(K key, @Nullable V old, @Nullable V entity) {
+    @Nullable Value before = old == null ? null : spec.content(key, old);
+    @Nullable Value after = entity == null ? null : spec.content(key, entity);
+    if (Objects.equals(before, after)) {
+      return Hash128.ZERO;
+    }
+    Hash128 come = after == null ? Hash128.ZERO : Hash128.ofContent(after);
+    return before == null ? come : come.minus(Hash128.ofContent(before));
   }
 
   private PersistentMap<String, Integer> recounted(@Nullable V old, @Nullable V entity) {

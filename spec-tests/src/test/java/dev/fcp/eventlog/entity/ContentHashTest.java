@@ -105,8 +105,41 @@ class ContentHashTest {
         .isNotEqualTo(digest(Map.of("a", at(1), "b", at(2), "b/x", at(1))));
   }
 
+  @Test
+  @Clause("DG-5")
+  void names_that_a_file_repeats_do_not_hide_the_order() {
+    Digest one = digest(Map.of("a", at(1), "b", at(2), "a#2", at(3), "c", at(4), "a#3", at(5)));
+    Digest other = digest(Map.of("a", at(1), "c", at(2), "a#2", at(3), "b", at(4), "a#3", at(5)));
+    assertThat(one).isNotEqualTo(other);
+  }
+
+  @Test
+  @Clause("DG-6")
+  void which_of_the_bearers_of_a_name_has_the_key_stays_outside() {
+    assertThat(digest(Map.of("a", at(1), "b", at(2), "a#2", at(3))))
+        .isEqualTo(digest(Map.of("a#9", at(1), "b", at(2), "a", at(3))));
+  }
+
   private static final List<String> KEYS =
-      List.of("a", "~1", "~2", "a/x", "~1/y", "~1/~1", "~1/~2", "~1/~3", "~2/s", "~2/~9", "~2/s/z");
+      List.of(
+          "a",
+          "a#1",
+          "a#2",
+          "~1",
+          "~2",
+          "a/x",
+          "a#1/x",
+          "~1/y",
+          "~1/y#3",
+          "~1/y#4",
+          "~1/~1",
+          "~1/~2",
+          "~1/~3",
+          "~2/s",
+          "~2/s#1",
+          "~2/~9",
+          "~2/s/z",
+          "~2/s#1/z");
 
   private static Value.Fields any(Choices choices) {
     Value.Fields thing = thing("text", choices.among(List.of("A", "B")));

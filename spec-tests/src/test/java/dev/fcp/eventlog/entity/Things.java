@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * Entities that are nothing but fields, so that a test can have what it needs: {@code order} and
  * {@code group} are a place, {@code up...} and {@code in...} refer without circles, {@code see...}
  * refers freely, {@code kind} is the kind, {@code hidden...} is not seen by a reader. A key is a
- * path; all but its last part is the scope. A last part that begins with {@code ~} is not stored.
+ * path; all but its last part is the scope. A last part that begins with {@code ~} is not stored;
+ * of one with a {@code #} only what stands before it, so that names may repeat.
  */
 final class Things implements EntitySpec<String, Value.Fields> {
 
@@ -143,7 +144,12 @@ final class Things implements EntitySpec<String, Value.Fields> {
   @Override
   public Optional<String> storedName(String key, Value.Fields thing) {
     String last = key.substring(key.lastIndexOf('/') + 1);
-    return last.startsWith("~") ? Optional.empty() : Optional.of(last);
+    return last.startsWith("~") ? Optional.empty() : Optional.of(last.replaceAll("#.*", ""));
+  }
+
+  @Override
+  public String namesake(String key, Value.Fields thing) {
+    return key.replaceAll("#[^/]*$", "");
   }
 
   @Override
