@@ -4,6 +4,8 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.fcp.drawio {
   exports dev.fcp.drawio;
+  exports dev.fcp.drawio.diagram;
+  exports dev.fcp.drawio.file;
   exports dev.fcp.drawio.language;
 
   requires static transitive org.jspecify;

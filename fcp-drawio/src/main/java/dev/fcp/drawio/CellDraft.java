@@ -25,8 +25,12 @@ import static dev.fcp.drawio.CellUnits.TOKEN;
 import static dev.fcp.drawio.CellUnits.WRAPPER;
 import static dev.fcp.drawio.CellUnits.isPort;
 
-import dev.fcp.drawio.Geometry.Point;
-import dev.fcp.drawio.Style.Token;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Geometry.Point;
+import dev.fcp.drawio.diagram.Style;
+import dev.fcp.drawio.diagram.Style.Token;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.ArrayList;
@@ -222,9 +226,7 @@ final class CellDraft {
   private static Token token(String unit, Value value) {
     Value.Fields fields = Texts.members(value, RANK, TEXT);
     Token token = new Token(Math.toIntExact(fields.at(RANK).asWhole()), unit, fields.text(TEXT));
-    Texts.require(
-        unit.equals(token.name()) || unit.startsWith(token.name() + "#"),
-        "the token \"" + token.text() + "\" of another key");
+    Texts.require(token.isNamedByKey(), "the token \"" + token.text() + "\" of another key");
     return token;
   }
 

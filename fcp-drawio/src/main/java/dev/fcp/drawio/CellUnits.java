@@ -1,8 +1,11 @@
 package dev.fcp.drawio;
 
 import com.google.common.collect.ImmutableSet;
-import dev.fcp.drawio.Geometry.Point;
-import dev.fcp.drawio.Style.Token;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Geometry.Point;
+import dev.fcp.drawio.diagram.Style;
+import dev.fcp.drawio.diagram.Style.Token;
 import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,13 @@
 package dev.fcp.drawio;
 
 import com.google.common.collect.ImmutableList;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,12 @@
 package dev.fcp.drawio;
 
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.drawio.file.DrawioFormat;
+import dev.fcp.drawio.file.DrawioLimits;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.entity.Change;

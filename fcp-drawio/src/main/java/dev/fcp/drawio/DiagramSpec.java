@@ -1,6 +1,13 @@
 package dev.fcp.drawio;
 
-import dev.fcp.drawio.DocumentRoot.Form;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.DocumentRoot.Form;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.MalformedValueException;

@@ -1,5 +1,11 @@
 package dev.fcp.drawio;
 
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Page;
 import java.util.Optional;
 
 /** Which entities may stand under which names. */

@@ -1,5 +1,12 @@
 package dev.fcp.drawio;
 
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Kind;
+import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
 import java.util.Objects;
 import java.util.Optional;

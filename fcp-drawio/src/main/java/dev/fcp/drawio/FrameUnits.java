@@ -1,6 +1,10 @@
 package dev.fcp.drawio;
 
-import dev.fcp.drawio.DocumentRoot.Form;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.DocumentRoot.Form;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.ArrayList;

@@ -1,7 +1,9 @@
 package dev.fcp.drawio;
 
 import com.google.common.collect.ImmutableSortedMap;
-import dev.fcp.drawio.Geometry.Point;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Geometry.Point;
 import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,6 +1,7 @@
 package dev.fcp.drawio;
 
-import dev.fcp.drawio.Style.Token;
+import dev.fcp.drawio.diagram.Style;
+import dev.fcp.drawio.diagram.Style.Token;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

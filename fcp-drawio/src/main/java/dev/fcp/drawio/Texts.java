@@ -1,5 +1,6 @@
 package dev.fcp.drawio;
 
+import dev.fcp.drawio.diagram.Attributes;
 import dev.fcp.eventlog.domain.Value;
 import java.util.ArrayList;
 import java.util.Arrays;

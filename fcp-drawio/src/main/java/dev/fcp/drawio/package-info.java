@@ -1,5 +1,6 @@
 /**
- * The diagram domain: cells, their events, the draw.io file format and the verbs that edit it.
+ * Diagrams as a kind of document: the events that can happen to them, and the domain that applies
+ * them and takes them back.
  *
  * <p>Throughout this module null arguments throw {@link NullPointerException}.
  */

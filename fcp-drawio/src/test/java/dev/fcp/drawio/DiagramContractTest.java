@@ -2,6 +2,8 @@ package dev.fcp.drawio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.domain.DomainContract;

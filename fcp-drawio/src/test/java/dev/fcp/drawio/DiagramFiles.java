@@ -1,5 +1,9 @@
 package dev.fcp.drawio;
 
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.entity.EntityModel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -12,12 +16,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The diagram files that tests read: the fixtures, and a folder of real files where it exists. */
-final class DiagramFiles {
+public final class DiagramFiles {
 
   private DiagramFiles() {}
 
   /** The fixtures, by name. */
-  static List<Path> fixtures() {
+  public static List<Path> fixtures() {
     try {
       return filesIn(
           Path.of(
@@ -28,13 +32,18 @@ final class DiagramFiles {
     }
   }
 
+  /** The names of the fixtures. */
+  public static List<String> fixtureNames() {
+    return fixtures().stream().map(Path::getFileName).map(Path::toString).toList();
+  }
+
   /** Real files; none where the folder does not stand beside the checkout. */
-  static List<Path> corpus() {
+  public static List<Path> corpus() {
     return corpusFolder().map(DiagramFiles::filesIn).orElse(List.of());
   }
 
   /** Fixtures and real files. */
-  static List<Path> all() {
+  public static List<Path> all() {
     List<Path> all = new ArrayList<>(fixtures());
     all.addAll(corpus());
     all.add(example());
@@ -51,7 +60,8 @@ final class DiagramFiles {
     return folder.resolve("examples/shop.drawio");
   }
 
-  static Optional<Path> corpusFolder() {
+  /** The folder of real files, if there is one. */
+  public static Optional<Path> corpusFolder() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null) {
       Path corpus = folder.resolve("shared/corpus/drawio");
@@ -63,7 +73,8 @@ final class DiagramFiles {
     return Optional.empty();
   }
 
-  static byte[] bytes(Path file) {
+  /** The bytes of a file. */
+  public static byte[] bytes(Path file) {
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
@@ -71,7 +82,18 @@ final class DiagramFiles {
     }
   }
 
-  static byte[] fixture(String name) {
+  /** What a file holds. */
+  public static EntityModel<DiagramKey, DiagramEntity> model(Path file) {
+    return switch (new DiagramDomain().format().read(bytes(file))) {
+      case ReadResult.Readable<EntityModel<DiagramKey, DiagramEntity>>(var model, var source) ->
+          model;
+      case ReadResult.Unreadable<EntityModel<DiagramKey, DiagramEntity>> refused ->
+          throw new AssertionError(refused.toString());
+    };
+  }
+
+  /** The bytes of a fixture. */
+  public static byte[] fixture(String name) {
     return bytes(
         fixtures().stream()
             .filter(file -> file.getFileName().toString().equals(name))

@@ -1,7 +1,16 @@
 package dev.fcp.drawio;
 
-import dev.fcp.drawio.DocumentRoot.Form;
-import dev.fcp.drawio.Geometry.Point;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.DocumentRoot.Form;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Geometry.Point;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.spec.generator.Choices;

@@ -2,6 +2,15 @@ package dev.fcp.drawio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;

@@ -1,6 +1,15 @@
 package dev.fcp.drawio;
 
-import dev.fcp.drawio.Geometry.Point;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Geometry.Point;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.List;

@@ -2,6 +2,12 @@ package dev.fcp.drawio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.spec.generator.Generator;

@@ -3,6 +3,9 @@ package dev.fcp.drawio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Map;

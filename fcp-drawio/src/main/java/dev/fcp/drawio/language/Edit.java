@@ -1,12 +1,12 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Attributes;
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramEntity;
 import dev.fcp.drawio.DiagramEvent;
-import dev.fcp.drawio.DiagramKey;
-import dev.fcp.drawio.DocumentRoot;
-import dev.fcp.drawio.Page;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.VerbContext;

@@ -1,10 +1,10 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramEntity;
-import dev.fcp.drawio.DiagramKey;
-import dev.fcp.drawio.Kind;
-import dev.fcp.drawio.Page;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Kind;
+import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.References;

@@ -1,6 +1,6 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
+import dev.fcp.drawio.diagram.Cell;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

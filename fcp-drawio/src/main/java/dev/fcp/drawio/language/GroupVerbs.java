@@ -1,12 +1,12 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Attributes;
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramKey;
-import dev.fcp.drawio.Geometry;
-import dev.fcp.drawio.Geometry.Point;
-import dev.fcp.drawio.Kind;
-import dev.fcp.drawio.Style;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Geometry.Point;
+import dev.fcp.drawio.diagram.Kind;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;

@@ -1,8 +1,8 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramKey;
-import dev.fcp.drawio.Geometry;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Geometry;
 import java.util.Optional;
 
 /** Makes containers as large as what was put into them asks for. */

@@ -1,6 +1,6 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
+import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -1,8 +1,8 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Attributes;
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramKey;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.syntax.ParsedOp;

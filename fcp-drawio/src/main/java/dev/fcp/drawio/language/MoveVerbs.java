@@ -1,10 +1,10 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramKey;
-import dev.fcp.drawio.Geometry;
-import dev.fcp.drawio.Kind;
-import dev.fcp.drawio.Numbers;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Kind;
+import dev.fcp.drawio.diagram.Numbers;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.syntax.ParsedOp;

@@ -1,9 +1,9 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramEntity;
-import dev.fcp.drawio.DiagramKey;
-import dev.fcp.drawio.Page;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.ResultLine;

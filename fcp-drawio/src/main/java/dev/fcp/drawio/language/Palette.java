@@ -1,6 +1,6 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Style;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.names.Suggestions;

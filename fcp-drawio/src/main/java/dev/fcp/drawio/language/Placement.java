@@ -1,8 +1,8 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.Kind;
-import dev.fcp.drawio.Style;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.Kind;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.drawio.language.FreePlace.Side;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOp;

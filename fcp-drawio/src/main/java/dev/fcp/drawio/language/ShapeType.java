@@ -1,6 +1,6 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Style;
+import dev.fcp.drawio.diagram.Style;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

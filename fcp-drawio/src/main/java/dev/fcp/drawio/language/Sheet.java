@@ -1,13 +1,13 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramEntity;
-import dev.fcp.drawio.DiagramKey;
-import dev.fcp.drawio.DocumentRoot;
-import dev.fcp.drawio.Foreign;
-import dev.fcp.drawio.Geometry;
-import dev.fcp.drawio.Kind;
-import dev.fcp.drawio.Page;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Kind;
+import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.entity.Reference;

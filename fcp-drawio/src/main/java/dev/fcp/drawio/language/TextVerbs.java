@@ -1,8 +1,8 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
-import dev.fcp.drawio.DiagramKey;
-import dev.fcp.drawio.Style;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;

@@ -1,6 +1,6 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.Cell;
+import dev.fcp.drawio.diagram.Cell;
 
 /** What a cell is, in a word. */
 final class TypeName {

@@ -2,9 +2,9 @@ package dev.fcp.drawio.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.drawio.DiagramEntity;
 import dev.fcp.drawio.DiagramEvent;
-import dev.fcp.drawio.DiagramKey;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.entity.EntityModel;

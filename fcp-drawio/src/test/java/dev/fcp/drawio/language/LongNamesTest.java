@@ -2,7 +2,7 @@ package dev.fcp.drawio.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.drawio.Style;
+import dev.fcp.drawio.diagram.Style;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,7 @@ package dev.fcp.drawio.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.drawio.Fixture;
+import dev.fcp.drawio.DiagramFiles;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,7 +21,7 @@ class MissingIdsTest {
         "repeated-ids.drawio | connect again -> #2 | shape \"again\" ##3 has no id of its own",
       })
   void nothing_refers_to_what_has_no_id(String fixture, String operation, String reason) {
-    Desk desk = Desk.of(Fixture.bytes(fixture));
+    Desk desk = Desk.of(DiagramFiles.fixture(fixture));
     var refusal = desk.refused(operation);
     assertThat(refusal.get(0)).contains(reason);
     Desk.suggestion(refusal).ifPresent(desk::done);
@@ -45,7 +45,7 @@ class MissingIdsTest {
         "repeated-ids.drawio | page remove two",
       })
   void what_has_no_id_can_be_changed(String fixture, String operation) {
-    Desk desk = Desk.of(Fixture.bytes(fixture));
+    Desk desk = Desk.of(DiagramFiles.fixture(fixture));
     desk.done(operation);
     assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
   }

@@ -2,7 +2,7 @@ package dev.fcp.drawio.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.drawio.Fixture;
+import dev.fcp.drawio.DiagramFiles;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
@@ -128,7 +128,7 @@ class VerbProgramsTest {
   }
 
   static List<String> fixtures() {
-    return Fixture.names();
+    return DiagramFiles.fixtureNames();
   }
 
   @ParameterizedTest
@@ -138,7 +138,7 @@ class VerbProgramsTest {
         .check(
             AT_A_FILE.list(3, 10),
             program -> {
-              Desk desk = Desk.of(Fixture.bytes(fixture));
+              Desk desk = Desk.of(DiagramFiles.fixture(fixture));
               for (String operation : program) {
                 desk.run(operation);
                 assertThat(Desk.of(desk.bytes()).session().digest())

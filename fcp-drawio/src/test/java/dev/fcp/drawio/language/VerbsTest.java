@@ -3,7 +3,7 @@ package dev.fcp.drawio.language;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.drawio.DiagramEvent;
-import dev.fcp.drawio.Kind;
+import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.language.VerbExamples.Example;
 import dev.fcp.eventlog.domain.Digest;
 import java.util.ArrayList;

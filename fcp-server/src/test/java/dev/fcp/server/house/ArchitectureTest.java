@@ -75,6 +75,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void packages_of_the_diagram_domain_look_only_at_those_before_them() {
+    assertThat(Architecture.diagramOrder()).allSatisfy(this::holds);
+  }
+
+  @Test
+  void file_text_that_looks_at_events_is_found() {
+    assertThat(brokenRules(Architecture.diagramOrder(), looksAt("drawio.file", "drawio")))
+        .isEqualTo(1);
+  }
+
+  @Test
   void every_class_has_its_place() {
     holds(Architecture.everyClassHasItsPlace());
   }

@@ -1,0 +1,42 @@
+package dev.fcp.drawio.file;
+
+import java.util.Optional;
+
+/** Why a file cannot be read; it becomes the answer before it leaves the reader. */
+final class Damage extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  private final int offset;
+  private final String reason;
+  private final transient Optional<String> suggestion;
+
+  /** The offset counts in whatever the thrower reads; the catcher knows what that is. */
+  Damage(int offset, String reason, Optional<String> suggestion) {
+    super(reason, null, false, false);
+    this.offset = offset;
+    this.reason = reason;
+    this.suggestion = suggestion;
+  }
+
+  Damage(int offset, String reason) {
+    this(offset, reason, Optional.empty());
+  }
+
+  int offset() {
+    return offset;
+  }
+
+  String reason() {
+    return reason;
+  }
+
+  Optional<String> suggestion() {
+    return suggestion;
+  }
+
+  /** The same, seen from outside of what could not be read. */
+  Damage at(int offset, String where) {
+    return new Damage(offset, where + reason, suggestion);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.fcp.drawio.file;
+
+import com.google.common.collect.ImmutableList;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.eventlog.entity.OrderKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A diagram as a file sees it: pages in order, on each its cells and foreign elements in order.
+ *
+ * @param pages in order
+ */
+record DiagramContent(DocumentRoot document, List<PageContent> pages) {
+
+  /** The content of a file that is not there. */
+  static final DiagramContent EMPTY = new DiagramContent(DocumentRoot.EMPTY, List.of());
+
+  /** A cell or a foreign element with its name. */
+  record Item(DiagramKey key, DiagramEntity entity) {
+
+    boolean isSameAs(Item other) {
+      return entity.content().equals(other.entity.content());
+    }
+  }
+
+  /**
+   * A page with all that stands on it.
+   *
+   * @param items cells and foreign elements, in order
+   */
+  record PageContent(DiagramKey key, Page page, List<Item> items) {
+
+    PageContent {
+      items = ImmutableList.copyOf(items);
+    }
+
+    boolean isSameAs(PageContent other) {
+      if (items.size() != other.items.size() || !page.content().equals(other.page.content())) {
+        return false;
+      }
+      for (int i = 0; i < items.size(); i++) {
+        if (!items.get(i).isSameAs(other.items.get(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** Equal where {@link #isSameAs} holds. */
+    int contentHash() {
+      int hash = page.content().hashCode();
+      for (Item item : items) {
+        hash = 31 * hash + item.entity().content().hashCode();
+      }
+      return hash;
+    }
+  }
+
+  DiagramContent {
+    pages = ImmutableList.copyOf(pages);
+  }
+
+  /**
+   * The content of these entities, given in any order.
+   *
+   * @throws IllegalArgumentException if there is no document, or an item on a page that is not
+   *     there
+   */
+  static DiagramContent of(Iterable<Map.Entry<DiagramKey, DiagramEntity>> entities) {
+    Optional<DocumentRoot> document = Optional.empty();
+    Map<String, Map.Entry<DiagramKey, Page>> pages = new HashMap<>();
+    Map<String, List<Item>> items = new HashMap<>();
+    for (Map.Entry<DiagramKey, DiagramEntity> entry : entities) {
+      DiagramKey key = entry.getKey();
+      switch (entry.getValue()) {
+        case DocumentRoot root -> document = Optional.of(root);
+        case Page page -> pages.put(key.page(), Map.entry(key, page));
+        case Cell cell -> itemsOf(items, key).add(new Item(key, cell));
+        case Foreign foreign -> itemsOf(items, key).add(new Item(key, foreign));
+      }
+    }
+    if (!pages.keySet().containsAll(items.keySet())) {
+      items.keySet().removeAll(pages.keySet());
+      throw new IllegalArgumentException("cells on pages that are not there: " + items.keySet());
+    }
+    return new DiagramContent(
+        document.orElseThrow(() -> new IllegalArgumentException("no document among the entities")),
+        inOrder(pages.values(), items));
+  }
+
+  private static List<Item> itemsOf(Map<String, List<Item>> items, DiagramKey key) {
+    return items.computeIfAbsent(key.page(), page -> new ArrayList<>());
+  }
+
+  private static List<PageContent> inOrder(
+      Iterable<Map.Entry<DiagramKey, Page>> pages, Map<String, List<Item>> items) {
+    List<PageContent> contents = new ArrayList<>();
+    for (Map.Entry<DiagramKey, Page> page : pages) {
+      List<Item> onPage = items.getOrDefault(page.getKey().page(), new ArrayList<>());
+      onPage.sort(Comparator.comparing((Item item) -> order(item)).thenComparing(Item::key));
+      contents.add(new PageContent(page.getKey(), page.getValue(), onPage));
+    }
+    contents.sort(
+        Comparator.comparing((PageContent page) -> page.page().order())
+            .thenComparing(PageContent::key));
+    return contents;
+  }
+
+  private static OrderKey order(Item item) {
+    return switch (item.entity()) {
+      case Cell cell -> cell.order();
+      case Foreign foreign -> foreign.order();
+      case Page unexpected -> throw new IllegalStateException("a page among cells");
+      case DocumentRoot unexpected -> throw new IllegalStateException("a document among cells");
+    };
+  }
+
+  /** All entities: the document, then each page with its items. */
+  List<Map.Entry<DiagramKey, DiagramEntity>> entities() {
+    ImmutableList.Builder<Map.Entry<DiagramKey, DiagramEntity>> all = ImmutableList.builder();
+    all.add(Map.entry(DiagramKey.document(), document));
+    for (PageContent page : pages) {
+      all.add(Map.entry(page.key(), page.page()));
+      page.items().forEach(item -> all.add(Map.entry(item.key(), item.entity())));
+    }
+    return all.build();
+  }
+
+  /** Whether a reader of two files with these contents sees the same. */
+  boolean isSameAs(DiagramContent other) {
+    return difference(other).isEmpty();
+  }
+
+  /** The first difference in words. */
+  Optional<String> difference(DiagramContent other) {
+    if (!document.content().equals(other.document.content())) {
+      return Optional.of(document + " against " + other.document);
+    }
+    if (pages.size() != other.pages.size()) {
+      return Optional.of(pages.size() + " pages against " + other.pages.size());
+    }
+    for (int i = 0; i < pages.size(); i++) {
+      if (!pages.get(i).isSameAs(other.pages.get(i))) {
+        return Optional.of(difference(pages.get(i), other.pages.get(i)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String difference(PageContent page, PageContent other) {
+    if (!page.page().content().equals(other.page().content())) {
+      return page.page() + " against " + other.page();
+    }
+    for (int i = 0; i < Math.max(page.items().size(), other.items().size()); i++) {
+      @Nullable Item one = i < page.items().size() ? page.items().get(i) : null;
+      @Nullable Item two = i < other.items().size() ? other.items().get(i) : null;
+      if (one == null || two == null || !one.isSameAs(two)) {
+        return page.key() + ", item " + i + ": " + one + " against " + two;
+      }
+    }
+    return page.key() + " against " + other.key();
+  }
+}

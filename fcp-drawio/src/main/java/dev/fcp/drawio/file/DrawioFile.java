@@ -1,0 +1,119 @@
+package dev.fcp.drawio.file;
+
+import com.google.common.collect.ImmutableList;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.drawio.file.DiagramContent.PageContent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that was read: what it says, and where each part of that stands in its text. Not safe for
+ * use by several threads.
+ */
+final class DrawioFile {
+
+  private final FileText file;
+  private final XmlNode root;
+  private final DocumentRoot document;
+  private final List<FilePage> pages;
+  private final Map<DiagramKey, FilePage> byName = new HashMap<>();
+  private final Map<Page, FilePage> byFrame = new HashMap<>();
+  private @Nullable Map<Integer, List<FilePage>> byHash;
+
+  /**
+   * A file.
+   *
+   * @param root the element that holds all others
+   * @param pages in the order of the file
+   */
+  DrawioFile(FileText file, XmlNode root, DocumentRoot document, List<FilePage> pages) {
+    this.file = file;
+    this.root = root;
+    this.document = document;
+    this.pages = ImmutableList.copyOf(pages);
+    for (FilePage page : pages) {
+      byName.put(page.key(), page);
+      byFrame.putIfAbsent(page.content().page().content(), page);
+    }
+  }
+
+  /**
+   * A page of a file.
+   *
+   * @param fileText where its {@code <diagram>} stands
+   * @param diagram its {@code <diagram>}; null in a bare model
+   * @param model its {@code <mxGraphModel>}; null if it is empty
+   * @param modelText where the model stands: the file, or the unpacked text of a compressed page
+   * @param nodes the elements of the items, in the same order
+   */
+  record FilePage(
+      PageContent content,
+      String fileText,
+      @Nullable XmlNode diagram,
+      @Nullable XmlNode model,
+      String modelText,
+      boolean isCompressed,
+      List<XmlNode> nodes) {
+
+    DiagramKey key() {
+      return content.key();
+    }
+  }
+
+  FileText file() {
+    return file;
+  }
+
+  XmlNode root() {
+    return root;
+  }
+
+  DocumentRoot document() {
+    return document;
+  }
+
+  List<FilePage> pages() {
+    return pages;
+  }
+
+  DiagramContent content() {
+    return new DiagramContent(document, pages.stream().map(FilePage::content).toList());
+  }
+
+  /** The page of the same name, if it has the same content. */
+  Optional<FilePage> pageSameAs(PageContent page) {
+    return Optional.ofNullable(byName.get(page.key()))
+        .filter(other -> page.isSameAs(other.content()));
+  }
+
+  /** A page of the same content under any name. */
+  Optional<FilePage> pageEqualTo(PageContent page) {
+    Map<Integer, List<FilePage>> index = byHash;
+    if (index == null) {
+      index = new HashMap<>();
+      for (FilePage other : pages) {
+        index.computeIfAbsent(other.content().contentHash(), h -> new ArrayList<>()).add(other);
+      }
+      byHash = index;
+    }
+    return index.getOrDefault(page.contentHash(), List.of()).stream()
+        .filter(other -> page.isSameAs(other.content()))
+        .findFirst();
+  }
+
+  /** The page that is a version of this one, as far as a file can tell. */
+  Optional<FilePage> pageLike(PageContent page) {
+    Page frame = page.page().content();
+    Optional<FilePage> named = Optional.ofNullable(byName.get(page.key()));
+    return named
+        .filter(other -> frame.equals(other.content().page().content()))
+        .or(() -> Optional.ofNullable(byFrame.get(frame)))
+        .or(() -> named);
+  }
+}

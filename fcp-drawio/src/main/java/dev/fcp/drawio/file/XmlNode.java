@@ -1,0 +1,125 @@
+package dev.fcp.drawio.file;
+
+import dev.fcp.drawio.diagram.Attributes;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An element and where it stands in its text. Filled by {@link XmlTree} and not changed afterwards.
+ *
+ * <pre>
+ * &lt;mxCell id="2"&gt; ... &lt;/mxCell&gt;
+ * ^start         ^contentStart
+ *                     ^contentEnd ^end
+ * </pre>
+ *
+ * <p>An element that is closed at once ({@code <a/>}) has all but the start at its end.
+ */
+final class XmlNode {
+
+  final String name;
+
+  /** Name, value, name, value and so on, in the order of the text. */
+  final String[] attributes;
+
+  /** The place among the children of the parent, from 0. */
+  final int index;
+
+  final int start;
+  final int contentStart;
+  int contentEnd;
+  int end;
+  private @Nullable List<XmlNode> children;
+  private @Nullable StringBuilder text;
+
+  XmlNode(String name, String[] attributes, int index, int start, int contentStart) {
+    this.name = name;
+    this.attributes = attributes;
+    this.index = index;
+    this.start = start;
+    this.contentStart = contentStart;
+  }
+
+  XmlNode add(String name, String[] attributes, int start, int contentStart) {
+    if (children == null) {
+      children = new ArrayList<>(2);
+    }
+    XmlNode child = new XmlNode(name, attributes, children.size(), start, contentStart);
+    children.add(child);
+    return child;
+  }
+
+  void addText(String part) {
+    if (text == null) {
+      text = new StringBuilder();
+    }
+    text.append(part);
+  }
+
+  List<XmlNode> children() {
+    return children == null ? List.of() : children;
+  }
+
+  /** The first child of a name. */
+  @Nullable XmlNode child(String name) {
+    for (XmlNode child : children()) {
+      if (child.name.equals(name)) {
+        return child;
+      }
+    }
+    return null;
+  }
+
+  @Nullable String attribute(String name) {
+    for (int i = 0; i < attributes.length; i += 2) {
+      if (attributes[i].equals(name)) {
+        return attributes[i + 1];
+      }
+    }
+    return null;
+  }
+
+  /** Text directly in a {@code diagram} element; empty in others. */
+  String text() {
+    return text == null ? "" : text.toString();
+  }
+
+  boolean isClosedAtOnce() {
+    return contentStart == end;
+  }
+
+  /** The element as it stands in its text. */
+  String in(String text) {
+    return text.substring(start, end);
+  }
+
+  /** All attributes but some. */
+  Attributes attributesWithout(String... names) {
+    int left = 0;
+    for (int i = 0; i < attributes.length; i += 2) {
+      left += isOneOf(attributes[i], names) ? 0 : 2;
+    }
+    if (left == 0) {
+      return Attributes.NONE;
+    }
+    String[] pairs = new String[left];
+    int to = 0;
+    for (int i = 0; i < attributes.length; i += 2) {
+      if (!isOneOf(attributes[i], names)) {
+        pairs[to++] = attributes[i];
+        pairs[to++] = attributes[i + 1];
+      }
+    }
+    return Attributes.of(pairs);
+  }
+
+  private static boolean isOneOf(String name, String[] names) {
+    for (String one : names) {
+      if (one.equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.fcp.drawio.file;
+
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.ReadResult.Readable;
+import dev.fcp.eventlog.domain.ReadResult.Unreadable;
+
+/** The file format over plain contents, so that it is tested without a domain around it. */
+final class PlainFormat {
+
+  private PlainFormat() {}
+
+  static DrawioFormat<DiagramContent> standard() {
+    return with(DrawioLimits.standard());
+  }
+
+  static DrawioFormat<DiagramContent> with(DrawioLimits limits) {
+    return new DrawioFormat<>(limits, DiagramContent::of, DiagramContent::entities);
+  }
+
+  static DiagramContent read(byte[] bytes) {
+    ReadResult<DiagramContent> result = standard().read(bytes);
+    return switch (result) {
+      case Readable<DiagramContent>(var model, var source) -> model;
+      case Unreadable<DiagramContent> refused -> throw new AssertionError(refused.toString());
+    };
+  }
+}
