@@ -35,12 +35,6 @@ import java.util.Optional;
 /** Events as changes of entities, and changes as the events that name them. */
 final class DiagramChanges {
 
-  /** The attribute of a page's root cell that holds the title. */
-  static final String TITLE = "fcp-title";
-
-  /** The attribute of a page's root cell that holds the direction of flow. */
-  static final String FLOW = "fcp-flow";
-
   private DiagramChanges() {}
 
   static Change<DiagramKey, DiagramEntity> of(DiagramEvent event) {
@@ -61,9 +55,9 @@ final class DiagramChanges {
       case PageModified(var key, var before, var after) -> modified(key, before, after);
       case PageRemoved(var key, var page) -> new Change.Deleted<>(key, page);
       case FlowDirectionChanged(var key, var before, var after) ->
-          modified(key, data(FLOW, before), data(FLOW, after));
+          modified(key, data(Page.FLOW, before), data(Page.FLOW, after));
       case TitleChanged(var key, var before, var after) ->
-          modified(key, data(TITLE, before), data(TITLE, after));
+          modified(key, data(Page.TITLE, before), data(Page.TITLE, after));
       case DocumentModified(var key, var before, var after) -> modified(key, before, after);
       case OpaqueAdded(var key, var entity) -> new Change.Created<>(key, entity);
       case OpaqueModified(var key, var before, var after) -> modified(key, before, after);
@@ -148,11 +142,13 @@ final class DiagramChanges {
 
   private static DiagramEvent rootModified(Change.Modified<DiagramKey, DiagramEntity> change) {
     DiagramKey key = change.key();
-    if (changesOnly(FLOW, change)) {
-      return new FlowDirectionChanged(key, data(FLOW, change.before()), data(FLOW, change.after()));
+    if (changesOnly(Page.FLOW, change)) {
+      return new FlowDirectionChanged(
+          key, data(Page.FLOW, change.before()), data(Page.FLOW, change.after()));
     }
-    if (changesOnly(TITLE, change)) {
-      return new TitleChanged(key, data(TITLE, change.before()), data(TITLE, change.after()));
+    if (changesOnly(Page.TITLE, change)) {
+      return new TitleChanged(
+          key, data(Page.TITLE, change.before()), data(Page.TITLE, change.after()));
     }
     return new OpaqueModified(key, change.before(), change.after());
   }
@@ -175,8 +171,9 @@ final class DiagramChanges {
       case DocumentModified like -> new DocumentModified(key, before, after);
       case OpaqueModified like -> new OpaqueModified(key, before, after);
       case FlowDirectionChanged like ->
-          new FlowDirectionChanged(key, data(FLOW, before), data(FLOW, after));
-      case TitleChanged like -> new TitleChanged(key, data(TITLE, before), data(TITLE, after));
+          new FlowDirectionChanged(key, data(Page.FLOW, before), data(Page.FLOW, after));
+      case TitleChanged like ->
+          new TitleChanged(key, data(Page.TITLE, before), data(Page.TITLE, after));
       case ShapeCreated whole -> throw noModification(whole);
       case ShapeDeleted whole -> throw noModification(whole);
       case EdgeCreated whole -> throw noModification(whole);

@@ -33,6 +33,12 @@ public record Page(
   /** Attributes of {@code <mxGraphModel>} that tell about a window: they belong to the source. */
   public static final Set<String> VOLATILE = ImmutableSet.of("dx", "dy");
 
+  /** The attribute of a root cell's wrapper that holds the title: that of the first page counts. */
+  public static final String TITLE = "fcp-title";
+
+  /** The attribute of a root cell's wrapper that holds the direction in which its page flows. */
+  public static final String FLOW = "fcp-flow";
+
   static final OrderKey NO_ORDER = OrderKey.atLoading(0);
 
   public Page {

@@ -188,7 +188,7 @@ final class ConnectVerbs {
     if (edges.isEmpty()) {
       throw missing(sheet, op, link, told);
     }
-    Set<String> all = ShapeVerbs.withDependents(sheet, new LinkedHashSet<>(edges));
+    Set<String> all = Removal.withDependents(sheet, new LinkedHashSet<>(edges));
     edit.deleteAll(sheet, List.copyOf(all));
     return ResultLine.deleted(
         told + ", " + Arguments.counted(edges.size(), "connection", "connections"));

@@ -1,6 +1,7 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.Page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -12,15 +13,12 @@ enum Flow {
   BT,
   RL;
 
-  /** The attribute of a page's root cell that holds the direction. */
-  static final String ATTRIBUTE = "fcp-flow";
-
   /** The direction of a page; from top to bottom where it does not say. */
   static Flow of(Sheet sheet) {
     return sheet
         .root()
         .map(sheet::cell)
-        .flatMap(root -> root.wrapperAttributes().value(ATTRIBUTE))
+        .flatMap(root -> root.wrapperAttributes().value(Page.FLOW))
         .flatMap(Flow::named)
         .orElse(TB);
   }
@@ -35,10 +33,10 @@ enum Flow {
 
   /** The same cell with this direction; where it has none and needs none, it gets none. */
   Cell writtenInto(Cell root) {
-    boolean derived = this == TB && !root.wrapperAttributes().has(ATTRIBUTE);
+    boolean derived = this == TB && !root.wrapperAttributes().has(Page.FLOW);
     return derived
         ? root
-        : root.withWrapperAttributes(root.wrapperAttributes().with(ATTRIBUTE, name()));
+        : root.withWrapperAttributes(root.wrapperAttributes().with(Page.FLOW, name()));
   }
 
   boolean isVertical() {

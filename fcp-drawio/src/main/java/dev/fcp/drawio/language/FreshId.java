@@ -15,13 +15,30 @@ final class FreshId {
 
   private FreshId() {}
 
-  /** The wanted id, or else the first free one of {@code wanted-2}, {@code wanted-3} and so on. */
+  /**
+   * The wanted id, or else a free one of {@code wanted-2}, {@code wanted-3} and so on: the first
+   * where they are used without a gap. Asks for few of them, however many are used.
+   */
   static String of(Set<String> used, String wanted) {
-    String id = wanted;
-    for (int i = 2; used.contains(id); i++) {
-      id = wanted + "-" + i;
+    if (!used.contains(wanted)) {
+      return wanted;
     }
-    return id;
+    long taken = 1;
+    long free = 2;
+    while (used.contains(wanted + "-" + free)) {
+      taken = free;
+      // Beyond their count they are numbers that somebody chose, so they end soon.
+      free = free <= used.size() ? 2 * free : free + 1;
+    }
+    while (free - taken > 1) {
+      long between = (taken + free) / 2;
+      if (used.contains(wanted + "-" + between)) {
+        taken = between;
+      } else {
+        free = between;
+      }
+    }
+    return wanted + "-" + free;
   }
 
   /**

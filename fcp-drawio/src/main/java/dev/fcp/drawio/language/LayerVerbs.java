@@ -81,10 +81,8 @@ final class LayerVerbs {
       throw NotDone.because(
           told + " is the only one", "layer hide " + Quoting.quote(Finder.tag(id)));
     }
-    Set<String> all = ShapeVerbs.withDependents(sheet, Set.of(id));
-    edit.deleteAll(sheet, List.copyOf(all));
-    return ResultLine.deleted(
-        told + ", with " + Arguments.counted(all.size() - 1, "cell", "cells"));
+    Set<String> along = Removal.of(edit, sheet, Set.of(id));
+    return ResultLine.deleted(told + ", with " + Arguments.counted(along.size(), "cell", "cells"));
   }
 
   static ResultLine rename(ParsedOp op, Edit edit) {

@@ -20,9 +20,6 @@ import java.util.Set;
 /** Pages come and go, get names and directions; the document gets a title. */
 final class PageVerbs {
 
-  /** The attribute of the root cell of the first page that holds the title. */
-  static final String TITLE = "fcp-title";
-
   private static final String CATEGORY = "pages";
   private static final Param<String> FLOW =
       Param.choice("flow", Flow.names().toArray(String[]::new));
@@ -96,7 +93,7 @@ final class PageVerbs {
     Sheet sheet = edit.sheet(key);
     Optional<String> title =
         key.equals(pages.get(0)) ? storedTitle(edit.model()) : Optional.empty();
-    edit.deleteAll(sheet, List.copyOf(ShapeVerbs.withDependents(sheet, sheet.cells().keySet())));
+    edit.deleteAll(sheet, List.copyOf(Removal.withDependents(sheet, sheet.cells().keySet())));
     edit.deleteForeign(key);
     edit.delete(key);
     title.ifPresent(text -> entitle(edit, pages.get(1), text));
@@ -147,13 +144,13 @@ final class PageVerbs {
   }
 
   static Cell entitled(Cell root, String text) {
-    return root.withWrapperAttributes(root.wrapperAttributes().with(TITLE, text));
+    return root.withWrapperAttributes(root.wrapperAttributes().with(Page.TITLE, text));
   }
 
   private static Optional<String> storedTitle(EntityModel<DiagramKey, DiagramEntity> model) {
     Optional<Sheet> first = Sheet.pages(model).stream().findFirst().map(k -> new Sheet(model, k));
     return first.flatMap(sheet ->
-        sheet.root().map(sheet::cell).flatMap(root -> root.wrapperAttributes().value(TITLE)));
+        sheet.root().map(sheet::cell).flatMap(root -> root.wrapperAttributes().value(Page.TITLE)));
   }
 
   /** The title of a document: its own, else the name of its first page. */

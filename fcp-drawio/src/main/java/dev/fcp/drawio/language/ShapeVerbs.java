@@ -13,12 +13,8 @@ import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -157,72 +153,8 @@ final class ShapeVerbs {
       named.add(Finder.any(sheet, op, i));
     }
     List<String> told = named.stream().map(id -> Finder.told(sheet, id)).toList();
-    Sheet lifted = withEdgesThatStay(edit, sheet, named);
-    Set<String> all = withDependents(lifted, named);
-    edit.deleteAll(lifted, List.copyOf(all));
-    all.removeAll(named);
-    return ResultLine.deleted(Arguments.some(told) + along(sheet, all));
-  }
-
-  /**
-   * Takes connections out of what is to be deleted if both their ends stay, so that they stay too.
-   */
-  private static Sheet withEdgesThatStay(Edit edit, Sheet sheet, Set<String> named) {
-    Set<String> going = new LinkedHashSet<>();
-    for (String id : named) {
-      going.add(id);
-      going.addAll(sheet.within(id));
-    }
-    for (String id : going) {
-      Cell cell = sheet.cell(id);
-      if (cell.kind() == Kind.EDGE
-          && !named.contains(id)
-          && stays(sheet, cell.source(), going)
-          && stays(sheet, cell.target(), going)) {
-        sheet.above(id).stream()
-            .filter(up -> !going.contains(up))
-            .findFirst()
-            .ifPresent(
-                up -> edit.cell(sheet.keyOf(id), edge -> GroupVerbs.movedOut(sheet, id, edge, up)));
-      }
-    }
-    return edit.sheet(sheet.key());
-  }
-
-  private static boolean stays(Sheet sheet, Optional<String> end, Set<String> going) {
-    return end.flatMap(sheet::find).isPresent() && !going.contains(end.get());
-  }
-
-  /** What is deleted when some cells are: what is in them, the edges at all that, and so on. */
-  static Set<String> withDependents(Sheet sheet, Set<String> cells) {
-    Set<String> all = new LinkedHashSet<>();
-    List<String> open = new ArrayList<>(cells);
-    while (!open.isEmpty()) {
-      String id = open.remove(open.size() - 1);
-      if (all.add(id)) {
-        open.addAll(sheet.in(id));
-        open.addAll(sheet.edgesAt(id));
-      }
-    }
-    return inContainersFirstOrder(sheet, all);
-  }
-
-  /** Each cell behind those that contain it, and edges last, so that they are deleted first. */
-  private static Set<String> inContainersFirstOrder(Sheet sheet, Set<String> cells) {
-    Map<String, Integer> depths = new HashMap<>();
-    Set<String> ofEdges = new HashSet<>();
-    for (String id : cells) {
-      List<String> above = sheet.above(id);
-      depths.put(id, above.size());
-      if (sheet.cell(id).kind() == Kind.EDGE
-          || above.stream().anyMatch(up -> sheet.cell(up).kind() == Kind.EDGE)) {
-        ofEdges.add(id);
-      }
-    }
-    List<String> ordered = new ArrayList<>(cells);
-    ordered.sort(
-        Comparator.comparing((String id) -> ofEdges.contains(id)).thenComparing(depths::get));
-    return new LinkedHashSet<>(ordered);
+    Set<String> along = Removal.of(edit, sheet, named);
+    return ResultLine.deleted(Arguments.some(told) + along(sheet, along));
   }
 
   private static String along(Sheet sheet, Set<String> others) {

@@ -133,9 +133,14 @@ final class Sheet {
     return ofKind(Kind.LAYER);
   }
 
-  /** The first layer on which something can be put: one with an id in the file. */
+  /** The layers on which something can be put: those with an id in the file. */
+  List<String> layersToPutOn() {
+    return layers().stream().filter(id -> !DiagramKey.isSynthetic(id)).toList();
+  }
+
+  /** The first layer on which something can be put. */
   Optional<String> layer() {
-    return layers().stream().filter(id -> !DiagramKey.isSynthetic(id)).findFirst();
+    return layersToPutOn().stream().findFirst();
   }
 
   /** Whether there is a cell, or can be one, in which new cells can stand. */

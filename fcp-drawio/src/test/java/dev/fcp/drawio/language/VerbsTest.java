@@ -6,6 +6,7 @@ import dev.fcp.drawio.DiagramEvent;
 import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.language.VerbExamples.Example;
 import dev.fcp.eventlog.domain.Digest;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -23,6 +24,16 @@ class VerbsTest {
       <mxCell id="a" value="A" style="html=1;" vertex="1" parent="1"><mxGeometry width="40" height="40" as="geometry"/></mxCell>
       <mxCell id="e" edge="1" parent="1" source="a" target="a"><mxGeometry relative="1" as="geometry"/></mxCell>
       <mxCell id="t" value="near" style="edgeLabel;" vertex="1" connectable="0" parent="e"><mxGeometry relative="1" as="geometry"/></mxCell>
+      </root></mxGraphModel>
+      """;
+
+  private static final String TWO_LAYERS =
+      """
+      <mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="2" value="Top" parent="0"/>
+      <mxCell id="a" value="A" vertex="1" parent="1"><mxGeometry width="40" height="40" as="geometry"/></mxCell>
+      <mxCell id="b" value="B" vertex="1" parent="1"><mxGeometry x="90" width="40" height="40" as="geometry"/></mxCell>
+      <mxCell id="e" edge="1" parent="2" source="a" target="b"><mxGeometry relative="1" as="geometry"/></mxCell>
+      <mxCell id="c" value="C" vertex="1" parent="2"><mxGeometry width="40" height="40" as="geometry"/></mxCell>
       </root></mxGraphModel>
       """;
 
@@ -68,6 +79,19 @@ class VerbsTest {
     assertThat(desk.done("remove C")).isEqualTo("- container \"C\" #c");
     assertThat(desk.ask("map")).contains("\"A\" -> \"B\" #edge-a-b");
     assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+  }
+
+  @Test
+  void a_connection_between_shapes_of_another_layer_outlives_its_own() {
+    Desk desk = Desk.of(TWO_LAYERS);
+    byte[] before = desk.bytes();
+    assertThat(desk.done("layer remove Top")).isEqualTo("- layer \"Top\" #2, with 1 cell");
+    assertThat(types(desk)).containsExactly("EdgeModified", "ShapeDeleted", "LayerDeleted");
+    assertThat(desk.ask("map")).contains("\"A\" -> \"B\" #e");
+    assertThat(new String(desk.bytes(), StandardCharsets.UTF_8))
+        .contains("<mxCell id=\"e\" edge=\"1\" parent=\"1\" source=\"a\" target=\"b\">");
+    desk.undo();
+    assertThat(desk.bytes()).isEqualTo(before);
   }
 
   @Test
