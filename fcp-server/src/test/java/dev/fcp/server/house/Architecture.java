@@ -43,8 +43,9 @@ final class Architecture {
           "eventlog", Set.of(),
           "verbs", Set.of("eventlog"),
           "drawio", Set.of("eventlog", "verbs"),
+          "midi", Set.of("eventlog", "verbs"),
           "spec", Set.of("eventlog", "verbs"),
-          "server", Set.of("eventlog", "verbs", "drawio"));
+          "server", Set.of("eventlog", "verbs", "drawio", "midi"));
 
   /** The engine's packages in order; each may depend on those before it. */
   static final List<String> ENGINE_ORDER =

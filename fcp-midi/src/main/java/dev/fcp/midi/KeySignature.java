@@ -1,0 +1,79 @@
+package dev.fcp.midi;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A key signature.
+ *
+ * @param sharps from -7 (seven flats) to 7
+ * @param mode major or minor
+ */
+public record KeySignature(int sharps, Mode mode) {
+
+  /** The two modes a message can say. */
+  public enum Mode {
+    /** Byte 0. */
+    MAJOR,
+    /** Byte 1. */
+    MINOR
+  }
+
+  private static final int MOST = 7;
+
+  /** The circle of fifths, from seven flats in major to seven sharps in minor. */
+  private static final List<String> FIFTHS =
+      List.of(
+          "Cb", "Gb", "Db", "Ab", "Eb", "Bb", "F", "C", "G", "D", "A", "E", "B", "F#", "C#", "G#",
+          "D#", "A#");
+
+  public KeySignature {
+    if (sharps < -MOST || sharps > MOST) {
+      throw new IllegalArgumentException("sharps: " + sharps + " is not from -7 to 7");
+    }
+    Objects.requireNonNull(mode, "mode");
+  }
+
+  /** Whether the two bytes of a message are a signature. */
+  static boolean isOne(int sharps, int mode) {
+    return Math.abs((byte) sharps) <= MOST && mode <= 1;
+  }
+
+  /**
+   * What a message says.
+   *
+   * @throws IllegalArgumentException if it is no key signature
+   */
+  public static KeySignature of(Message message) {
+    if (message.kind() != MessageKind.KEY_SIGNATURE) {
+      throw new IllegalArgumentException("no key signature: " + message);
+    }
+    Bytes data = message.data();
+    return new KeySignature((byte) data.at(0), data.at(1) == 0 ? Mode.MAJOR : Mode.MINOR);
+  }
+
+  /**
+   * The signature of a key.
+   *
+   * @param key its tonic, such as {@code C}, {@code F#} or {@code Bb}
+   * @throws IllegalArgumentException if no signature has that tonic in that mode
+   */
+  public static KeySignature of(String key, Mode mode) {
+    int place = FIFTHS.indexOf(key);
+    int sharps = place - MOST - (mode == Mode.MINOR ? 3 : 0);
+    if (place < 0 || sharps < -MOST || sharps > MOST) {
+      throw new IllegalArgumentException("key: no signature for " + key + " " + mode);
+    }
+    return new KeySignature(sharps, mode);
+  }
+
+  /** The tonic, such as {@code C}, {@code F#} or {@code Bb}. */
+  public String key() {
+    return FIFTHS.get(sharps + MOST + (mode == Mode.MINOR ? 3 : 0));
+  }
+
+  /** The message that says it. */
+  public Message message() {
+    return Message.meta(Message.KEY_SIGNATURE, Bytes.of(sharps, mode == Mode.MAJOR ? 0 : 1));
+  }
+}

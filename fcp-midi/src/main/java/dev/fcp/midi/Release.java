@@ -1,0 +1,39 @@
+package dev.fcp.midi;
+
+import java.util.Objects;
+
+/**
+ * How a note ends.
+ *
+ * @param form which message ends it
+ * @param velocity of the release, from 0 to 127; 0 for a note-on
+ */
+public record Release(Form form, int velocity) {
+
+  /** The two messages that end a note. */
+  public enum Form {
+    /** A note-off, {@code 8c pp vv}. */
+    NOTE_OFF,
+    /** A note-on with velocity 0, {@code 9c pp 00}. */
+    NOTE_ON
+  }
+
+  /** A note-off with velocity 64, which says nothing in particular. */
+  public static final Release USUAL = new Release(Form.NOTE_OFF, 64);
+
+  public Release {
+    Objects.requireNonNull(form, "form");
+    Message.requireData("velocity", velocity);
+    if (form == Form.NOTE_ON && velocity != 0) {
+      throw new IllegalArgumentException("velocity: a note-on with " + velocity + " ends no note");
+    }
+  }
+
+  /** The message that ends a note of this channel and pitch. */
+  public Message message(int channel, int pitch) {
+    return switch (form) {
+      case NOTE_OFF -> Message.noteOff(channel, pitch, velocity);
+      case NOTE_ON -> Message.noteOn(channel, pitch, 0);
+    };
+  }
+}

@@ -1,0 +1,57 @@
+package dev.fcp.midi;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a song says of itself as a whole. How many tracks it has is counted, not stored.
+ *
+ * @param format 0 (one track of all channels), 1 (tracks that sound together) or 2 (tracks that are
+ *     songs of their own); no number of tracks is refused for it
+ * @param division what a tick is
+ * @param extra bytes of the header chunk behind the six that are known
+ * @param trailing bytes behind the last chunk
+ * @param wrapper the RIFF file around the song, if there is one
+ */
+public record SongHeader(
+    int format, Division division, Bytes extra, Bytes trailing, Optional<Wrapper> wrapper)
+    implements SongEntity {
+
+  /** A new song: tracks that sound together, 480 ticks to the quarter note. */
+  public static final SongHeader NEW =
+      new SongHeader(1, Division.metrical(480), Bytes.NONE, Bytes.NONE, Optional.empty());
+
+  /**
+   * A RIFF file of the form {@code RMID}, of which the song is the {@code data} chunk. The sizes
+   * that its headers hold follow from the bytes.
+   *
+   * @param before the chunks before the {@code data} chunk, whole
+   * @param after all behind the {@code data} chunk and its padding
+   */
+  public record Wrapper(Bytes before, Bytes after) {
+    public Wrapper {
+      Objects.requireNonNull(before, "before");
+      Objects.requireNonNull(after, "after");
+    }
+  }
+
+  public SongHeader {
+    if (format < 0 || format > 2) {
+      throw new IllegalArgumentException("format: " + format + " is not 0, 1 or 2");
+    }
+    Objects.requireNonNull(division, "division");
+    Objects.requireNonNull(extra, "extra");
+    Objects.requireNonNull(trailing, "trailing");
+    Objects.requireNonNull(wrapper, "wrapper");
+  }
+
+  /** The same song under another format. */
+  public SongHeader withFormat(int format) {
+    return new SongHeader(format, division, extra, trailing, wrapper);
+  }
+
+  /** The same song with ticks of another length. */
+  public SongHeader withDivision(Division division) {
+    return new SongHeader(format, division, extra, trailing, wrapper);
+  }
+}

@@ -1,0 +1,11 @@
+import org.jspecify.annotations.NullMarked;
+
+/** The song domain: entities, events and Standard MIDI Files. */
+@NullMarked
+module dev.fcp.midi {
+  exports dev.fcp.midi;
+
+  requires static transitive org.jspecify;
+  requires transitive dev.fcp.eventlog;
+  requires com.google.common;
+}
