@@ -1,0 +1,66 @@
+package dev.fcp.midi.smf;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Some bytes, seen where they lie. An immutable value. */
+public final class ByteRange {
+
+  /** No bytes. */
+  public static final ByteRange NONE = new ByteRange(new byte[0], 0, 0);
+
+  private final byte[] array;
+  private final int start;
+  private final int end;
+
+  /** Nobody may change the array from then on. */
+  ByteRange(byte[] array, int start, int end) {
+    Objects.checkFromToIndex(start, end, array.length);
+    this.array = array;
+    this.start = start;
+    this.end = end;
+  }
+
+  /** A copy of these bytes. */
+  public static ByteRange copyOf(byte[] bytes) {
+    return bytes.length == 0 ? NONE : new ByteRange(bytes.clone(), 0, bytes.length);
+  }
+
+  /** How many they are. */
+  public int sizeBytes() {
+    return end - start;
+  }
+
+  /** A copy of them. */
+  public byte[] toByteArray() {
+    return Arrays.copyOfRange(array, start, end);
+  }
+
+  void copyTo(Output out) {
+    out.bytes(array, start, end);
+  }
+
+  FileText text() {
+    return new FileText(array, start, end);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ByteRange range
+        && Arrays.equals(array, start, end, range.array, range.start, range.end);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = 1;
+    for (int at = start; at < end; at++) {
+      hash = 31 * hash + array[at];
+    }
+    return hash;
+  }
+
+  @Override
+  public String toString() {
+    return sizeBytes() + " bytes";
+  }
+}

@@ -1,0 +1,241 @@
+package dev.fcp.midi.smf;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Messages of a track in their order: the tick of each, counted from the start of the track, and
+ * its canonical bytes: the status, for meta messages the type, and the data. The length that a file
+ * puts before the data of system exclusive and meta messages is not among them. An immutable value;
+ * the end of the track is no member of the list.
+ */
+public final class MessageList {
+
+  /** No messages. */
+  public static final MessageList EMPTY = new Builder().build();
+
+  private final long[] ticks;
+  private final int[] starts;
+  private final byte[] pool;
+  private final int size;
+
+  /** Message i is what lies in the pool from starts[i] to starts[i + 1]. */
+  MessageList(long[] ticks, int[] starts, byte[] pool, int size) {
+    this.ticks = ticks;
+    this.starts = starts;
+    this.pool = pool;
+    this.size = size;
+  }
+
+  /** A builder that holds nothing yet. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** How many messages there are. */
+  public int size() {
+    return size;
+  }
+
+  /** When a message comes, in ticks from the start of the track. */
+  public long absoluteTick(int index) {
+    return ticks[Objects.checkIndex(index, size)];
+  }
+
+  /** When the last message comes; 0 if there is none. */
+  public long lastTick() {
+    return size == 0 ? 0 : ticks[size - 1];
+  }
+
+  /** The first byte of a message, from 80 to FF. */
+  public int status(int index) {
+    return pool[starts[Objects.checkIndex(index, size)]] & 0xFF;
+  }
+
+  /** How many bytes a message has. */
+  public int lengthBytes(int index) {
+    Objects.checkIndex(index, size);
+    return starts[index + 1] - starts[index];
+  }
+
+  /** One byte of a message, from 0 to 255; its status is byte 0. */
+  public int byteAt(int index, int place) {
+    Objects.checkIndex(place, lengthBytes(index));
+    return pool[starts[index] + place] & 0xFF;
+  }
+
+  /** A copy of the bytes of a message. */
+  public byte[] bytes(int index) {
+    Objects.checkIndex(index, size);
+    return Arrays.copyOfRange(pool, starts[index], starts[index + 1]);
+  }
+
+  /** Whether a message is the same as one of another list, at the same tick. */
+  boolean isSame(int index, MessageList other, int otherIndex) {
+    return ticks[index] == other.ticks[otherIndex]
+        && Arrays.equals(
+            pool,
+            starts[index],
+            starts[index + 1],
+            other.pool,
+            other.starts[otherIndex],
+            other.starts[otherIndex + 1]);
+  }
+
+  /** A hash of the bytes of a message. */
+  int bytesHash(int index) {
+    int hash = 1;
+    for (int at = starts[index]; at < starts[index + 1]; at++) {
+      hash = 31 * hash + pool[at];
+    }
+    return hash;
+  }
+
+  /** Adds the canonical text of a message, without its delta. */
+  void writeTo(Output out, int index) {
+    int start = starts[index];
+    int end = starts[index + 1];
+    int status = pool[start] & 0xFF;
+    if (status < 0xF0) {
+      out.bytes(pool, start, end);
+      return;
+    }
+    int data = start + (status == MessageForm.META ? 2 : 1);
+    out.bytes(pool, start, data);
+    out.vlq(end - data);
+    out.bytes(pool, data, end);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MessageList list
+        && size == list.size
+        && Arrays.equals(ticks, 0, size, list.ticks, 0, size)
+        && Arrays.equals(starts, 0, size + 1, list.starts, 0, size + 1)
+        && Arrays.equals(pool, 0, starts[size], list.pool, 0, starts[size]);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = size;
+    for (int i = 0; i < size; i++) {
+      hash = 31 * (31 * hash + Long.hashCode(ticks[i])) + bytesHash(i);
+    }
+    return hash;
+  }
+
+  @Override
+  public String toString() {
+    return size + " messages until tick " + lastTick();
+  }
+
+  /** Collects messages. Not safe for use by several threads. */
+  public static final class Builder {
+
+    private long[] ticks = new long[16];
+    private int[] starts = new int[17];
+    private byte[] pool = new byte[64];
+    private int size;
+
+    private Builder() {}
+
+    /**
+     * Adds a message.
+     *
+     * @param absoluteTick not before the message before it, and less than 2<sup>28</sup> ticks
+     *     after it
+     * @param bytes its canonical bytes
+     * @throws IllegalArgumentException if no file can hold it there; the message says why
+     */
+    public Builder add(long absoluteTick, byte[] bytes) {
+      MessageForm.require(bytes);
+      requireReachable(size == 0 ? 0 : ticks[size - 1], absoluteTick);
+      start(absoluteTick);
+      put(bytes, 0, bytes.length);
+      end();
+      return this;
+    }
+
+    /** How many messages there are so far. */
+    public int size() {
+      return size;
+    }
+
+    /** The messages so far. */
+    public MessageList build() {
+      return new MessageList(
+          Arrays.copyOf(ticks, size),
+          Arrays.copyOf(starts, size + 1),
+          Arrays.copyOf(pool, starts[size]),
+          size);
+    }
+
+    /** Room for what a text of this length mostly holds, so that little is copied. */
+    Builder expecting(int textBytes) {
+      int messages = Math.max(16, Math.min(textBytes / 4, 1 << 16));
+      ticks = new long[messages];
+      starts = new int[messages + 1];
+      pool = new byte[4 * messages];
+      return this;
+    }
+
+    long lastTick() {
+      return size == 0 ? 0 : ticks[size - 1];
+    }
+
+    /** Begins a message; {@link #end} ends it. */
+    void start(long absoluteTick) {
+      if (size == ticks.length) {
+        ticks = Arrays.copyOf(ticks, 2 * size);
+        starts = Arrays.copyOf(starts, 2 * size + 1);
+      }
+      ticks[size] = absoluteTick;
+      starts[size + 1] = starts[size];
+    }
+
+    void put(int one) {
+      room(1);
+      pool[starts[size + 1]++] = (byte) one;
+    }
+
+    void put(byte[] from, int start, int end) {
+      room(end - start);
+      System.arraycopy(from, start, pool, starts[size + 1], end - start);
+      starts[size + 1] += end - start;
+    }
+
+    /** Adds a whole channel message with one or two data bytes. */
+    void channel(long absoluteTick, int status, byte[] from, int data, int count) {
+      start(absoluteTick);
+      room(3);
+      int at = starts[size];
+      pool[at] = (byte) status;
+      pool[at + 1] = from[data];
+      if (count == 2) {
+        pool[at + 2] = from[data + 1];
+      }
+      starts[size + 1] = at + 1 + count;
+      size++;
+    }
+
+    void end() {
+      size++;
+    }
+
+    private void room(int more) {
+      int need = Math.addExact(starts[size + 1], more);
+      if (need > pool.length) {
+        pool = Arrays.copyOf(pool, Math.max(need, pool.length + (pool.length >> 1)));
+      }
+    }
+  }
+
+  /** Refuses a step in time that no file can say. */
+  static void requireReachable(long fromTick, long tick) {
+    if (tick < fromTick || tick - fromTick > Vlq.MAX) {
+      throw new IllegalArgumentException(
+          "tick %d after tick %d: a file holds steps from 0 to %d"
+              .formatted(tick, fromTick, Vlq.MAX));
+    }
+  }
+}

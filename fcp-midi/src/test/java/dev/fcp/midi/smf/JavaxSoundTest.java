@@ -1,0 +1,84 @@
+package dev.fcp.midi.smf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sound.midi.InvalidMidiDataException;
+import javax.sound.midi.MetaMessage;
+import javax.sound.midi.MidiEvent;
+import javax.sound.midi.MidiMessage;
+import javax.sound.midi.MidiSystem;
+import javax.sound.midi.Sequence;
+import javax.sound.midi.Track;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The reader of the Java platform finds the same messages at the same ticks. */
+class JavaxSoundTest {
+
+  private static final int FORMAT = 9;
+  private static final HexFormat HEX = HexFormat.of();
+
+  static List<Arguments> files() {
+    Map<String, byte[]> files = new LinkedHashMap<>(Smf.files());
+    // Wrappers are unknown to the other reader.
+    files.keySet().removeIf(name -> name.startsWith("rmid"));
+    return Smf.arguments(files);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("files")
+  void the_messages_are_the_same(String name, byte[] bytes)
+      throws InvalidMidiDataException, IOException {
+    assertThat(theirs(bytes)).isEqualTo(ours(bytes));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("files")
+  void the_messages_of_a_canonical_file_are_the_same(String name, byte[] bytes)
+      throws InvalidMidiDataException, IOException {
+    byte[] canonical = SmfFile.write(Smf.read(bytes).content(), List.of());
+    assertThat(theirs(canonical)).isEqualTo(ours(bytes));
+  }
+
+  private static List<List<String>> ours(byte[] bytes) {
+    return Smf.read(bytes).content().tracks().map(Smf::lines).toList();
+  }
+
+  private static List<List<String>> theirs(byte[] bytes)
+      throws InvalidMidiDataException, IOException {
+    byte[] known = bytes.clone();
+    if (known[FORMAT] == 2) {
+      // Format 2 is unknown to the other reader; its tracks look like any others.
+      known[FORMAT] = 1;
+    }
+    Sequence sequence = MidiSystem.getSequence(new ByteArrayInputStream(known));
+    List<List<String>> tracks = new ArrayList<>();
+    for (Track track : sequence.getTracks()) {
+      List<String> lines = new ArrayList<>();
+      for (int i = 0; i < track.size(); i++) {
+        lines.add(line(track.get(i)));
+      }
+      tracks.add(lines);
+    }
+    return tracks;
+  }
+
+  private static String line(MidiEvent event) {
+    MidiMessage message = event.getMessage();
+    if (!(message instanceof MetaMessage meta)) {
+      return event.getTick() + " " + HEX.formatHex(message.getMessage(), 0, message.getLength());
+    }
+    if (meta.getType() == 0x2F) {
+      return event.getTick() + " end";
+    }
+    return "%d ff%02x%s".formatted(event.getTick(), meta.getType(), HEX.formatHex(meta.getData()));
+  }
+}

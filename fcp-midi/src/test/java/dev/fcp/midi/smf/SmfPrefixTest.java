@@ -1,0 +1,74 @@
+package dev.fcp.midi.smf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.ByteRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SmfPrefixTest {
+
+  static List<Arguments> files() {
+    return Smf.arguments(Smf.files());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("files")
+  void every_beginning_of_a_file_is_read_or_refused(String name, byte[] bytes) {
+    int step = 1 + bytes.length / 2000;
+    for (int length = 0; length < bytes.length; length += step) {
+      assertReadOrRefused(Arrays.copyOf(bytes, length));
+    }
+  }
+
+  @Property(tries = 3000)
+  void a_file_with_wrong_bytes_is_read_or_refused(
+      @ForAll("fixtures") byte[] bytes,
+      @ForAll @IntRange(max = 1 << 20) int place,
+      @ForAll @ByteRange(min = -128, max = 127) byte first,
+      @ForAll @ByteRange(min = -128, max = 127) byte second) {
+    byte[] wrong = bytes.clone();
+    wrong[place % wrong.length] = first;
+    wrong[place / 7 % wrong.length] = second;
+    assertReadOrRefused(wrong);
+  }
+
+  @Provide
+  Arbitrary<byte[]> fixtures() {
+    return Arbitraries.of(List.copyOf(SmfFixtures.all().values()));
+  }
+
+  /** What is read is written as it was; of the rest there is a salvage that can be written. */
+  private static void assertReadOrRefused(byte[] bytes) {
+    switch (SmfFile.read(bytes, SmfLimits.standard())) {
+      case SmfReading.Intact(var file) -> {
+        assertThat(SmfFile.write(file.content(), List.of(file))).isEqualTo(bytes);
+        assertThat(Smf.read(SmfFile.write(file.content(), List.of())).content())
+            .isEqualTo(file.content());
+      }
+      case SmfReading.Refused(var offset, var reason) -> {
+        assertThat(offset).isBetween(0, bytes.length);
+        assertThat(reason).isNotBlank();
+        assertSalvage(Salvage.of(bytes, SmfLimits.standard()));
+      }
+    }
+  }
+
+  private static void assertSalvage(Optional<Salvage> salvage) {
+    if (salvage.isPresent()) {
+      SmfContent content = salvage.get().content();
+      assertThat(Smf.read(SmfFile.write(content, List.of())).content()).isEqualTo(content);
+      assertThat(salvage.get().findings()).isNotEmpty();
+    }
+  }
+}
