@@ -1,18 +1,15 @@
 package dev.fcp.drawio;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.domain.DomainContract;
+import dev.fcp.spec.domain.Walk;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
-import org.junit.jupiter.api.Test;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.statistics.Statistics;
 
 class DiagramContractTest
     extends DomainContract<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
@@ -34,21 +31,14 @@ class DiagramContractTest
     return EventGenerator.events(model);
   }
 
-  @Test
-  void events_of_every_type_apply() {
-    Set<Class<?>> applied = new HashSet<>();
-    Trials.of(400)
-        .check(
-            models().flatMap(model -> events(model).list(8, 8).map(made -> Map.entry(model, made))),
-            walk -> {
-              EntityModel<DiagramKey, DiagramEntity> model = walk.getKey();
-              for (DiagramEvent event : walk.getValue()) {
-                if (domain.check(event, model).isEmpty()) {
-                  model = domain.replay(event, model);
-                  applied.add(event.getClass());
-                }
-              }
-            });
-    assertThat(applied).containsExactlyInAnyOrder(DiagramEvent.class.getPermittedSubclasses());
+  @Trials(80)
+  void events_of_every_type_apply(
+      @ForAll("walks") Walk<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> walk) {
+    walk.applied().forEach(move -> Statistics.collect(move.event().getClass()));
+    Statistics.coverage(seen -> {
+      for (Class<?> type : DiagramEvent.class.getPermittedSubclasses()) {
+        seen.check(type).count(count -> count > 0);
+      }
+    });
   }
 }

@@ -22,6 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,11 +40,16 @@ class EntityUnitsTest {
     return DiagramFiles.all();
   }
 
-  @Test
-  void units_and_entity_are_opposites_for_generated_entities() {
-    int[] seen = {0};
-    Trials.of(300).check(DiagramGenerator.models(), model -> seen[0] += holds(model));
-    assertThat(seen[0]).isGreaterThan(1000);
+  @Provide
+  Arbitrary<EntityModel<DiagramKey, DiagramEntity>> models() {
+    return DiagramGenerator.models().arbitrary();
+  }
+
+  @Trials(300)
+  void units_and_entity_are_opposites_for_generated_entities(
+      @ForAll("models") EntityModel<DiagramKey, DiagramEntity> model) {
+    Statistics.collect(holds(model) > 4);
+    Statistics.coverage(seen -> seen.check(true).count(count -> count > 150));
   }
 
   @ParameterizedTest
@@ -61,27 +71,30 @@ class EntityUnitsTest {
     assertThat(SPEC.content(key, entity)).isEqualTo(SPEC.content(key, entity.content()));
   }
 
-  @Test
-  void a_cell_changes_some_units_as_if_it_were_made_anew() {
-    int[] changed = {0};
-    Trials.of(200)
-        .check(
-            choices -> {
-              List<Map.Entry<DiagramKey, DiagramEntity>> all = new ArrayList<>();
-              DiagramGenerator.models().generate(choices).entities().forEach(all::add);
-              return List.of(choices.among(all), choices.among(all));
-            },
-            pair -> changed[0] += changes(pair.get(0), pair.get(1)));
-    assertThat(changed[0]).isGreaterThan(50);
+  @Provide
+  Arbitrary<List<Map.Entry<DiagramKey, DiagramEntity>>> pairs() {
+    return models()
+        .flatMap(model -> {
+          List<Map.Entry<DiagramKey, DiagramEntity>> all = new ArrayList<>();
+          model.entities().forEach(all::add);
+          return Arbitraries.of(all).list().ofSize(2);
+        });
   }
 
-  private static int changes(
+  @Trials(200)
+  void a_cell_changes_some_units_as_if_it_were_made_anew(
+      @ForAll("pairs") List<Map.Entry<DiagramKey, DiagramEntity>> pair) {
+    Statistics.collect(changes(pair.get(0), pair.get(1)));
+    Statistics.coverage(seen -> seen.check(true).count(count -> count > 50));
+  }
+
+  private static boolean changes(
       Map.Entry<DiagramKey, DiagramEntity> one, Map.Entry<DiagramKey, DiagramEntity> two) {
     SortedMap<String, Value> from = SPEC.units(one.getValue());
     SortedMap<String, Value> to = new TreeMap<>(SPEC.units(two.getValue()));
     from.forEach((name, value) -> assertThat(SPEC.unit(one.getValue(), name)).contains(value));
     if (one.getValue().getClass() != two.getValue().getClass()) {
-      return 0;
+      return false;
     }
     // The id belongs to the name.
     to.remove("storedId");
@@ -89,27 +102,21 @@ class EntityUnitsTest {
     Change.Modified<DiagramKey, DiagramEntity> change = Change.between(one.getKey(), from, to);
     assertThat(SPEC.modified(one.getKey(), one.getValue(), change.units(), change.after()))
         .isEqualTo(SPEC.entity(one.getKey(), to));
-    return change.isEmpty() ? 0 : 1;
+    return !change.isEmpty();
   }
 
-  @Test
-  void contents_are_equal_exactly_if_the_values_are() {
-    int[] equal = {0};
-    Trials.of(60)
-        .check(
-            DiagramGenerator.models(),
-            model -> {
-              for (Map.Entry<DiagramKey, DiagramEntity> one : model.entities()) {
-                for (Map.Entry<DiagramKey, DiagramEntity> two : model.entities()) {
-                  boolean same = one.getValue().content().equals(two.getValue().content());
-                  equal[0] += same ? 1 : 0;
-                  assertThat(
-                          ContentValue.of(one.getValue()).equals(ContentValue.of(two.getValue())))
-                      .isEqualTo(same);
-                }
-              }
-            });
-    assertThat(equal[0]).isPositive();
+  @Trials(60)
+  void contents_are_equal_exactly_if_the_values_are(
+      @ForAll("models") EntityModel<DiagramKey, DiagramEntity> model) {
+    for (Map.Entry<DiagramKey, DiagramEntity> one : model.entities()) {
+      for (Map.Entry<DiagramKey, DiagramEntity> two : model.entities()) {
+        boolean same = one.getValue().content().equals(two.getValue().content());
+        Statistics.collect(same && !one.getKey().equals(two.getKey()));
+        assertThat(ContentValue.of(one.getValue()).equals(ContentValue.of(two.getValue())))
+            .isEqualTo(same);
+      }
+    }
+    Statistics.coverage(seen -> seen.check(true).count(count -> count > 0));
   }
 
   @Test

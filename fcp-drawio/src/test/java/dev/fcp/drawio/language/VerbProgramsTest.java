@@ -9,9 +9,11 @@ import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
+import net.jqwik.api.statistics.StatisticsCollector;
 
 /** Random programs of operations, most of which are done and some of which are refused. */
 class VerbProgramsTest {
@@ -82,20 +84,20 @@ class VerbProgramsTest {
         };
       };
 
-  @Test
-  void every_state_comes_back_by_undo_and_by_redo() {
-    int[] done = {0};
-    int[] refused = {0};
-    Trials.of(40)
-        .check(
-            ANY_OPERATION.list(5, 25),
-            program -> {
-              int steps = comesBack(program);
-              done[0] += steps;
-              refused[0] += program.size() - steps;
-            });
-    assertThat(done[0]).isGreaterThan(100);
-    assertThat(refused[0]).isGreaterThan(20);
+  @Provide
+  Arbitrary<List<String>> programs() {
+    return ANY_OPERATION.arbitraryList(5, 25, 16);
+  }
+
+  @Trials(40)
+  void every_state_comes_back_by_undo_and_by_redo(@ForAll("programs") List<String> program) {
+    int done = comesBack(program);
+    StatisticsCollector steps = Statistics.label("three steps done");
+    steps.collect(done >= 3);
+    steps.coverage(seen -> seen.check(true).count(count -> count >= 30));
+    StatisticsCollector refusals = Statistics.label("an operation refused");
+    refusals.collect(done < program.size());
+    refusals.coverage(seen -> seen.check(true).count(count -> count >= 15));
   }
 
   private static int comesBack(List<String> program) {
@@ -127,37 +129,29 @@ class VerbProgramsTest {
     return steps;
   }
 
-  static List<String> fixtures() {
-    return DiagramFiles.fixtureNames();
+  @Provide
+  Arbitrary<List<String>> programsAtFiles() {
+    return AT_A_FILE.arbitraryList(3, 10, 20);
   }
 
-  @ParameterizedTest
-  @MethodSource("fixtures")
-  void after_each_operation_on_any_file_a_save_reads_as_the_diagram(String fixture) {
-    Trials.of(12)
-        .check(
-            AT_A_FILE.list(3, 10),
-            program -> {
-              Desk desk = Desk.of(DiagramFiles.fixture(fixture));
-              for (String operation : program) {
-                desk.run(operation);
-                assertThat(Desk.of(desk.bytes()).session().digest())
-                    .describedAs(operation)
-                    .isEqualTo(desk.session().digest());
-              }
-            });
+  @Trials(12)
+  void after_each_operation_on_any_file_a_save_reads_as_the_diagram(
+      @ForAll("programsAtFiles") List<String> program) {
+    for (String fixture : DiagramFiles.fixtureNames()) {
+      Desk desk = Desk.of(DiagramFiles.fixture(fixture));
+      for (String operation : program) {
+        desk.run(operation);
+        assertThat(Desk.of(desk.bytes()).session().digest())
+            .describedAs(fixture + ": " + operation)
+            .isEqualTo(desk.session().digest());
+      }
+    }
   }
 
-  @Test
-  void a_saved_file_reads_as_the_diagram_it_was() {
-    Trials.of(30)
-        .check(
-            ANY_OPERATION.list(3, 12),
-            program -> {
-              Desk desk = Desk.atShop();
-              program.forEach(desk::run);
-              assertThat(Desk.of(desk.bytes()).session().digest())
-                  .isEqualTo(desk.session().digest());
-            });
+  @Trials(30)
+  void a_saved_file_reads_as_the_diagram_it_was(@ForAll("programs") List<String> program) {
+    Desk desk = Desk.atShop();
+    program.forEach(desk::run);
+    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
   }
 }

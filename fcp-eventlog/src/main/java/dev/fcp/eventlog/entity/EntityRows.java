@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Towards its neighbours an entity is marked by its stored name; where the file holds none, by
  * its content and its number among those of its row that have none; where the file repeats a name,
- * by the name and the number among those that have it, unless it is the first. So all marks of a
- * row differ, and the pairs of neighbours determine the order.
+ * by the name, its content and its number among those that have the name. So all marks of a row
+ * differ, two that change places change them, and the pairs of neighbours determine the order.
  *
  * @param all every ordered entity
  * @param unnamed those without a stored name
@@ -209,14 +209,24 @@ record EntityRows<K extends Comparable<? super K>, V>(
     }
     Optional<String> name = spec.storedName(key, entity);
     if (name.isPresent()) {
-      int earlier = earlier(position, spec.namesake(key, entity), entities);
       Value own = Value.of(name.get());
-      return earlier == 0 ? own : new Value.Sequence(List.of(own, Value.of(earlier)));
+      K namesake = spec.namesake(key, entity);
+      return isShared(namesake, entities)
+          ? new Value.Sequence(
+              List.of(
+                  own, spec.content(key, entity), Value.of(earlier(position, namesake, entities))))
+          : own;
     }
     int number =
         unnamed.countBelow(position)
             - unnamed.countBelow(Position.startOf(position.scope(), position.group()));
     return new Value.Sequence(List.of(spec.content(key, entity), Value.of(number)));
+  }
+
+  /** Whether several have the name of a key. */
+  boolean isShared(K namesake, PersistentMap<K, V> entities) {
+    PersistentMap<Position<K>, K> others = repeats.get(namesake);
+    return others != null && (others.size() > 1 || owner(namesake, entities).isPresent());
   }
 
   /** How many that have the same name stand before a position. */

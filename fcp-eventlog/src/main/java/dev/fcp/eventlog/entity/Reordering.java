@@ -44,7 +44,7 @@ final class Reordering<K extends Comparable<? super K>, V> {
       this.difference = joining(others, to, name(model, key, entity), changed).minus(left);
     } else {
       boolean marked =
-          moves || (from.isPresent() && old != null && !sameMark(model, key, old, entity));
+          moves || (from.isPresent() && old != null && !sameMark(model, key, old, entity, changed));
       this.difference = marked ? difference(from, to, model.entities(), changed) : Hash128.ZERO;
     }
   }
@@ -99,13 +99,14 @@ final class Reordering<K extends Comparable<? super K>, V> {
     return sum(after, changed, marks).minus(sum(before, entities, marks));
   }
 
-  private static <K extends Comparable<? super K>, V> boolean sameMark(
-      EntityModel<K, V> model, K key, V old, @Nullable V entity) {
+  private boolean sameMark(
+      EntityModel<K, V> model, K key, V old, @Nullable V entity, PersistentMap<K, V> changed) {
     EntitySpec<K, V> spec = model.spec();
     Optional<String> name = spec.storedName(key, old);
+    boolean byName = name.isPresent() && !before.isShared(spec.namesake(key, old), changed);
     return entity != null
         && name.equals(spec.storedName(key, entity))
-        && (name.isPresent() || spec.content(key, old).equals(spec.content(key, entity)));
+        && (byName || spec.content(key, old).equals(spec.content(key, entity)));
   }
 
   /** Adds those whose number changes because one without name comes to or leaves a place. */

@@ -10,12 +10,18 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 
-/** Makes {@link Walk}s of 20 to 60 moves. */
-final class Walks<M, E> implements Generator<Walk<M, E>> {
+/**
+ * Makes {@link Walk}s of 20 to 60 moves. Each move has choices of its own, so that a walk shrinks
+ * move by move.
+ */
+final class Walks<M, E> {
 
   private static final int LEAST_MOVES = 20;
   private static final int MOST_MOVES = 60;
+  private static final int CHOICES_OF_A_MOVE = 96;
 
   private final Domain<M, E> domain;
   private final Generator<M> models;
@@ -27,14 +33,22 @@ final class Walks<M, E> implements Generator<Walk<M, E>> {
     this.events = events;
   }
 
-  @Override
-  public Walk<M, E> generate(Choices choices) {
-    Run run = new Run(models.generate(choices));
-    int moves = choices.between(LEAST_MOVES, MOST_MOVES);
-    for (int i = 0; i < moves && !run.failed; i++) {
-      run.move(choices);
+  Arbitrary<Walk<M, E>> arbitrary() {
+    Generator<Choices> tape = choices -> choices;
+    return Combinators.combine(
+            // The moves come first, because what comes first shrinks first.
+            tape.arbitraryList(LEAST_MOVES, MOST_MOVES, CHOICES_OF_A_MOVE), models.arbitrary())
+        .as((moves, start) -> walk(start, moves));
+  }
+
+  private Walk<M, E> walk(M start, List<Choices> moves) {
+    Run run = new Run(start);
+    for (Choices choices : moves) {
+      if (!run.failed) {
+        run.move(choices);
+      }
     }
-    return new Walk<>(run.visited.get(0), run.moves);
+    return new Walk<>(start, run.moves);
   }
 
   private final class Run {

@@ -1,37 +1,29 @@
 package dev.fcp.spec.generator;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The choices that one random value is made of, each a whole number from 0 up to a bound. They are
- * kept on a tape, so that the same value can be made again, and a smaller one from a shorter tape
- * or from smaller numbers: whoever generates should let 0 stand for the simplest case. Not safe for
- * use by several threads.
+ * The choices that one random value is made of, each a whole number from 0 up to a bound. They come
+ * from a tape of numbers, so that the same tape makes the same value again and a tape with fewer or
+ * smaller numbers a simpler one: whoever generates should let 0 stand for the simplest case. Behind
+ * the end of the tape all choices are 0. Not safe for use by several threads.
  */
 public final class Choices {
 
-  private final int[] given;
-  private final @Nullable RandomGenerator random;
-  private int[] taken = new int[64];
-  private int count;
+  /** Each number on a tape has this many bits. */
+  static final int BITS = 16;
 
-  private Choices(int[] given, @Nullable RandomGenerator random) {
-    this.given = given;
-    this.random = random;
+  private final List<Integer> tape;
+  private int position;
+
+  private Choices(List<Integer> tape) {
+    this.tape = tape;
   }
 
-  /** Choices by chance. */
-  public static Choices by(RandomGenerator random) {
-    return new Choices(new int[0], random);
-  }
-
-  /** The choices of a tape; behind its end all are 0. */
-  static Choices of(int[] tape) {
-    return new Choices(tape, null);
+  /** The choices of a tape of numbers from 0 to 65535. */
+  static Choices of(List<Integer> tape) {
+    return new Choices(tape);
   }
 
   /**
@@ -43,16 +35,14 @@ public final class Choices {
     if (most < 0) {
       throw new IllegalArgumentException("a choice from 0 to " + most);
     }
-    int choice = count < given.length ? Math.min(given[count], most) : drawn(most);
-    if (count == taken.length) {
-      taken = Arrays.copyOf(taken, 2 * count);
-    }
-    taken[count++] = choice;
-    return choice;
+    // The remainder, so that a small number on the tape is the choice itself.
+    int low = next();
+    long number = most >> BITS == 0 ? low : (long) next() << BITS | low;
+    return (int) (number % (most + 1L));
   }
 
-  private int drawn(int most) {
-    return random == null ? 0 : (int) random.nextLong(most + 1L);
+  private int next() {
+    return position < tape.size() ? tape.get(position++) : 0;
   }
 
   /** A number from one bound to another, both included; the simplest is the lower one. */
@@ -73,10 +63,5 @@ public final class Choices {
   /** One of several, if there is one. */
   public <T> Optional<T> amongAny(List<T> values) {
     return values.isEmpty() ? Optional.empty() : Optional.of(among(values));
-  }
-
-  /** The choices so far. */
-  int[] tape() {
-    return Arrays.copyOf(taken, count);
   }
 }

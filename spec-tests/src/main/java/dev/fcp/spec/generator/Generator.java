@@ -4,19 +4,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import net.jqwik.api.Arbitrary;
 
 /**
  * Makes values from {@link Choices}. A generator is a pure function of the choices it takes; equal
  * choices give equal values, fewer and smaller ones give simpler values. So all generated values
- * shrink, also those whose parts depend on each other.
+ * shrink, also those whose parts depend on each other. What makes and shrinks the choices is jqwik.
  *
  * @param <T> the values
  */
 @FunctionalInterface
 public interface Generator<T> {
 
+  /** How many choices there are for one value, unless said otherwise. */
+  int MOST_CHOICES = 2_048;
+
   /** A value made from choices. */
   T generate(Choices choices);
+
+  /**
+   * The values for a jqwik property. jqwik makes the choices, and shrinks them when a property
+   * fails. For one value there are {@value #MOST_CHOICES} choices; if a generator wants more, it
+   * gets 0.
+   */
+  default Arbitrary<T> arbitrary() {
+    return arbitrary(MOST_CHOICES);
+  }
+
+  /** The same with another number of choices for one value. */
+  default Arbitrary<T> arbitrary(int mostChoices) {
+    return Tapes.ofLength(mostChoices).map(tape -> generate(Choices.of(tape)));
+  }
+
+  /**
+   * Lists for a jqwik property, their sizes from one number to another, both included. Each value
+   * has choices of its own, so that a shrunk list holds fewer of them, fewer than the least too,
+   * and the others stay as they were.
+   */
+  default Arbitrary<List<T>> arbitraryList(int least, int most, int choicesEach) {
+    return Tapes.sized(arbitrary(choicesEach).list(), least, most);
+  }
 
   /** What a function makes of the values. */
   default <R> Generator<R> map(Function<? super T, ? extends R> function) {

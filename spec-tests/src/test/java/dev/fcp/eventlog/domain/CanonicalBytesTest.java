@@ -6,6 +6,9 @@ import dev.fcp.spec.generator.Trials;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class CanonicalBytesTest {
@@ -14,33 +17,28 @@ class CanonicalBytesTest {
     return new CanonicalBytes().value(value).toByteArray();
   }
 
-  @Test
-  void different_values_have_different_bytes_and_equal_ones_equal() {
-    Trials.of(300)
-        .check(
-            Values.any().list(2, 12),
-            values -> {
-              for (Value one : values) {
-                for (Value other : values) {
-                  assertThat(Arrays.equals(bytes(one), bytes(other))).isEqualTo(one.equals(other));
-                }
-              }
-            });
+  @Provide
+  Arbitrary<List<Value>> values() {
+    return Values.any().arbitraryList(2, 12, 256);
   }
 
-  @Test
-  void no_bytes_of_a_value_begin_with_those_of_another() {
-    Trials.of(300)
-        .check(
-            Values.any().list(2, 12),
-            values -> {
-              for (Value one : values) {
-                for (Value other : values) {
-                  boolean begins = beginsWith(bytes(one), bytes(other));
-                  assertThat(begins).isEqualTo(one.equals(other));
-                }
-              }
-            });
+  @Trials(300)
+  void different_values_have_different_bytes_and_equal_ones_equal(
+      @ForAll("values") List<Value> values) {
+    for (Value one : values) {
+      for (Value other : values) {
+        assertThat(Arrays.equals(bytes(one), bytes(other))).isEqualTo(one.equals(other));
+      }
+    }
+  }
+
+  @Trials(300)
+  void no_bytes_of_a_value_begin_with_those_of_another(@ForAll("values") List<Value> values) {
+    for (Value one : values) {
+      for (Value other : values) {
+        assertThat(beginsWith(bytes(one), bytes(other))).isEqualTo(one.equals(other));
+      }
+    }
   }
 
   private static boolean beginsWith(byte[] bytes, byte[] first) {

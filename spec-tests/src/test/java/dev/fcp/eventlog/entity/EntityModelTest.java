@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.spec.domain.NoteWalks;
+import dev.fcp.spec.domain.Walk;
 import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.generator.Trials;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +22,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 /** A model against a plain map that is changed in the same ways and asked the long way. */
@@ -105,35 +110,32 @@ class EntityModelTest {
     }
   }
 
-  @Test
-  void a_model_and_a_plain_map_agree_after_every_change() {
-    Trials.of(40)
-        .check(
-            NoteWalks.walks(),
-            walk -> {
-              Map<NoteKey, Item> plain = plain(walk.start());
-              agree(walk.start(), plain);
-              walk.applied()
-                  .forEach(move -> {
-                    apply(move.event().change(), plain, move.after().spec());
-                    agree(move.after(), plain);
-                  });
-            });
+  @Provide
+  Arbitrary<Walk<EntityModel<NoteKey, Item>, NoteEvent>> walks() {
+    return NoteWalks.walks();
   }
 
-  @Test
-  void models_are_equal_exactly_if_their_entities_are() {
-    Trials.of(40)
-        .check(
-            NoteWalks.walks(),
-            walk -> {
-              var models = walk.models();
-              for (var one : models) {
-                boolean equal = plain(one).equals(plain(models.get(0)));
-                assertThat(one.equals(models.get(0))).isEqualTo(equal);
-                assertThat(equal && one.hashCode() != models.get(0).hashCode()).isFalse();
-              }
-            });
+  @Trials(40)
+  void a_model_and_a_plain_map_agree_after_every_change(
+      @ForAll("walks") Walk<EntityModel<NoteKey, Item>, NoteEvent> walk) {
+    Map<NoteKey, Item> plain = plain(walk.start());
+    agree(walk.start(), plain);
+    walk.applied()
+        .forEach(move -> {
+          apply(move.event().change(), plain, move.after().spec());
+          agree(move.after(), plain);
+        });
+  }
+
+  @Trials(40)
+  void models_are_equal_exactly_if_their_entities_are(
+      @ForAll("walks") Walk<EntityModel<NoteKey, Item>, NoteEvent> walk) {
+    var models = walk.models();
+    for (var one : models) {
+      boolean equal = plain(one).equals(plain(models.get(0)));
+      assertThat(one.equals(models.get(0))).isEqualTo(equal);
+      assertThat(equal && one.hashCode() != models.get(0).hashCode()).isFalse();
+    }
   }
 
   @Test

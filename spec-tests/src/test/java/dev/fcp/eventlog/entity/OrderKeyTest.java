@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,42 +41,38 @@ class OrderKeyTest {
     high.ifPresent(key -> assertThat(middle).isLessThan(key));
   }
 
-  @Test
-  void between_any_two_places_there_is_a_third() {
-    Generator<List<OrderKey>> pairs = choices -> List.of(any(choices), any(choices));
-    Trials.of(5_000)
-        .check(
-            pairs,
-            pair -> {
-              List<OrderKey> sorted = pair.stream().sorted().toList();
-              if (!sorted.get(0).equals(sorted.get(1))) {
-                standsBetween(Optional.of(sorted.get(0)), Optional.of(sorted.get(1)));
-              }
-            });
+  @Provide
+  Arbitrary<OrderKey> keys() {
+    Generator<OrderKey> any = OrderKeyTest::any;
+    return any.arbitrary(24);
   }
 
-  @Test
-  void before_and_behind_any_place_there_is_another() {
-    Trials.of(5_000)
-        .check(
-            OrderKeyTest::any,
-            key -> {
-              standsBetween(Optional.of(key), Optional.empty());
-              standsBetween(Optional.empty(), Optional.of(key));
-            });
+  @Trials(5_000)
+  void between_any_two_places_there_is_a_third(
+      @ForAll("keys") OrderKey one, @ForAll("keys") OrderKey other) {
+    if (!one.equals(other)) {
+      List<OrderKey> sorted = Stream.of(one, other).sorted().toList();
+      standsBetween(Optional.of(sorted.get(0)), Optional.of(sorted.get(1)));
+    }
   }
 
-  @Test
-  void elements_put_anywhere_in_a_list_have_places_in_its_order() {
-    Generator<List<Integer>> positions = Generator.whole(0, 1_000_000).list(0, 300);
-    Trials.of(100)
-        .check(
-            positions,
-            all -> {
-              List<OrderKey> list = new ArrayList<>();
-              all.forEach(position -> insert(list, position % (list.size() + 1)));
-              assertThat(list).isSorted().doesNotHaveDuplicates();
-            });
+  @Trials(5_000)
+  void before_and_behind_any_place_there_is_another(@ForAll("keys") OrderKey key) {
+    standsBetween(Optional.of(key), Optional.empty());
+    standsBetween(Optional.empty(), Optional.of(key));
+  }
+
+  @Provide
+  Arbitrary<List<Integer>> positions() {
+    return Generator.whole(0, 1_000_000).arbitraryList(0, 300, 2);
+  }
+
+  @Trials(100)
+  void elements_put_anywhere_in_a_list_have_places_in_its_order(
+      @ForAll("positions") List<Integer> positions) {
+    List<OrderKey> list = new ArrayList<>();
+    positions.forEach(position -> insert(list, position % (list.size() + 1)));
+    assertThat(list).isSorted().doesNotHaveDuplicates();
   }
 
   private static void insert(List<OrderKey> list, int index) {

@@ -1,6 +1,6 @@
 package dev.fcp.spec.domain;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
@@ -10,7 +10,10 @@ import dev.fcp.spec.domains.notes.NoteGenerators;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
 import dev.fcp.spec.generator.Generator;
-import java.util.function.Consumer;
+import dev.fcp.spec.generator.JqwikRun;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /** The contract over a domain of notes that is broken in one place. */
 final class BreakableNotes extends DomainContract<EntityModel<NoteKey, Item>, NoteEvent> {
@@ -22,23 +25,46 @@ final class BreakableNotes extends DomainContract<EntityModel<NoteKey, Item>, No
     }
   }
 
-  private final Domain<EntityModel<NoteKey, Item>, NoteEvent> domain;
-
-  BreakableNotes(Domain<EntityModel<NoteKey, Item>, NoteEvent> domain) {
-    this.domain = domain;
-  }
+  /**
+   * The domain of the run that is under way; jqwik makes the contract, and shrinks in its own
+   * thread.
+   */
+  private static final AtomicReference<Broken> DOMAIN = new AtomicReference<>();
 
   /** Sees the law fail on the broken domain with the id of the clause. */
-  static void breaks(String clause, Broken domain, Consumer<BreakableNotes> law) {
-    assertThatThrownBy(() -> law.accept(new BreakableNotes(domain)))
+  static void breaks(String clause, Broken domain, String law) {
+    told(clause, failure(domain, () -> JqwikRun.unshrunk(BreakableNotes.class, law)));
+  }
+
+  /** The same, with a history that shrinks to so many moves at most. */
+  static void breaks(String clause, Broken domain, String law, int moves) {
+    Throwable failure = failure(domain, () -> JqwikRun.of(BreakableNotes.class, law));
+    told(clause, failure);
+    assertThat(failure.getMessage().lines().filter(line -> line.startsWith("    #")))
+        .as(failure.getMessage())
+        .hasSizeLessThanOrEqualTo(moves);
+  }
+
+  private static void told(String clause, Throwable failure) {
+    assertThat(failure)
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining(clause + " is broken")
-        .hasMessageContaining("shrunk from");
+        .hasMessageContaining("with a walk from");
+  }
+
+  /** How a law fails on a broken domain when jqwik tries it. */
+  static Throwable failure(Broken domain, Supplier<Optional<Throwable>> run) {
+    DOMAIN.set(domain);
+    try {
+      return run.get().orElseThrow();
+    } finally {
+      DOMAIN.set(null);
+    }
   }
 
   @Override
   protected Domain<EntityModel<NoteKey, Item>, NoteEvent> domain() {
-    return domain;
+    return DOMAIN.get();
   }
 
   @Override
@@ -49,11 +75,6 @@ final class BreakableNotes extends DomainContract<EntityModel<NoteKey, Item>, No
   @Override
   protected Generator<NoteEvent> events(EntityModel<NoteKey, Item> model) {
     return NoteGenerators.events(model);
-  }
-
-  @Override
-  protected int shrinkings() {
-    return 50;
   }
 
   @Override

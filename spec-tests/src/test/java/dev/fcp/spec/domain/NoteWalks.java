@@ -6,7 +6,7 @@ import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteGenerators;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
-import dev.fcp.spec.generator.Generator;
+import net.jqwik.api.Arbitrary;
 
 /** Random histories of notes. */
 public final class NoteWalks {
@@ -14,7 +14,8 @@ public final class NoteWalks {
   private NoteWalks() {}
 
   /** Walks of 20 to 60 moves. */
-  public static Generator<Walk<EntityModel<NoteKey, Item>, NoteEvent>> walks() {
-    return new Walks<>(new NotesDomain(), NoteGenerators.models(), NoteGenerators::events);
+  public static Arbitrary<Walk<EntityModel<NoteKey, Item>, NoteEvent>> walks() {
+    return new Walks<>(new NotesDomain(), NoteGenerators.models(), NoteGenerators::events)
+        .arbitrary();
   }
 }
