@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,9 +16,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContentHash<K extends Comparable<? super K>> {
 
-  /** What one scope contains: how many entities, and the sum of their terms. */
-  record Part(int count, Hash128 sum) {
-    static final Part NONE = new Part(0, Hash128.ZERO);
+  /** What one scope contains: how many entities, the sum of their terms, and what follows. */
+  record Part(int count, Hash128 sum, Optional<Value> frame) {
+    static final Part NONE = new Part(0, Hash128.ZERO, Optional.empty());
+
+    Part withFrame(Optional<Value> frame) {
+      return new Part(count, sum, frame);
+    }
+
+    boolean isEmpty() {
+      return count == 0 && frame.isEmpty();
+    }
   }
 
   private final Part root;
@@ -58,19 +67,25 @@ final class ContentHash<K extends Comparable<? super K>> {
   ContentHash<K> with(K key, Hash128 difference, int more, boolean moves, EntityModel<K, ?> after) {
     Optional<K> scope = after.spec().scope(key);
     Part old = part(scope);
-    Part changed = new Part(old.count() + more, old.sum().plus(difference));
+    Optional<Value> frame = scope.flatMap(after::frame);
+    Part changed = new Part(old.count() + more, old.sum().plus(difference), frame);
     Part top = scope.isEmpty() ? changed : root;
-    PersistentMap<K, Part> parts = scope.isEmpty() ? scopes : with(scope.get(), changed);
+    PersistentMap<K, Part> parts = scope.isEmpty() ? scopes : with(scopes, scope.get(), changed);
+    Part own = part(Optional.of(key));
+    Optional<Value> ownFrame = after.frame(key);
+    boolean framed = !own.frame().equals(ownFrame);
+    parts = framed ? with(parts, key, own.withFrame(ownFrame)) : parts;
     boolean nests = nested || scope.flatMap(after.spec()::scope).isPresent();
-    if ((moves && (scope.isEmpty() || nests)) || parts.containsKey(key)) {
+    if ((moves && (scope.isEmpty() || nests)) || framed || parts.containsKey(key)) {
       return new ContentHash<>(top, parts, nests, total(top, parts, after));
     }
     Hash128 sum = total.minus(term(scope, old, after)).plus(term(scope, changed, after));
     return new ContentHash<>(top, parts, nests, sum);
   }
 
-  private PersistentMap<K, Part> with(K scope, Part part) {
-    return part.count() == 0 ? scopes.without(scope) : scopes.with(scope, part);
+  private static <K extends Comparable<? super K>> PersistentMap<K, Part> with(
+      PersistentMap<K, Part> parts, K scope, Part part) {
+    return part.isEmpty() ? parts.without(scope) : parts.with(scope, part);
   }
 
   private static <K extends Comparable<? super K>> Hash128 term(
@@ -105,6 +120,8 @@ final class ContentHash<K extends Comparable<? super K>> {
 
   private static <K extends Comparable<? super K>> Hash128 term(
       K scope, Part part, EntityModel<K, ?> model) {
-    return part.count() == 0 ? Hash128.ZERO : Hash128.ofScope(model.scopeLabel(scope), part.sum());
+    return part.isEmpty()
+        ? Hash128.ZERO
+        : Hash128.ofScope(model.scopeLabel(scope), part.sum(), part.frame());
   }
 }

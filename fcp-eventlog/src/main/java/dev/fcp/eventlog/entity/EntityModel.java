@@ -35,6 +35,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private final EntityRows<K, V> rows;
   private final References<K> references;
   private final PersistentMap<String, Integer> counts;
+  private final Derived<K, V> derived;
   private final ContentHash<K> hash;
 
   /** The newest change that was asked about, because whoever asks mostly applies it next. */
@@ -46,12 +47,14 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
       EntityRows<K, V> rows,
       References<K> references,
       PersistentMap<String, Integer> counts,
+      Derived<K, V> derived,
       Function<EntityModel<K, V>, ContentHash<K>> hash) {
     this.spec = spec;
     this.entities = entities;
     this.rows = rows;
     this.references = references;
     this.counts = counts;
+    this.derived = derived;
     this.hash = hash.apply(this);
   }
 
@@ -76,6 +79,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
         builder.rows(),
         builder.references(),
         builder.counts(),
+        builder.derived(),
         builder::hash);
   }
 
@@ -104,7 +108,10 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return entities;
   }
 
-  /** The keys of the ordered entities that one contains, by their places. */
+  /**
+   * The keys of the ordered entities that one contains, by their places; of one with several places
+   * it comes at each of them.
+   */
   public Iterable<K> inOrder(K scope) {
     return inOrder(Optional.of(scope));
   }
@@ -116,6 +123,27 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   private Iterable<K> inOrder(Optional<K> scope) {
     return () -> new ScopeIterator<>(rows.all().from(Position.startOf(scope)).iterator(), scope);
+  }
+
+  /** The last place in what an entity contains; empty if nothing there is ordered. */
+  public Optional<Place> lastPlace(K scope) {
+    Optional<K> owner = Optional.of(scope);
+    return rows.all()
+        .lower(Position.endOf(owner))
+        .map(Map.Entry::getKey)
+        .filter(position -> position.scope().equals(owner))
+        .map(position -> new Place(position.group(), Objects.requireNonNull(position.order())));
+  }
+
+  /** What is kept in step with the entities, as {@link EntitySpec#derived} began it. */
+  public Derived<K, V> derived() {
+    return derived;
+  }
+
+  /** What a reader sees of an entity that follows from what it contains. */
+  Optional<Value> frame(K scope) {
+    V entity = entities.get(scope);
+    return entity == null ? Optional.empty() : spec.frame(scope, entity, this);
   }
 
   /** How many entities one contains. */
@@ -192,6 +220,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
         reordering.rows(),
         references.with(key, referencesOf(key, old), referencesOf(key, entity)),
         recounted(old, entity),
+        derived.with(key, Optional.ofNullable(old), Optional.ofNullable(entity)),
         model -> hash.with(key, difference, more, reordering.moves(), model));
   }
 
@@ -237,7 +266,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   /** What names a scope in the digest: its own scope, and its stored name or else its ordinal. */
   Value scopeLabel(K scope) {
     V entity = find(scope).orElseThrow();
-    Optional<Position<K>> position = Position.of(spec, scope, entity);
+    Optional<Position<K>> position = Position.first(spec, scope, entity);
     Value own =
         spec.storedName(scope, entity)
             .filter(name ->

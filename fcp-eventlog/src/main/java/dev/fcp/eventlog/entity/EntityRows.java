@@ -36,19 +36,16 @@ record EntityRows<K extends Comparable<? super K>, V>(
     Map<K, List<Map.Entry<Position<K>, K>>> repeats = new HashMap<>();
     for (Map.Entry<K, V> entry : entities) {
       K key = entry.getKey();
-      Position.of(spec, key, entry.getValue())
-          .ifPresent(position -> {
-            all.add(Map.entry(position, key));
-            if (spec.storedName(key, entry.getValue()).isEmpty()) {
-              unnamed.add(Map.entry(position, key));
-            }
-            K namesake = spec.namesake(key, entry.getValue());
-            if (!namesake.equals(key)) {
-              repeats
-                  .computeIfAbsent(namesake, k -> new ArrayList<>())
-                  .add(Map.entry(position, key));
-            }
-          });
+      for (Position<K> position : Position.of(spec, key, entry.getValue())) {
+        all.add(Map.entry(position, key));
+        if (spec.storedName(key, entry.getValue()).isEmpty()) {
+          unnamed.add(Map.entry(position, key));
+        }
+        K namesake = spec.namesake(key, entry.getValue());
+        if (!namesake.equals(key)) {
+          repeats.computeIfAbsent(namesake, k -> new ArrayList<>()).add(Map.entry(position, key));
+        }
+      }
     }
     Map<K, PersistentMap<Position<K>, K>> repeated = new HashMap<>();
     repeats.forEach((namesake, positions) -> repeated.put(namesake, sorted(positions)));
@@ -63,24 +60,26 @@ record EntityRows<K extends Comparable<? super K>, V>(
   }
 
   /**
-   * An entity at its place.
+   * An entity at its places.
    *
+   * @param positions at least one
    * @param named whether the file holds a name for it
    * @param namesake whose key that name is
    */
   record Standing<K extends Comparable<? super K>>(
-      Position<K> position, boolean named, K namesake) {
+      List<Position<K>> positions, boolean named, K namesake) {
 
     static <K extends Comparable<? super K>, V> Optional<Standing<K>> of(
         EntitySpec<K, V> spec, K key, @Nullable V entity) {
-      return entity == null
+      if (entity == null) {
+        return Optional.empty();
+      }
+      List<Position<K>> positions = Position.of(spec, key, entity);
+      return positions.isEmpty()
           ? Optional.empty()
-          : Position.of(spec, key, entity)
-              .map(position ->
-                  new Standing<>(
-                      position,
-                      spec.storedName(key, entity).isPresent(),
-                      spec.namesake(key, entity)));
+          : Optional.of(
+              new Standing<>(
+                  positions, spec.storedName(key, entity).isPresent(), spec.namesake(key, entity)));
     }
   }
 
@@ -91,10 +90,11 @@ record EntityRows<K extends Comparable<? super K>, V>(
     PersistentMap<K, PersistentMap<Position<K>, K>> repeated = repeats;
     if (from.isPresent()) {
       Standing<K> left = from.get();
-      places = places.without(left.position());
-      nameless = nameless.without(left.position());
+      places = without(places, left.positions());
+      nameless = without(nameless, left.positions());
       if (!left.namesake().equals(key)) {
-        PersistentMap<Position<K>, K> others = repeating(left.namesake()).without(left.position());
+        PersistentMap<Position<K>, K> others =
+            without(repeating(left.namesake()), left.positions());
         repeated =
             others.isEmpty()
                 ? repeated.without(left.namesake())
@@ -106,14 +106,31 @@ record EntityRows<K extends Comparable<? super K>, V>(
   }
 
   private EntityRows<K, V> with(K key, Standing<K> to) {
-    PersistentMap<Position<K>, K> repeating = repeating(to.namesake());
     return new EntityRows<>(
         spec,
-        all.with(to.position(), key),
-        to.named() ? unnamed : unnamed.with(to.position(), key),
+        with(all, key, to.positions()),
+        to.named() ? unnamed : with(unnamed, key, to.positions()),
         to.namesake().equals(key)
             ? repeats
-            : repeats.with(to.namesake(), repeating.with(to.position(), key)));
+            : repeats.with(to.namesake(), with(repeating(to.namesake()), key, to.positions())));
+  }
+
+  private static <K extends Comparable<? super K>> PersistentMap<Position<K>, K> with(
+      PersistentMap<Position<K>, K> places, K key, List<Position<K>> more) {
+    PersistentMap<Position<K>, K> changed = places;
+    for (Position<K> position : more) {
+      changed = changed.with(position, key);
+    }
+    return changed;
+  }
+
+  private static <K extends Comparable<? super K>> PersistentMap<Position<K>, K> without(
+      PersistentMap<Position<K>, K> places, List<Position<K>> gone) {
+    PersistentMap<Position<K>, K> changed = places;
+    for (Position<K> position : gone) {
+      changed = changed.without(position);
+    }
+    return changed;
   }
 
   private PersistentMap<Position<K>, K> repeating(K namesake) {
@@ -134,7 +151,7 @@ record EntityRows<K extends Comparable<? super K>, V>(
   /** Where the entity stands that has a name as its key, if it is there. */
   private Optional<Position<K>> owner(K namesake, PersistentMap<K, V> entities) {
     return Optional.ofNullable(entities.get(namesake))
-        .flatMap(entity -> Position.of(spec, namesake, entity));
+        .flatMap(entity -> Position.first(spec, namesake, entity));
   }
 
   boolean contains(Position<K> position) {
@@ -173,9 +190,12 @@ record EntityRows<K extends Comparable<? super K>, V>(
     return Hash128.ofNeighbours(before, mark(position, entities));
   }
 
-  /** Whether an entity has a name that no other one has, so that only its neighbours know it. */
+  /** Whether an entity has one place and a name that no other one has: only its neighbours know. */
   boolean isAlone(Standing<K> standing, K key) {
-    return standing.named() && standing.namesake().equals(key) && !repeats.containsKey(key);
+    return standing.positions().size() == 1
+        && standing.named()
+        && standing.namesake().equals(key)
+        && !repeats.containsKey(key);
   }
 
   /** What comes to the sum of all terms when one that is alone comes to a free place. */
@@ -200,8 +220,15 @@ record EntityRows<K extends Comparable<? super K>, V>(
         .map(position -> mark(position, entities));
   }
 
-  /** What an entity is known by to its neighbours. */
+  /** What an entity is known by to its neighbours; at a later place of it, with its number. */
   Value mark(Position<K> position, PersistentMap<K, V> entities) {
+    Value mark = markOfEntity(position, entities);
+    return position.part() == 0
+        ? mark
+        : new Value.Sequence(List.of(mark, Value.of(position.part())));
+  }
+
+  private Value markOfEntity(Position<K> position, PersistentMap<K, V> entities) {
     K key = position.key();
     V entity = key == null ? null : entities.get(key);
     if (key == null || entity == null) {

@@ -93,9 +93,61 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     return Optional.empty();
   }
 
+  /**
+   * All places where an entity stands; more than one if it is several things in the order of the
+   * document, as a note is a beginning and an end. Their number stays while the entity is.
+   */
+  default List<Place> places(V entity) {
+    return place(entity).map(List::of).orElse(List.of());
+  }
+
   /** The entity at another place of the order. Only asked where {@link #place} is present. */
   default V withOrder(V entity, OrderKey order) {
     throw new IllegalStateException("no order: " + entity);
+  }
+
+  /**
+   * The entity with other order keys at its places. Only asked where there are {@link #places}.
+   *
+   * @param orders one for each place
+   */
+  default V withOrders(V entity, List<OrderKey> orders) {
+    return withOrder(entity, orders.get(0));
+  }
+
+  /**
+   * What a reader sees of an entity that contains others and that follows from them, for instance
+   * where a track ends; empty if there is no such thing. Asked while the model is being made: it
+   * may look at the entities and their order only.
+   */
+  default Optional<Value> frame(K key, V entity, EntityModel<K, V> model) {
+    return Optional.empty();
+  }
+
+  /** What is kept in step with a model, as it is for one without entities. */
+  default Derived<K, V> derived() {
+    return Derived.none();
+  }
+
+  /**
+   * The target of a diff with the names that its entities have in the model from which it starts.
+   * Where the file holds no names, those that were made up on reading tell nothing; equal content
+   * should have one name in both.
+   */
+  default EntityModel<K, V> renamed(EntityModel<K, V> from, EntityModel<K, V> to) {
+    return to;
+  }
+
+  /**
+   * Whether an entity may become another while some entities are still as they are in the model
+   * where a diff starts, and others already as in its target. If not, the diff tells that it goes
+   * before all else, and comes again.
+   *
+   * @param from what is derived of the one model
+   * @param to what is derived of the other one
+   */
+  default boolean isIndependent(K key, V before, V after, Derived<K, V> from, Derived<K, V> to) {
+    return true;
   }
 
   /**

@@ -30,9 +30,12 @@ record Hash128(long high, long low) {
     return of(bytes.value(successor));
   }
 
-  /** The term of all that one entity contains. */
-  static Hash128 ofScope(Value label, Hash128 sum) {
-    return of(new CanonicalBytes().text("scope").value(label).whole(sum.high).whole(sum.low));
+  /** The term of all that one entity contains, and of what follows from it. */
+  static Hash128 ofScope(Value label, Hash128 sum, Optional<Value> frame) {
+    CanonicalBytes bytes =
+        new CanonicalBytes().text("scope").value(label).whole(sum.high).whole(sum.low);
+    frame.ifPresent(bytes::value);
+    return of(bytes);
   }
 
   private static Hash128 of(CanonicalBytes bytes) {

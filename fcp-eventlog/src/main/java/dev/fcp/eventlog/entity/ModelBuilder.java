@@ -72,6 +72,10 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
     }
   }
 
+  Derived<K, V> derived() {
+    return spec.derived().withAll(sorted);
+  }
+
   PersistentMap<String, Integer> counts() {
     Map<String, Integer> counts = new HashMap<>();
     for (Map.Entry<K, V> entry : sorted) {
@@ -90,7 +94,10 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
             spec.ref(entry.getKey()) + " is in " + spec.ref(scope.get()) + ", which is missing");
       }
       Hash128 term = Hash128.ofContent(spec.content(entry.getKey(), entry.getValue()));
-      parts.merge(scope, new ContentHash.Part(1, term), ModelBuilder::sum);
+      parts.merge(scope, new ContentHash.Part(1, term, Optional.empty()), ModelBuilder::sum);
+      spec.frame(entry.getKey(), entry.getValue(), model)
+          .map(frame -> ContentHash.Part.NONE.withFrame(Optional.of(frame)))
+          .ifPresent(own -> parts.merge(Optional.of(entry.getKey()), own, ModelBuilder::sum));
     }
     addNeighbours(model, parts);
     ContentHash.Part root = parts.remove(Optional.<K>empty());
@@ -108,13 +115,15 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
           previous != null && previous.isBeside(position) ? mark : Optional.empty();
       Value own = model.rows().mark(position, model.entities());
       Hash128 term = Hash128.ofNeighbours(before, own);
-      parts.merge(position.scope(), new ContentHash.Part(0, term), ModelBuilder::sum);
+      parts.merge(
+          position.scope(), new ContentHash.Part(0, term, Optional.empty()), ModelBuilder::sum);
       previous = position;
       mark = Optional.of(own);
     }
   }
 
   private static ContentHash.Part sum(ContentHash.Part a, ContentHash.Part b) {
-    return new ContentHash.Part(a.count() + b.count(), a.sum().plus(b.sum()));
+    return new ContentHash.Part(
+        a.count() + b.count(), a.sum().plus(b.sum()), a.frame().or(b::frame));
   }
 }

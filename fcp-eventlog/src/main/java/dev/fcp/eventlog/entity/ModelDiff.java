@@ -28,33 +28,32 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
   private final EntitySpec<K, V> spec;
   private final List<Change<K, V>> gone = new ArrayList<>();
   private final Map<K, V> come = new TreeMap<>();
+  private final Set<K> again = new HashSet<>();
   private final Map<K, Integer> depths = new HashMap<>();
 
   ModelDiff(EntityModel<K, V> from, EntityModel<K, V> to) {
     this.from = from;
-    this.to = to;
     this.spec = from.spec();
+    this.to = spec.renamed(from, to);
   }
 
   List<Change<K, V>> changes() {
     from.entities().changes(to.entities(), new Difference());
-    Map<K, OrderKey> places = new PlaceAlignment<>(from, to, Set.copyOf(come.keySet())).places();
-    addGivingWay(places);
+    place(new PlaceAlignment<>(from, to, Set.copyOf(come.keySet())));
     gone.sort(Comparator.comparingInt(change -> -containment(change.key())));
     List<Change<K, V>> changes = new ArrayList<>();
-    addAll(EntitySpec.Turn.FIRST, places, changes);
+    addAll(EntitySpec.Turn.FIRST, changes);
     changes.addAll(gone);
-    addAll(EntitySpec.Turn.BETWEEN, places, changes);
-    addAll(EntitySpec.Turn.LAST, places, changes);
+    addAll(EntitySpec.Turn.BETWEEN, changes);
+    addAll(EntitySpec.Turn.LAST, changes);
     return changes;
   }
 
-  private void addAll(EntitySpec.Turn turn, Map<K, OrderKey> places, List<Change<K, V>> changes) {
+  private void addAll(EntitySpec.Turn turn, List<Change<K, V>> changes) {
     come.entrySet().stream()
         .filter(entry -> turn(entry.getKey(), entry.getValue()) == turn)
         .sorted(Comparator.comparingInt(entry -> depth(entry.getKey())))
-        .forEach(entry ->
-            add(entry.getKey(), placed(entry.getValue(), entry.getKey(), places), changes));
+        .forEach(entry -> add(entry.getKey(), entry.getValue(), changes));
   }
 
   private EntitySpec.Turn turn(K key, V target) {
@@ -62,30 +61,40 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     return stays ? spec.turn(key, target) : EntitySpec.Turn.BETWEEN;
   }
 
-  /** What is the same in both models, and yet has to move because its neighbours stay. */
-  private void addGivingWay(Map<K, OrderKey> places) {
-    places.forEach((key, order) -> {
+  /**
+   * Gives what comes its place in terms of the first model. Something may be the same in both
+   * models and yet has to move, because its neighbours stay.
+   */
+  private void place(PlaceAlignment<K, V> alignment) {
+    Derived<K, V> derived = to.derived();
+    for (K key : alignment.moved()) {
       V target = to.find(key).orElseThrow();
-      if (!come.containsKey(key)
-          && !spec.place(target).map(Place::order).equals(Optional.of(order))) {
-        come.put(key, target);
+      V placed = alignment.placed(key, target);
+      come.put(key, placed);
+      derived = derived.with(key, Optional.of(target), Optional.of(placed));
+    }
+    for (Map.Entry<K, V> entry : come.entrySet()) {
+      K key = entry.getKey();
+      Optional<V> current = from.find(key).filter(old -> spec.sameKind(old, entry.getValue()));
+      if (current.isPresent()
+          && !spec.isIndependent(key, current.get(), entry.getValue(), from.derived(), derived)) {
+        gone.add(new Change.Deleted<>(key, current.get()));
+        again.add(key);
       }
-    });
-  }
-
-  private V placed(V entity, K key, Map<K, OrderKey> places) {
-    OrderKey order = places.get(key);
-    return order == null ? entity : spec.withOrder(entity, order);
+    }
   }
 
   private void add(K key, V target, List<Change<K, V>> changes) {
     Optional<V> current = from.find(key);
-    if (current.isEmpty() || !spec.sameKind(current.get(), target)) {
+    if (current.isEmpty() || !spec.sameKind(current.get(), target) || again.contains(key)) {
       changes.add(new Change.Created<>(key, target));
       return;
     }
-    boolean sameContent = spec.content(key, current.get()).equals(spec.content(key, target));
-    if (sameContent && spec.place(current.get()).equals(spec.place(target))) {
+    boolean sameContent =
+        spec.content(key, current.get()).equals(spec.content(key, target))
+            && from.frame(key).isEmpty()
+            && to.frame(key).isEmpty();
+    if (sameContent && spec.places(current.get()).equals(spec.places(target))) {
       return;
     }
     Map<String, Value> units = spec.units(current.get());

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,12 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlaceAlignment<K extends Comparable<? super K>, V> {
 
+  /** One of the places of an entity. */
+  private record Slot<K>(K key, int part) {}
+
   /** Entities that are ordered among each other. */
   private record Row<K>(Optional<K> scope, long group) {}
 
   private final EntityModel<K, V> from;
   private final EntityModel<K, V> to;
-  private final Map<K, OrderKey> places = new HashMap<>();
+  private final Map<Slot<K>, OrderKey> places = new HashMap<>();
+  private final Set<K> moved = new HashSet<>();
 
   /**
    * Aligns the rows in which something has another place than it had.
@@ -36,39 +41,54 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
     this.to = to;
     Set<Row<K>> rows = new HashSet<>();
     for (K key : changed) {
-      Optional<Position<K>> position = position(to, key);
-      if (position.isPresent() && !position.equals(position(from, key))) {
-        rows.add(new Row<>(position.get().scope(), position.get().group()));
+      List<Position<K>> old = positions(from, key);
+      for (Position<K> position : positions(to, key)) {
+        if (!old.contains(position)) {
+          rows.add(new Row<>(position.scope(), position.group()));
+        }
       }
     }
     rows.forEach(row -> align(row, members(row)));
   }
 
-  /** The order key of every entity in the rows that were aligned; all others keep theirs. */
-  Map<K, OrderKey> places() {
-    return places;
+  /** The entities of the target that get another order key than they have there. */
+  Set<K> moved() {
+    return moved;
   }
 
-  private static <K extends Comparable<? super K>, V> Optional<Position<K>> position(
+  /** An entity of the target with its order keys in terms of the first model. */
+  V placed(K key, V entity) {
+    if (!moved.contains(key)) {
+      return entity;
+    }
+    EntitySpec<K, V> spec = to.spec();
+    List<OrderKey> orders = new ArrayList<>();
+    for (Place place : spec.places(entity)) {
+      orders.add(places.getOrDefault(new Slot<>(key, orders.size()), place.order()));
+    }
+    return spec.withOrders(entity, orders);
+  }
+
+  private static <K extends Comparable<? super K>, V> List<Position<K>> positions(
       EntityModel<K, V> model, K key) {
-    return model.find(key).flatMap(entity -> Position.of(model.spec(), key, entity));
+    return model.find(key).map(entity -> Position.of(model.spec(), key, entity)).orElse(List.of());
   }
 
-  private SequencedMap<K, OrderKey> members(Row<K> row) {
-    SequencedMap<K, OrderKey> members = new LinkedHashMap<>();
+  private SequencedMap<Slot<K>, OrderKey> members(Row<K> row) {
+    SequencedMap<Slot<K>, OrderKey> members = new LinkedHashMap<>();
     Position<K> start = Position.startOf(row.scope(), row.group());
     for (Map.Entry<Position<K>, K> entry : to.rows().all().from(start)) {
       OrderKey order = entry.getKey().order();
       if (order == null || !entry.getKey().isBeside(start)) {
         break;
       }
-      members.put(entry.getValue(), order);
+      members.put(new Slot<>(entry.getValue(), entry.getKey().part()), order);
     }
     return members;
   }
 
-  private void align(Row<K> row, SequencedMap<K, OrderKey> target) {
-    List<Map.Entry<K, OrderKey>> members = List.copyOf(target.entrySet());
+  private void align(Row<K> row, SequencedMap<Slot<K>, OrderKey> target) {
+    List<Map.Entry<Slot<K>, OrderKey>> members = List.copyOf(target.entrySet());
     @Nullable OrderKey[] kept =
         longestRun(members.stream().map(member -> oldPosition(row, member.getKey())).toList());
     giveWay(kept);
@@ -84,7 +104,10 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
       OrderKey wanted = members.get(i).getValue();
       OrderKey place =
           held != null ? held : fitting(previous, wanted, Optional.ofNullable(next[i]));
-      places.put(members.get(i).getKey(), place);
+      if (!place.equals(wanted)) {
+        places.put(members.get(i).getKey(), place);
+        moved.add(members.get(i).getKey().key());
+      }
       previous = Optional.of(place);
     }
   }
@@ -97,10 +120,11 @@ final class PlaceAlignment<K extends Comparable<? super K>, V> {
   }
 
   /** Where an entity stood in a row; a position without order key if it did not. */
-  private Position<K> oldPosition(Row<K> row, K key) {
-    return position(from, key)
-        .filter(position -> position.group() == row.group())
-        .orElse(Position.startOf(row.scope()));
+  private Position<K> oldPosition(Row<K> row, Slot<K> slot) {
+    List<Position<K>> positions = positions(from, slot.key());
+    return slot.part() < positions.size() && positions.get(slot.part()).group() == row.group()
+        ? positions.get(slot.part())
+        : Position.startOf(row.scope());
   }
 
   /**

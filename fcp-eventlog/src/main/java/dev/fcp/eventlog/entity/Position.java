@@ -1,21 +1,50 @@
 package dev.fcp.eventlog.entity;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A place in the order of all entities: scope, group, order key, and the entity's own key where two
  * have the same order key. Without order key: the place before all of the group.
+ *
+ * @param part which of the places of its entity it is, from 0
  */
 record Position<K extends Comparable<? super K>>(
-    Optional<K> scope, long group, @Nullable OrderKey order, @Nullable K key) {
+    Optional<K> scope, long group, @Nullable OrderKey order, @Nullable K key, int part) {
 
-  /** The position of an entity that has a place. */
-  static <K extends Comparable<? super K>, V> Optional<Position<K>> of(
+  /** The positions of an entity, one for each of its places. */
+  static <K extends Comparable<? super K>, V> List<Position<K>> of(
       EntitySpec<K, V> spec, K key, V entity) {
-    return spec.place(entity)
-        .map(place -> new Position<>(spec.scope(key), place.group(), place.order(), key));
+    List<Place> places = spec.places(entity);
+    if (places.isEmpty()) {
+      return List.of();
+    }
+    Optional<K> scope = spec.scope(key);
+    if (places.size() == 1) {
+      return List.of(at(scope, places.get(0), key, 0));
+    }
+    List<Position<K>> positions = new ArrayList<>(places.size());
+    for (int part = 0; part < places.size(); part++) {
+      positions.add(at(scope, places.get(part), key, part));
+    }
+    return List.copyOf(positions);
+  }
+
+  private static <K extends Comparable<? super K>> Position<K> at(
+      Optional<K> scope, Place place, K key, int part) {
+    return new Position<>(scope, place.group(), place.order(), key, part);
+  }
+
+  /** The first position of an entity that has one. */
+  static <K extends Comparable<? super K>, V> Optional<Position<K>> first(
+      EntitySpec<K, V> spec, K key, V entity) {
+    List<Place> places = spec.places(entity);
+    return places.isEmpty()
+        ? Optional.empty()
+        : Optional.of(at(spec.scope(key), places.get(0), key, 0));
   }
 
   /** The position before all of a scope. */
@@ -23,9 +52,14 @@ record Position<K extends Comparable<? super K>>(
     return startOf(scope, Long.MIN_VALUE);
   }
 
+  /** The position behind all of a scope. */
+  static <K extends Comparable<? super K>> Position<K> endOf(Optional<K> scope) {
+    return startOf(scope, Long.MAX_VALUE);
+  }
+
   /** The position before all of a group. */
   static <K extends Comparable<? super K>> Position<K> startOf(Optional<K> scope, long group) {
-    return new Position<>(scope, group, null, null);
+    return new Position<>(scope, group, null, null, 0);
   }
 
   /** Whether both are ordered among each other. */
@@ -50,7 +84,8 @@ record Position<K extends Comparable<? super K>>(
       return byGroup;
     }
     int byOrder = nullFirst(a.order, b.order);
-    return byOrder != 0 ? byOrder : nullFirst(a.key, b.key);
+    int byKey = byOrder != 0 ? byOrder : nullFirst(a.key, b.key);
+    return byKey != 0 ? byKey : Integer.compare(a.part, b.part);
   }
 
   private static <T extends Comparable<? super T>> int nullFirst(@Nullable T a, @Nullable T b) {

@@ -63,7 +63,8 @@ final class Reordering<K extends Comparable<? super K>, V> {
       Optional<Standing<K>> to,
       Optional<String> name,
       PersistentMap<K, V> entities) {
-    return to.map(standing -> others.join(standing.position(), name.orElseThrow(), entities))
+    return to.map(
+            standing -> others.join(standing.positions().get(0), name.orElseThrow(), entities))
         .orElse(Hash128.ZERO);
   }
 
@@ -89,9 +90,9 @@ final class Reordering<K extends Comparable<? super K>, V> {
       PersistentMap<K, V> changed) {
     Set<Position<K>> marks = new HashSet<>();
     for (Standing<K> standing : Stream.concat(from.stream(), to.stream()).toList()) {
-      marks.add(standing.position());
+      marks.addAll(standing.positions());
       if (moves) {
-        renumbered(standing.position(), marks);
+        standing.positions().forEach(position -> renumbered(position, marks));
         marks.addAll(before.sharing(standing.namesake(), entities));
         marks.addAll(after.sharing(standing.namesake(), changed));
       }

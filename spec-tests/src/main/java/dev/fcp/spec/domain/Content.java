@@ -20,30 +20,37 @@ import java.util.TreeMap;
  */
 record Content(Map<Value, Scope> scopes) {
 
-  /** What one scope contains: the unordered by how often they occur, the ordered row by row. */
-  record Scope(Map<Value, Integer> unordered, Map<List<Value>, Integer> rows) {}
+  /**
+   * What one scope contains: the unordered by how often they occur, the ordered row by row, and
+   * what follows from them.
+   */
+  record Scope(
+      Map<Value, Integer> unordered, Map<List<Value>, Integer> rows, Optional<Value> frame) {}
 
   static <K extends Comparable<? super K>, V> Content of(EntityModel<K, V> model) {
     return new Reader<>(model).read();
   }
 
   /** One entity in a row; compares as the order of the document does. */
-  private record Member<K extends Comparable<? super K>>(Place place, K key, Value content)
-      implements Comparable<Member<K>> {
+  private record Member<K extends Comparable<? super K>>(
+      Place place, K key, int part, Value content) implements Comparable<Member<K>> {
     @Override
     public int compareTo(Member<K> other) {
       int byOrder = place.order().compareTo(other.place.order());
-      return byOrder != 0 ? byOrder : key.compareTo(other.key);
+      int byKey = byOrder != 0 ? byOrder : key.compareTo(other.key);
+      return byKey != 0 ? byKey : Integer.compare(part, other.part);
     }
   }
 
   private static final class Reader<K extends Comparable<? super K>, V> {
+    private final EntityModel<K, V> model;
     private final EntitySpec<K, V> spec;
     private final Map<K, V> entities = new HashMap<>();
     private final Map<Optional<K>, Map<Value, Integer>> unordered = new HashMap<>();
     private final Map<Optional<K>, TreeMap<Long, List<Member<K>>>> ordered = new HashMap<>();
 
     Reader(EntityModel<K, V> model) {
+      this.model = model;
       this.spec = model.spec();
       for (Map.Entry<K, V> entry : model.entities()) {
         entities.put(entry.getKey(), entry.getValue());
@@ -56,6 +63,10 @@ record Content(Map<Value, Scope> scopes) {
       Map<Value, Scope> scopes = new HashMap<>();
       var owners = new java.util.HashSet<>(unordered.keySet());
       owners.addAll(ordered.keySet());
+      entities.keySet().stream()
+          .map(Optional::of)
+          .filter(key -> frame(key).isPresent())
+          .forEach(owners::add);
       for (Optional<K> owner : owners) {
         scopes.put(label(owner), scope(owner));
       }
@@ -65,15 +76,22 @@ record Content(Map<Value, Scope> scopes) {
     private void add(K key, V entity) {
       Optional<K> scope = spec.scope(key);
       Value content = spec.content(key, entity);
-      Optional<Place> place = spec.place(entity);
-      if (place.isEmpty()) {
+      List<Place> places = spec.places(entity);
+      if (places.isEmpty()) {
         unordered.computeIfAbsent(scope, s -> new HashMap<>()).merge(content, 1, Integer::sum);
-      } else {
+      }
+      for (int part = 0; part < places.size(); part++) {
+        Value seen =
+            part == 0 ? content : new Value.Sequence(List.of(content, Value.of((long) part)));
         ordered
             .computeIfAbsent(scope, s -> new TreeMap<>())
-            .computeIfAbsent(place.get().group(), g -> new ArrayList<>())
-            .add(new Member<>(place.get(), key, content));
+            .computeIfAbsent(places.get(part).group(), g -> new ArrayList<>())
+            .add(new Member<>(places.get(part), key, part, seen));
       }
+    }
+
+    private Optional<Value> frame(Optional<K> scope) {
+      return scope.flatMap(key -> spec.frame(key, entities.get(key), model));
     }
 
     private Scope scope(Optional<K> owner) {
@@ -81,7 +99,7 @@ record Content(Map<Value, Scope> scopes) {
       for (List<Member<K>> row : ordered.getOrDefault(owner, new TreeMap<>()).values()) {
         rows.merge(row.stream().map(Member::content).toList(), 1, Integer::sum);
       }
-      return new Scope(unordered.getOrDefault(owner, Map.of()), rows);
+      return new Scope(unordered.getOrDefault(owner, Map.of()), rows, frame(owner));
     }
 
     private Value label(Optional<K> owner) {
@@ -90,7 +108,7 @@ record Content(Map<Value, Scope> scopes) {
       }
       K key = owner.get();
       Value own =
-          spec.place(entities.get(key)).isPresent()
+          !spec.places(entities.get(key)).isEmpty()
               ? Value.of(ordinal(key))
               : spec.storedName(key, entities.get(key)).<Value>map(Value::of).orElseThrow();
       return new Value.Sequence(List.of(label(spec.scope(key)), own));

@@ -261,10 +261,11 @@ class ContentHashTest {
                 Hash128.ofContent(a),
                 Hash128.ofNeighbours(Optional.empty(), a),
                 Hash128.ofNeighbours(Optional.of(a), a),
-                Hash128.ofScope(a, Hash128.ZERO),
-                Hash128.ofScope(a, new Hash128(0, 1)),
-                Hash128.ofScope(a, new Hash128(1, 0))));
-    assertThat(terms).hasSize(6);
+                Hash128.ofScope(a, Hash128.ZERO, Optional.empty()),
+                Hash128.ofScope(a, Hash128.ZERO, Optional.of(a)),
+                Hash128.ofScope(a, new Hash128(0, 1), Optional.empty()),
+                Hash128.ofScope(a, new Hash128(1, 0), Optional.empty())));
+    assertThat(terms).hasSize(7);
   }
 
   @Test
