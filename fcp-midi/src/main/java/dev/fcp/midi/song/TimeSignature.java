@@ -1,4 +1,4 @@
-package dev.fcp.midi;
+package dev.fcp.midi.song;
 
 /**
  * A time signature as its message holds it.

@@ -1,4 +1,4 @@
-package dev.fcp.midi;
+package dev.fcp.midi.song;
 
 /** The sorts of messages that have events of their own, and all others. */
 public enum MessageKind {

@@ -1,4 +1,4 @@
-package dev.fcp.midi;
+package dev.fcp.midi.song;
 
 /**
  * What a tick is: a part of a quarter note, or of a frame of film.

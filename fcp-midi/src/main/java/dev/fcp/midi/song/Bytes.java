@@ -1,4 +1,4 @@
-package dev.fcp.midi;
+package dev.fcp.midi.song;
 
 import java.util.Arrays;
 import java.util.HexFormat;

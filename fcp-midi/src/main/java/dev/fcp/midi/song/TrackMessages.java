@@ -1,10 +1,12 @@
-package dev.fcp.midi;
+package dev.fcp.midi.song;
 
 import dev.fcp.eventlog.entity.EntityModel;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** The messages of a track as entities, and the entities as messages in order. */
 public final class TrackMessages {
@@ -42,24 +44,18 @@ public final class TrackMessages {
   public static List<Entry> of(EntityModel<SongKey, SongEntity> song, String track) {
     requireTrack(song, track);
     List<Entry> messages = new ArrayList<>();
-    for (Map.Entry<SongKey, SongEntity> entry : song.entities().from(SongKey.track(track))) {
-      SongKey key = entry.getKey();
-      if (!key.track().equals(track)) {
-        break;
-      }
-      switch (entry.getValue()) {
-        case Note note -> {
-          messages.add(new Entry(key, note.on(), note.onMessage()));
-          messages.add(new Entry(key, note.off(), note.offMessage()));
-        }
-        case SingleMessage single -> messages.add(new Entry(key, single.at(), single.message()));
-        case Track self -> {}
-        case SongHeader header -> throw new IllegalStateException("a header in " + key);
-        case Chunk chunk -> throw new IllegalStateException("a chunk in " + key);
+    Set<SongKey> sounding = new HashSet<>();
+    for (SongKey key : song.inOrder(SongKey.track(track))) {
+      SongEntity entity = song.find(key).orElseThrow();
+      if (entity instanceof SingleMessage single) {
+        messages.add(new Entry(key, single.at(), single.message()));
+      } else if (entity instanceof Note note && sounding.add(key)) {
+        messages.add(new Entry(key, note.on(), note.onMessage()));
+      } else if (entity instanceof Note note) {
+        messages.add(new Entry(key, note.off(), note.offMessage()));
+        sounding.remove(key);
       }
     }
-    // Stable, so that a note that ends where it begins still begins first.
-    messages.sort(Comparator.comparing(Entry::at).thenComparing(Entry::key));
     return messages;
   }
 
@@ -69,10 +65,23 @@ public final class TrackMessages {
    * @throws IllegalArgumentException if the song has no such track
    */
   public static int endTick(EntityModel<SongKey, SongEntity> song, String track) {
-    Track self = requireTrack(song, track);
-    List<Entry> messages = of(song, track);
-    int last = messages.isEmpty() ? 0 : messages.get(messages.size() - 1).at().tick();
-    return Math.max(self.endTick(), last);
+    return Math.max(requireTrack(song, track).endTick(), lastTick(song, track));
+  }
+
+  /** The tick of the last message of a track; 0 if there is none. */
+  public static int lastTick(EntityModel<SongKey, SongEntity> song, String track) {
+    return song.lastPlace(SongKey.track(track)).map(place -> (int) place.group()).orElse(0);
+  }
+
+  /** The message that names a track: the first track-name message in it. */
+  public static Optional<Message> name(EntityModel<SongKey, SongEntity> song, String track) {
+    for (SongKey key : song.inOrder(SongKey.track(track))) {
+      if (song.find(key).orElseThrow() instanceof SingleMessage single
+          && single.kind() == MessageKind.TRACK_NAME) {
+        return Optional.of(single.message());
+      }
+    }
+    return Optional.empty();
   }
 
   private static Track requireTrack(EntityModel<SongKey, SongEntity> song, String track) {

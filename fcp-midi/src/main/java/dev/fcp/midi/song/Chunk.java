@@ -1,4 +1,4 @@
-package dev.fcp.midi;
+package dev.fcp.midi.song;
 
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package dev.fcp.midi;
+package dev.fcp.midi.song;
 
 /**
  * What a song is made of: its header, its tracks with their notes and other messages, and chunks

@@ -1,0 +1,109 @@
+package dev.fcp.midi;
+
+import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.EntityDomain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongHeader;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.midi.song.Track;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Songs as a kind of document: tracks of notes and messages, their events, and MIDI files.
+ *
+ * <p>An entity is written in events as an object of its units, the parts that are taken back on
+ * their own:
+ *
+ * <pre>
+ * header          format, division, extra, trailing, wrapper {before, after}
+ * track           endTick, trailing, order
+ * chunk           type, data, order
+ * note            timing {tick, duration, order, offOrder}, channel, pitch, velocity,
+ *                 release {form, velocity}
+ * control change  timing {tick, order}, channel, controller, value
+ * pitch bend      timing {tick, order}, channel, value
+ * tempo, time and key signature, track name
+ *                 entry {tick, order, message}
+ * other messages  timing {tick, order}, message
+ * </pre>
+ *
+ * <p>Messages and other bytes are hex digits; orders are places among the messages of a tick.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEvent> {
+
+  private final DocumentFormat<EntityModel<SongKey, SongEntity>> format;
+  private final SongEventCodec codec = new SongEventCodec();
+
+  /** The domain over a file format. */
+  public SongDomain(DocumentFormat<EntityModel<SongKey, SongEntity>> format) {
+    super(SongSpec.INSTANCE);
+    this.format = Objects.requireNonNull(format, "format");
+  }
+
+  /**
+   * A song of these entities.
+   *
+   * @throws IllegalArgumentException if two have the same name, or a track of a message is missing
+   */
+  public static EntityModel<SongKey, SongEntity> song(
+      Iterable<Map.Entry<SongKey, SongEntity>> entities) {
+    return EntityModel.of(SongSpec.INSTANCE, entities);
+  }
+
+  @Override
+  public String name() {
+    return "midi";
+  }
+
+  /** A song of one empty track, 480 ticks to the quarter note. */
+  @Override
+  public EntityModel<SongKey, SongEntity> empty() {
+    return song(
+        List.of(
+            Map.entry(SongKey.header(), SongHeader.NEW),
+            Map.entry(SongKey.track("t1"), Track.at(OrderKey.atLoading(0)))));
+  }
+
+  @Override
+  protected Change<SongKey, SongEntity> change(SongEvent event) {
+    return SongChanges.of(event);
+  }
+
+  @Override
+  protected SongEvent created(SongKey key, SongEntity entity) {
+    return SongChanges.created(key, entity);
+  }
+
+  @Override
+  protected SongEvent deleted(SongKey key, SongEntity entity) {
+    return SongChanges.deleted(key, entity);
+  }
+
+  @Override
+  protected SongEvent modified(SongEntity from, Change.Modified<SongKey, SongEntity> change) {
+    return SongChanges.modified(from, change);
+  }
+
+  @Override
+  protected SongEvent like(SongEvent event, Change.Modified<SongKey, SongEntity> change) {
+    return SongChanges.like(event, change);
+  }
+
+  @Override
+  public EventCodec<SongEvent> eventCodec() {
+    return codec;
+  }
+
+  @Override
+  public DocumentFormat<EntityModel<SongKey, SongEntity>> format() {
+    return format;
+  }
+}

@@ -1,0 +1,268 @@
+package dev.fcp.midi;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.Derived;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.entity.Place;
+import dev.fcp.midi.song.Chunk;
+import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.Note;
+import dev.fcp.midi.song.SingleMessage;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongHeader;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.midi.song.Track;
+import dev.fcp.midi.song.TrackMessages;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What the engine knows of songs: their units, order and content.
+ *
+ * <p>A track holds its messages and is empty when it goes. A note stands at two places. No name is
+ * in the file. The notes of a song are those that a reader of its messages would pair.
+ */
+final class SongSpec implements EntitySpec<SongKey, SongEntity> {
+
+  /** The one there is. */
+  static final SongSpec INSTANCE = new SongSpec();
+
+  private SongSpec() {}
+
+  @Override
+  public EntityRef ref(SongKey key) {
+    if (key.isHeader()) {
+      return new EntityRef("header", "");
+    }
+    if (key.isTrack()) {
+      return new EntityRef("track", key.track());
+    }
+    // Ids may hold a slash, so the one that parts track and message must be told from theirs.
+    String track = key.track().replace("%", "%25").replace("/", "%2F");
+    return key.isChunk()
+        ? new EntityRef("chunk", key.item())
+        : new EntityRef("message", track + "/" + key.item());
+  }
+
+  @Override
+  public Value encodeKey(SongKey key) {
+    if (key.isHeader()) {
+      return new Value.Sequence(List.of());
+    }
+    return new Value.Sequence(
+        key.isTrack()
+            ? List.of(Value.of(key.track()))
+            : List.of(Value.of(key.track()), Value.of(key.item())));
+  }
+
+  @Override
+  public SongKey decodeKey(Value value) {
+    List<String> ids = value.asSequence().stream().map(Value::asText).toList();
+    if (ids.isEmpty()) {
+      return SongKey.header();
+    }
+    if (ids.size() > 2 || ids.get(ids.size() - 1).isEmpty()) {
+      throw new MalformedValueException("no name in a song: " + ids);
+    }
+    return ids.size() == 1 ? SongKey.track(ids.get(0)) : new SongKey(ids.get(0), ids.get(1));
+  }
+
+  @Override
+  public SortedMap<String, Value> units(SongEntity entity) {
+    return SongUnits.of(entity);
+  }
+
+  @Override
+  public SongEntity entity(SongKey key, SortedMap<String, Value> units) {
+    return SongUnits.entity(key, units);
+  }
+
+  @Override
+  public Optional<SongKey> scope(SongKey key) {
+    return key.isMessage() ? Optional.of(key.ofTrack()) : Optional.empty();
+  }
+
+  @Override
+  public Optional<Place> place(SongEntity entity) {
+    return places(entity).stream().findFirst();
+  }
+
+  @Override
+  public List<Place> places(SongEntity entity) {
+    return switch (entity) {
+      case SongHeader header -> List.of();
+      case Track track -> List.of(new Place(0, track.order()));
+      case Chunk chunk -> List.of(new Place(0, chunk.order()));
+      case Note note -> List.of(place(note.on()), place(note.off()));
+      case SingleMessage single -> List.of(place(single.at()));
+    };
+  }
+
+  private static Place place(Moment at) {
+    return new Place(at.tick(), at.order());
+  }
+
+  @Override
+  public SongEntity withOrders(SongEntity entity, List<OrderKey> orders) {
+    OrderKey first = orders.get(0);
+    return switch (entity) {
+      case SongHeader header -> header;
+      case Track track -> track.withOrder(first);
+      case Chunk chunk -> chunk.withOrder(first);
+      case Note note ->
+          note.withMoments(
+              new Moment(note.on().tick(), first), new Moment(note.off().tick(), orders.get(1)));
+      case SingleMessage single -> single.withAt(new Moment(single.at().tick(), first));
+    };
+  }
+
+  @Override
+  public Value content(SongKey key, SongEntity entity) {
+    return switch (entity) {
+      case SongHeader header -> Value.Fields.of(SongUnits.of(header));
+      case Track track -> sequence(SongUnits.hex(track.trailing()));
+      case Chunk chunk -> sequence(SongUnits.hex(chunk.type()), SongUnits.hex(chunk.data()));
+      case Note note ->
+          sequence(
+              Value.of(note.on().tick()),
+              Value.of(note.off().tick()),
+              SongUnits.hex(note.onMessage().bytes()),
+              SongUnits.hex(note.offMessage().bytes()));
+      case SingleMessage single ->
+          sequence(Value.of(single.at().tick()), SongUnits.hex(single.message().bytes()));
+    };
+  }
+
+  private static Value sequence(Value... values) {
+    return new Value.Sequence(List.of(values));
+  }
+
+  /** The tick at which a track ends. */
+  @Override
+  public Optional<Value> frame(
+      SongKey key, SongEntity entity, EntityModel<SongKey, SongEntity> model) {
+    return entity instanceof Track
+        ? Optional.of(Value.of(TrackMessages.endTick(model, key.track())))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> storedName(SongKey key, SongEntity entity) {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean sameKind(SongEntity from, SongEntity to) {
+    return (from instanceof SingleMessage one && to instanceof SingleMessage two)
+        ? one.kind() == two.kind()
+        : from.getClass() == to.getClass();
+  }
+
+  @Override
+  public Optional<String> counted(SongEntity entity) {
+    return switch (entity) {
+      case Track track -> Optional.of("tracks");
+      case Note note -> Optional.of("notes");
+      case SongHeader header -> Optional.empty();
+      case Chunk chunk -> Optional.empty();
+      case SingleMessage single -> Optional.empty();
+    };
+  }
+
+  @Override
+  public String summary(Map<String, Integer> counts) {
+    return "tracks:"
+        + counts.getOrDefault("tracks", 0)
+        + " notes:"
+        + counts.getOrDefault("notes", 0);
+  }
+
+  @Override
+  public Derived<SongKey, SongEntity> derived() {
+    return Pairs.NONE;
+  }
+
+  @Override
+  public EntityModel<SongKey, SongEntity> renamed(
+      EntityModel<SongKey, SongEntity> from, EntityModel<SongKey, SongEntity> to) {
+    return new SongRenaming(from, to).target();
+  }
+
+  @Override
+  public boolean isIndependent(
+      SongKey key,
+      SongEntity before,
+      SongEntity after,
+      Derived<SongKey, SongEntity> from,
+      Derived<SongKey, SongEntity> to) {
+    return from.with(key, Optional.of(before), Optional.empty()) instanceof Pairs start
+        && to.with(key, Optional.of(after), Optional.empty()) instanceof Pairs end
+        && start.inTheWayOf(key, after).isEmpty()
+        && end.inTheWayOf(key, before).isEmpty();
+  }
+
+  /** Refuses an edit after which a reader of the file would pair otherwise. */
+  @Override
+  public Optional<Conflict> check(
+      Change<SongKey, SongEntity> change, EntityModel<SongKey, SongEntity> model) {
+    SongKey key = change.key();
+    return switch (change) {
+      case Change.Created<SongKey, SongEntity>(var made, var entity) ->
+          pairing(key, Optional.empty(), entity, model);
+      case Change.Deleted<SongKey, SongEntity> deleted -> Optional.empty();
+      case Change.Modified<SongKey, SongEntity> modified ->
+          model
+              .find(key)
+              .flatMap(before ->
+                  pairing(
+                      key,
+                      Optional.of(before),
+                      modified(key, before, modified.units(), modified.after()),
+                      model));
+    };
+  }
+
+  private Optional<Conflict> pairing(
+      SongKey key,
+      Optional<SongEntity> before,
+      SongEntity after,
+      EntityModel<SongKey, SongEntity> model) {
+    return model.derived().with(key, before, Optional.empty()) instanceof Pairs others
+        ? others.inTheWayOf(key, after).map(other -> conflict(key, other, model))
+        : Optional.empty();
+  }
+
+  private Conflict conflict(SongKey key, SongKey other, EntityModel<SongKey, SongEntity> model) {
+    EntityRef entity = ref(key);
+    String reason =
+        entity
+            + " would be paired otherwise by a reader of the file, because of "
+            + ref(other)
+            + model.find(other).map(found -> ", " + described(found)).orElse("");
+    return Conflict.at(new Unit(entity, SongUnits.TIMING), reason)
+        .suggesting("move, shorten or remove " + ref(other) + " first, or use another channel");
+  }
+
+  private static String described(SongEntity entity) {
+    return switch (entity) {
+      case Note note -> "a note from tick " + note.on().tick() + " to " + note.off().tick();
+      case SingleMessage single ->
+          "a note-"
+              + (single.message().isNoteOn() ? "on" : "off")
+              + " without partner at tick "
+              + single.at().tick();
+      case SongHeader header -> "the header";
+      case Track track -> "a track";
+      case Chunk chunk -> "a chunk";
+    };
+  }
+}
