@@ -73,8 +73,7 @@ public final class Document<M, E> {
    */
   public synchronized Saving saveAs(Intent intent, Path file) {
     SessionState<M, E> state = session.state();
-    Source written = Source.of(domain.format().write(state.model(), state.sourcesForWriting()));
-    requireFaithful(state, written);
+    Source written = damagedText(state).orElseGet(() -> text(state));
     if (written.sizeBytes() > DocumentStore.MAX_FILE_BYTES) {
       return refused(tooLarge(written));
     }
@@ -85,6 +84,19 @@ public final class Document<M, E> {
           "document %s: cannot be saved: %s; the session keeps all its steps".formatted(file, e),
           e);
     }
+  }
+
+  private Source text(SessionState<M, E> state) {
+    Source written = Source.of(domain.format().write(state.model(), state.sourcesForWriting()));
+    requireFaithful(state, written);
+    return written;
+  }
+
+  /** Before a damaged file was repaired, it is what it was (SE-20). */
+  private Optional<Source> damagedText(SessionState<M, E> state) {
+    return state
+        .baseText()
+        .filter(text -> domain.format().read(text.bytes()) instanceof ReadResult.Unreadable<M>);
   }
 
   private Saving replaced(Intent intent, Path file, SessionState<M, E> state, Source written)

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.domain;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The file format of a domain: lossless in both directions ({@code DM-7}).
@@ -18,6 +19,14 @@ public interface DocumentFormat<M> {
 
   /** Reads a file. Damage, and input beyond a limit, is an answer and not an exception. */
   ReadResult<M> read(byte[] bytes);
+
+  /**
+   * Reads what is readable of a file that {@link #read} refuses (SE-20). Empty if that is nothing,
+   * and for a format that repairs no files, as is the default.
+   */
+  default Optional<Repaired<M>> repair(byte[] bytes) {
+    return Optional.empty();
+  }
 
   /**
    * Writes a model. Each part is the text of the first source in which it has equal content, else

@@ -39,6 +39,13 @@ record FileVersions(
         .withSaved(new SavedMark(source.id(), Optional.empty()));
   }
 
+  /** The text the document began with; the one of a new document has none. */
+  Optional<Source> loadedText() {
+    return found.isEmpty() || found.get(0).place().isPresent()
+        ? Optional.empty()
+        : Optional.of(found.get(0).source());
+  }
+
   FileVersions withFound(Source source, Optional<StepId> place) {
     return new FileVersions(found.append(new Found(source, place)), saved, saving);
   }

@@ -67,15 +67,24 @@ public final class SessionState<M, E> {
               .formatted(record.formatVersion(), JournalRecord.Opened.FORMAT_VERSION));
     }
     return opened(
-        domain, record, record.source().map(it -> read(domain, it)).orElseGet(domain::empty));
+        domain,
+        record,
+        record.source().map(it -> read(domain, it, record.base())).orElseGet(domain::empty));
   }
 
-  private static <M, E> M read(Domain<M, E> domain, Source source) {
+  /** Of a damaged file the base is the empty document, and what was readable is a step (SE-20). */
+  private static <M, E> M read(Domain<M, E> domain, Source source, Digest base) {
     return switch (domain.format().read(source.bytes())) {
       case ReadResult.Readable<M>(var model, var read) -> model;
-      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
+      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) -> {
+        M empty = domain.empty();
+        boolean wasRepaired = domain.format().repair(source.bytes()).isPresent();
+        if (!wasRepaired || !domain.digest(empty).matches(base)) {
           throw new DamagedRecordException(
               1, "%s cannot be read at byte %d: %s".formatted(source, offsetBytes, reason));
+        }
+        yield empty;
+      }
     };
   }
 
@@ -350,6 +359,11 @@ public final class SessionState<M, E> {
    */
   public boolean knowsFile(String hash) {
     return versions.areOurs(hash);
+  }
+
+  /** The text that was loaded, while the cursor stands where that left it: at the base. */
+  public Optional<Source> baseText() {
+    return head().isEmpty() ? versions.loadedText() : Optional.empty();
   }
 
   /** The texts to write the model with: those nearest to the cursor first. */

@@ -3,6 +3,7 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.Opening;
+import dev.fcp.eventlog.document.Repairing;
 import dev.fcp.eventlog.document.Saving;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
@@ -33,10 +34,14 @@ import java.util.function.Function;
 final class FileActions<M, E> {
 
   private static final Param<Boolean> DISCARD = Param.flag("discard");
+  private static final Param<Boolean> REPAIR = Param.flag("repair");
   private static final Param<String> AS = Param.text("as", "PATH");
 
   /** How many files of a folder are looked at for one of a similar name. */
   private static final int SIBLINGS = 1000;
+
+  /** How many places of a repaired file are told. */
+  private static final int FINDINGS = 20;
 
   private final Desk<M, E> desk;
   private final DocumentStore store;
@@ -57,10 +62,10 @@ final class FileActions<M, E> {
                 .params(DISCARD),
             this::create),
         new Action(
-            Form.of("open", Action.CATEGORY, "opens a file")
+            Form.of("open", Action.CATEGORY, "opens a file; repair:yes one that is damaged")
                 .required("PATH")
                 .spaced()
-                .params(DISCARD),
+                .params(DISCARD, REPAIR),
             this::open),
         new Action(
             Form.of("save", Action.CATEGORY, "writes the document to its file, or to another")
@@ -89,7 +94,7 @@ final class FileActions<M, E> {
         empty
             ? store.create(domain, caller.origin())
             : store.create(domain, readable(domain, model), caller.origin());
-    return laid(document, "+ new document" + titled(document));
+    return laid(document, List.of("+ new document" + titled(document)));
   }
 
   private static <M, E> ReadResult.Readable<M> readable(Domain<M, E> domain, M model) {
@@ -114,24 +119,53 @@ final class FileActions<M, E> {
                 "! " + desk.shown(path) + " is open already" + titled(document),
                 Desk.digestLine(document));
           }
-          return loss(op).map(Answer::refused).orElseGet(() -> opened(path, caller));
+          return loss(op)
+              .map(Answer::refused)
+              .orElseGet(() ->
+                  REPAIR.of(op).orElse(false) ? repaired(path, caller) : opened(path, caller));
         });
   }
 
   private Answer opened(Path path, Caller caller) {
     return switch (store.open(desk.language().domain(), path, caller.origin())) {
       case Opening.Opened<M, E>(var document) ->
-          laid(document, "! opened " + desk.shown(path) + titled(document));
+          laid(document, List.of("! opened " + desk.shown(path) + titled(document)));
       case Opening.Unreadable<M, E> unreadable -> Answer.refused(refusal(unreadable));
     };
   }
 
-  /** Puts a document in the place of the open one, and says what went with that. */
-  private Answer laid(Document<M, E> document, String line) {
+  private Answer repaired(Path path, Caller caller) {
+    return switch (store.repair(desk.language().domain(), path, caller.origin())) {
+      case Repairing.Repaired<M, E>(var document, var findings) -> {
+        String how = findings.isEmpty() ? "opened " : "repaired ";
+        List<String> lines = new ArrayList<>();
+        lines.add("! " + how + desk.shown(path) + titled(document));
+        lines.addAll(listed(findings));
+        yield laid(document, lines);
+      }
+      case Repairing.Hopeless<M, E>(var unreadable) ->
+          Answer.refused(Refusal.because(whyNot(unreadable)));
+    };
+  }
+
+  /** What was left out of a file, as far as a reader will follow. */
+  private static List<String> listed(List<String> findings) {
+    List<String> lines = new ArrayList<>();
+    findings.stream().limit(FINDINGS).forEach(finding -> lines.add("! " + finding));
+    if (findings.size() > FINDINGS) {
+      lines.add("! and " + Words.count(findings.size() - FINDINGS, "further place"));
+    }
+    return lines;
+  }
+
+  /** Puts a document in the place of the open one, and says what was done and what went with it. */
+  private Answer laid(Document<M, E> document, List<String> lines) {
     Optional<String> leftBehind = desk.document().flatMap(this::leftBehind);
     desk.lay(document);
-    Answer answer = Answer.of(line);
-    return leftBehind.map(answer::with).orElse(answer).with(Desk.digestLine(document));
+    List<String> all = new ArrayList<>(lines);
+    leftBehind.ifPresent(all::add);
+    all.add(Desk.digestLine(document));
+    return Answer.of(all);
   }
 
   private Optional<String> leftBehind(Document<M, E> old) {
@@ -146,14 +180,18 @@ final class FileActions<M, E> {
   }
 
   private Refusal refusal(Opening.Unreadable<M, E> unreadable) {
-    String place = unreadable.offsetBytes() == 0 ? "" : ", byte " + unreadable.offsetBytes();
-    String message = desk.shown(unreadable.path()) + place + ": " + unreadable.reason();
+    String message = whyNot(unreadable);
     if (unreadable.suggestion().isPresent()) {
       return Refusal.because(message, unreadable.suggestion().get());
     }
     return Files.exists(unreadable.path())
         ? Refusal.because(message)
         : new Refusal(message, similar(unreadable.path()).map(this::opening));
+  }
+
+  private String whyNot(Opening.Unreadable<M, E> unreadable) {
+    String place = unreadable.offsetBytes() == 0 ? "" : ", byte " + unreadable.offsetBytes();
+    return desk.shown(unreadable.path()) + place + ": " + unreadable.reason();
   }
 
   private String opening(Path path) {

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Repaired;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
@@ -235,6 +236,24 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
         tally = tally.with(line.substring(0, sign), Integer.parseInt(line.substring(sign + 1)));
       }
       return new ReadResult.Readable<>(tally, Source.of(bytes));
+    }
+
+    /** The lines that a tally could hold, if there are some. */
+    @Override
+    public Optional<Repaired<Tally>> repair(byte[] bytes) {
+      Tally tally = new Tally("", new TreeMap<>());
+      List<String> findings = new ArrayList<>();
+      for (String line : new String(bytes, StandardCharsets.UTF_8).lines().toList()) {
+        int sign = line.indexOf('=');
+        if (line.matches("[^=]+=[0-9]{1,6}")) {
+          tally = tally.with(line.substring(0, sign), Integer.parseInt(line.substring(sign + 1)));
+        } else {
+          findings.add("left out: " + line);
+        }
+      }
+      return tally.counts().isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Repaired<>(tally, findings));
     }
 
     @Override

@@ -123,7 +123,40 @@ class FileActionsTest {
     assertThat(desk.refused("open nowhere/x.tally"))
         .isEqualTo("! ./nowhere/x.tally: there is no such file");
     assertThat(desk.refused("open"))
-        .isEqualTo("! open needs PATH; it is typed open PATH [discard:yes|no]");
+        .isEqualTo("! open needs PATH; it is typed open PATH [discard:yes|no] [repair:yes|no]");
+  }
+
+  @Test
+  void a_damaged_file_is_repaired_when_asked_and_undo_and_save_give_it_back() throws IOException {
+    desk.file("bad.tally", "apple=3\npear\n");
+    assertThat(desk.told("open bad.tally repair:yes"))
+        .isEqualTo(
+            """
+            ! repaired ./bad.tally
+            ! left out: pear
+            digest: 1t 3n hash:HASH\
+            """);
+    assertThat(desk.state().undoDepth()).isEqualTo(1);
+    desk.doing("save");
+    assertThat(folder.resolve("bad.tally")).hasContent("# \napple=3\n");
+    desk.doing("undo").doing("save");
+    assertThat(folder.resolve("bad.tally")).hasContent("apple=3\npear\n");
+  }
+
+  @Test
+  void nothing_is_repaired_that_is_whole_or_says_nothing() {
+    assertThat(desk.told("open fruit.tally repair:yes"))
+        .isEqualTo("! opened ./fruit.tally: \"Fruit\"\ndigest: 1t 3n hash:HASH");
+    desk.file("bad.tally", "apple\n");
+    assertThat(desk.refused("open bad.tally repair:yes"))
+        .isEqualTo("! ./bad.tally: this is no tally");
+  }
+
+  @Test
+  void of_many_places_that_were_left_out_the_first_are_told() {
+    desk.file("bad.tally", "apple=3\n" + "pear\n".repeat(22));
+    assertThat(desk.told("open bad.tally repair:yes"))
+        .contains("! left out: pear\n".repeat(20) + "! and 2 further places\ndigest:");
   }
 
   @Test

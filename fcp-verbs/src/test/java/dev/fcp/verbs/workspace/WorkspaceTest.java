@@ -191,7 +191,7 @@ class WorkspaceTest {
 
             session actions
               new ["Title"] [start:N] [discard:yes|no] - begins a document, without a file until save as:PATH
-              open PATH [discard:yes|no] - opens a file
+              open PATH [discard:yes|no] [repair:yes|no] - opens a file; repair:yes one that is damaged
               save [as:PATH] - writes the document to its file, or to another
               checkpoint NAME - gives the present state a name
               undo [N|to:NAME] [any:yes] - takes back the last steps, or all after a checkpoint

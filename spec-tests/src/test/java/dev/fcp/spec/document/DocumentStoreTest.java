@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.Opening;
+import dev.fcp.eventlog.document.Repairing;
 import dev.fcp.eventlog.document.Saving;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.ReadResult;
@@ -13,6 +14,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -271,6 +273,59 @@ class DocumentStoreTest {
                 0,
                 "no counter",
                 Optional.of("a number, then # and a comment")));
+  }
+
+  @Test
+  @Clause("SE-20")
+  void a_damaged_file_is_repaired_by_one_step_and_undo_gives_it_back() throws IOException {
+    Path path = file("n is 42!");
+    Repairing.Repaired<Counter, CounterEvent> repaired = repaired(path);
+    assertThat(repaired.findings()).containsExactly("all but the number at byte 5");
+    Document<Counter, CounterEvent> document = repaired.document();
+    assertThat(document.session().model()).isEqualTo(new Counter(42));
+    assertThat(document.session().state().history().steps())
+        .extracting(step -> step.origin().actor())
+        .containsExactly("repair");
+    document.save(SAVE);
+    assertThat(path).hasContent("42\n");
+    undo(document);
+    assertThat(document.session().model()).isEqualTo(DOMAIN.empty());
+    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(Files.readString(path)).isEqualTo("n is 42!");
+  }
+
+  @Test
+  @Clause("SE-20")
+  void a_session_that_began_with_a_damaged_file_is_read_from_its_journal() throws IOException {
+    Session<Counter, CounterEvent> session = repaired(file("n is 42!")).document().session();
+    assertThat(session.verify().holds()).isTrue();
+    assertThat(session.restore().model()).isEqualTo(new Counter(42));
+    session.undo(Intent.of("undo", ANN), 1);
+    assertThat(session.restore().model()).isEqualTo(DOMAIN.empty());
+  }
+
+  @Test
+  @Clause("SE-20")
+  void a_file_that_is_whole_needs_no_repair_and_one_that_says_nothing_has_none()
+      throws IOException {
+    Repairing.Repaired<Counter, CounterEvent> whole = repaired(file("7 # seven\n"));
+    assertThat(whole.findings()).isEmpty();
+    assertThat(whole.document().session().state().history().steps()).isEmpty();
+    Path path = file("seven");
+    assertThat(store.repair(DOMAIN, path, ANN))
+        .isEqualTo(
+            new Repairing.Hopeless<>(
+                new Opening.Unreadable<>(
+                    path, 0, "no counter", Optional.of("a number, then # and a comment"))));
+    assertThat(store.repair(DOMAIN, folder, ANN)).isInstanceOf(Repairing.Hopeless.class);
+  }
+
+  private Repairing.Repaired<Counter, CounterEvent> repaired(Path path) {
+    return switch (store.repair(DOMAIN, path, ANN)) {
+      case Repairing.Repaired<Counter, CounterEvent> repaired -> repaired;
+      case Repairing.Hopeless<Counter, CounterEvent> hopeless ->
+          throw new AssertionError(hopeless.toString());
+    };
   }
 
   @Test

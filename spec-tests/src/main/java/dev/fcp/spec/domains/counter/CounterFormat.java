@@ -2,6 +2,7 @@ package dev.fcp.spec.domains.counter;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Repaired;
 import dev.fcp.eventlog.domain.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
 final class CounterFormat implements DocumentFormat<Counter> {
 
   private static final Pattern FILE = Pattern.compile("(\\s*)([+-]?\\d+)(\\s*(?:#[^\\n]*)?\\n?)");
+  private static final Pattern NUMBERS = Pattern.compile("[+-]?\\d{1,9}");
   private static final int NUMBER = 2;
 
   @Override
@@ -41,6 +43,18 @@ final class CounterFormat implements DocumentFormat<Counter> {
       return new ReadResult.Unreadable<>(
           file.start(NUMBER), file.group(NUMBER) + " is out of range", Optional.empty());
     }
+  }
+
+  /** The first number in the file, whatever stands around it. */
+  @Override
+  public Optional<Repaired<Counter>> repair(byte[] bytes) {
+    Matcher number = NUMBERS.matcher(text(bytes));
+    return number.find()
+        ? Optional.of(
+            new Repaired<>(
+                new Counter(Integer.parseInt(number.group())),
+                List.of("all but the number at byte " + number.start())))
+        : Optional.empty();
   }
 
   @Override
