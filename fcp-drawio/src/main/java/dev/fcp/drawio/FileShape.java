@@ -5,6 +5,7 @@ import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.DocumentRoot;
 import dev.fcp.drawio.diagram.DocumentRoot.Form;
 import dev.fcp.drawio.diagram.Page;
+import dev.fcp.drawio.file.DrawioFormat;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
@@ -16,7 +17,8 @@ import java.util.Optional;
 
 /**
  * Refuses what no file can hold: a document without its root entity, cells where a page has no
- * model to hold them, and more in a bare model than one page without a name.
+ * model to hold them, more in a bare model than one page without a name, and entities that would be
+ * read as others.
  */
 final class FileShape {
 
@@ -27,6 +29,40 @@ final class FileShape {
   }
 
   Optional<Conflict> check(Change<DiagramKey, DiagramEntity> change) {
+    return place(change).or(() -> reading(change));
+  }
+
+  /** Whether what is kept as text would be taken for a part that is not there. */
+  private Optional<Conflict> reading(Change<DiagramKey, DiagramEntity> change) {
+    DiagramKey key = change.key();
+    boolean fits =
+        switch (change) {
+          case Change.Deleted<DiagramKey, DiagramEntity> deleted -> true;
+          case Change.Created<DiagramKey, DiagramEntity>(var created, var entity) ->
+              KeptText.of(entity).isEmpty() || DrawioFormat.canHold(entity);
+          case Change.Modified<DiagramKey, DiagramEntity> modified -> isReadAsItself(modified);
+        };
+    return fits
+        ? Optional.empty()
+        : Optional.of(
+            Conflict.at(
+                Unit.whole(ref(key)),
+                "in a file an unknown element of "
+                    + ref(key)
+                    + " would be read in place of what goes; remove it as a whole instead"));
+  }
+
+  private boolean isReadAsItself(Change.Modified<DiagramKey, DiagramEntity> change) {
+    DiagramKey key = change.key();
+    DiagramEntity from = model.find(key).orElseThrow();
+    if (KeptText.of(from).isEmpty() && !KeptText.isIn(change.after())) {
+      return true;
+    }
+    DiagramEntity to = model.spec().modified(key, from, change.units(), change.after());
+    return !KeptText.mayTakeAPlace(from, to) || DrawioFormat.canHold(to);
+  }
+
+  private Optional<Conflict> place(Change<DiagramKey, DiagramEntity> change) {
     DiagramKey key = change.key();
     if (key.isCell()) {
       return change instanceof Change.Created ? cellCreated(key) : Optional.empty();

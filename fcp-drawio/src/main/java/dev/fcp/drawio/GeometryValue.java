@@ -17,7 +17,7 @@ final class GeometryValue {
   private static final String ATTRIBUTES = "attributes";
   private static final String NAMED = "named";
   private static final String POINTS = "points";
-  private static final String EXTRAS = "extras";
+  static final String EXTRAS = "extras";
 
   private GeometryValue() {}
 

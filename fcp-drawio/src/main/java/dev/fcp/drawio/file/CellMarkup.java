@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Says how entities stand in a file. Attributes are in the order that draw.io usually has. */
@@ -41,6 +42,9 @@ final class CellMarkup {
           "pageScale",
           "pageWidth",
           "pageHeight");
+
+  private static final Pattern WAY_POINTS =
+      Pattern.compile("<Array\\s+as\\s*=\\s*(?:\"points\"|'points')\\s*/?>");
 
   private CellMarkup() {}
 
@@ -119,7 +123,9 @@ final class CellMarkup {
     List<List<Markup>> groups = new ArrayList<>();
     groups.add(List.of());
     geometry.namedPoints().forEach((as, point) -> groups.add(List.of(point(point, as))));
-    if (!geometry.points().isEmpty()) {
+    // A list that is kept as text would be read as the way points if nothing stood before it.
+    if (!geometry.points().isEmpty()
+        || geometry.extras().stream().anyMatch(xml -> WAY_POINTS.matcher(xml).lookingAt())) {
       groups.add(List.of(points(geometry.points())));
     }
     groups.add(Markup.verbatim(geometry.extras()));

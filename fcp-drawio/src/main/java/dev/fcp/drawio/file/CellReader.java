@@ -21,10 +21,17 @@ final class CellReader {
   private static final Optional<Geometry> RELATIVE = Optional.of(Geometry.ofEdge());
 
   private final String text;
+  private final int longestName;
 
-  /** Elements come from this text. */
-  CellReader(String text) {
+  /**
+   * Elements come from this text.
+   *
+   * @param longestName how long the role of a point may be, which is a name in events; others are
+   *     kept as text
+   */
+  CellReader(String text, int longestName) {
     this.text = text;
+    this.longestName = longestName;
   }
 
   /** The {@code <mxCell>} of a cell with or without wrapper; null if this is no cell. */
@@ -102,7 +109,7 @@ final class CellReader {
     ImmutableList.Builder<String> extras = ImmutableList.builder();
     for (XmlNode child : node.children()) {
       String role = child.attribute("as");
-      if (isPoint(child) && role != null && names.add(role)) {
+      if (isPoint(child) && role != null && role.length() <= longestName && names.add(role)) {
         named.put(role, point(child));
       } else if (!hasPoints && isPoints(child)) {
         hasPoints = true;

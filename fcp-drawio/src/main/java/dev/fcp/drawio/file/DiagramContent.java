@@ -99,6 +99,24 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
         inOrder(pages.values(), items));
   }
 
+  /** The content of a file that holds an entity and nothing else of its kind. */
+  static DiagramContent around(DiagramEntity entity) {
+    DiagramKey key = DiagramKey.page("page");
+    Page plain = Page.named("page", "", OrderKey.atLoading(0));
+    return switch (entity) {
+      case DocumentRoot document -> new DiagramContent(document, List.of());
+      case Page page ->
+          new DiagramContent(DocumentRoot.EMPTY, List.of(new PageContent(key, page, List.of())));
+      case Cell cell -> of(key, plain, cell);
+      case Foreign foreign -> of(key, plain, foreign);
+    };
+  }
+
+  private static DiagramContent of(DiagramKey key, Page page, DiagramEntity item) {
+    List<Item> items = List.of(new Item(DiagramKey.cell(key.page(), "item"), item));
+    return new DiagramContent(DocumentRoot.EMPTY, List.of(new PageContent(key, page, items)));
+  }
+
   private static List<Item> itemsOf(Map<String, List<Item>> items, DiagramKey key) {
     return items.computeIfAbsent(key.page(), page -> new ArrayList<>());
   }

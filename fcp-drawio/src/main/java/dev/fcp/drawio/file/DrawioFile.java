@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that was read: what it says, and where each part of that stands in its text. Not safe for
- * use by several threads.
+ * A file that was read: what it says, and where each part of that stands in its text. Safe for use
+ * by any number of threads.
  */
 final class DrawioFile {
 
@@ -24,7 +24,9 @@ final class DrawioFile {
   private final List<FilePage> pages;
   private final Map<DiagramKey, FilePage> byName = new HashMap<>();
   private final Map<Page, FilePage> byFrame = new HashMap<>();
-  private @Nullable Map<Integer, List<FilePage>> byHash;
+
+  /** Found on first use; a race finds the same twice. */
+  private volatile @Nullable Map<Integer, List<FilePage>> byHash;
 
   /**
    * A file.

@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DrawioFormat<M> implements DocumentFormat<M> {
 
-  private final DrawioLimits limits;
-  private final XmlTree xml;
+  private final ParsedFiles files;
   private final Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> assemble;
   private final Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entities;
 
@@ -46,10 +45,36 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
       DrawioLimits limits,
       Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> assemble,
       Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entities) {
-    this.limits = limits;
-    this.xml = new XmlTree(limits);
+    this(new ParsedFiles(reader(limits)), assemble, entities);
+  }
+
+  DrawioFormat(
+      ParsedFiles files,
+      Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> assemble,
+      Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entities) {
+    this.files = files;
     this.assemble = assemble;
     this.entities = entities;
+  }
+
+  static ParsedFiles.Reader reader(DrawioLimits limits) {
+    XmlTree xml = new XmlTree(limits);
+    return bytes -> FileReader.read(bytes, limits, xml);
+  }
+
+  /**
+   * Whether an entity in a file would be read as what it is. It is not where a part is gone and an
+   * unknown element, kept as text, would be taken for it: a second {@code <mxGeometry>} of a cell,
+   * say, or an end point that stands twice.
+   */
+  public static boolean canHold(DiagramEntity entity) {
+    DiagramContent content = DiagramContent.around(entity);
+    try {
+      byte[] bytes = new DrawioWriter(content, List.of()).write();
+      return reader(DrawioLimits.standard()).read(bytes).content().isSameAs(content);
+    } catch (Damage | IllegalArgumentException noFile) {
+      return false;
+    }
   }
 
   @Override
@@ -60,8 +85,9 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
   @Override
   public ReadResult<M> read(byte[] bytes) {
     try {
-      DrawioFile file = FileReader.read(bytes, limits, xml);
-      return new ReadResult.Readable<>(assemble.apply(file.content().entities()), Source.of(bytes));
+      Source source = Source.of(bytes);
+      DrawioFile file = files.read(source);
+      return new ReadResult.Readable<>(assemble.apply(file.content().entities()), source);
     } catch (Damage damage) {
       return new ReadResult.Unreadable<>(damage.offset(), damage.reason(), damage.suggestion());
     }
@@ -89,8 +115,7 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
 
   private void requireSame(DiagramContent content, byte[] bytes) {
     try {
-      Optional<String> difference =
-          content.difference(FileReader.read(bytes, limits, xml).content());
+      Optional<String> difference = content.difference(files.read(Source.of(bytes)).content());
       if (difference.isPresent()) {
         throw new IllegalArgumentException(
             "no file can hold this, it would be read otherwise: " + difference.get());
@@ -105,9 +130,9 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
   private final class Versions implements Iterable<DrawioFile> {
 
     private final List<Source> sources;
-    private final List<DrawioFile> files = new ArrayList<>();
+    private final List<DrawioFile> read = new ArrayList<>();
     private int next;
-    private byte @Nullable [] newest;
+    private @Nullable Source newest;
 
     Versions(List<Source> sources) {
       this.sources = sources;
@@ -117,20 +142,20 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
       if (newest == null) {
         throw new IllegalStateException("no source was read");
       }
-      return newest;
+      return newest.bytes();
     }
 
     private boolean has(int index) {
-      while (files.size() <= index && next < sources.size()) {
-        byte[] bytes = sources.get(next++).bytes();
+      while (read.size() <= index && next < sources.size()) {
+        Source source = sources.get(next++);
         try {
-          files.add(FileReader.read(bytes, limits, xml));
-          newest = newest == null ? bytes : newest;
+          read.add(files.read(source));
+          newest = newest == null ? source : newest;
         } catch (Damage unreadable) {
           // A version that cannot be read has no parts to offer.
         }
       }
-      return index < files.size();
+      return index < read.size();
     }
 
     @Override
@@ -148,7 +173,7 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
           if (!has(index)) {
             throw new NoSuchElementException();
           }
-          return files.get(index++);
+          return read.get(index++);
         }
       };
     }

@@ -1,6 +1,7 @@
 package dev.fcp.drawio.file;
 
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.domain.ValueJson;
 
 /**
  * What a file may ask of its reader; a file beyond a limit is refused and never half read.
@@ -14,6 +15,8 @@ import dev.fcp.eventlog.document.DocumentStore;
  * @param attributes how many attributes an element may have; 1000
  * @param textLength how long a text or an attribute value may be, in UTF-16 units; 64 Mi (images
  *     stand in styles)
+ * @param nameLength how long the name of an element or attribute may be, in UTF-16 units; 10 000.
+ *     At most {@link #LONGEST_NAME}: names of attributes are names of fields in events
  */
 public record DrawioLimits(
     int fileBytes,
@@ -23,7 +26,11 @@ public record DrawioLimits(
     int elements,
     int cells,
     int attributes,
-    int textLength) {
+    int textLength,
+    int nameLength) {
+
+  /** The largest limit for names: with what stands before them they are names in JSON. */
+  public static final int LONGEST_NAME = ValueJson.MAX_NAME_LENGTH / 2;
 
   private static final int MEBI = 1 << 20;
   private static final DrawioLimits STANDARD =
@@ -35,15 +42,20 @@ public record DrawioLimits(
           4_000_000,
           1_000_000,
           1000,
-          64 * MEBI);
+          64 * MEBI,
+          10_000);
 
   public DrawioLimits {
     int smallest =
         Math.min(
             Math.min(Math.min(fileBytes, unpackedBytes), Math.min(ratio, depth)),
             Math.min(Math.min(elements, cells), Math.min(attributes, textLength)));
-    if (smallest < 1) {
-      throw new IllegalArgumentException("a limit below 1: " + smallest);
+    if (Math.min(smallest, nameLength) < 1) {
+      throw new IllegalArgumentException("a limit below 1: " + Math.min(smallest, nameLength));
+    }
+    if (nameLength > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "nameLength: " + nameLength + ", more than " + LONGEST_NAME);
     }
   }
 

@@ -131,7 +131,12 @@ final class DrawioWriter {
     if (!compressed || model.isEmpty()) {
       return CellMarkup.diagram(page.page(), model).like(template, place);
     }
-    String body = body(Packing.pack(inner(model.get(), old)), page.page(), template);
+    String packed = Packing.pack(inner(model.get(), old));
+    List<String> extras = page.page().diagramExtras();
+    String body =
+        template == null
+            ? packed + String.join("", extras)
+            : PackedBody.of(packed, extras, template);
     Element element = CellMarkup.diagram(page.page(), Optional.empty());
     String text = new MarkupWriter(narrow).elementWithBody(element, template, body).text();
     return new Verbatim(text, 0, text.length(), place, false);
@@ -149,19 +154,6 @@ final class DrawioWriter {
         .element(model, model.template(), "")
         .verbatim(old.modelText(), node.end, old.modelText().length())
         .text();
-  }
-
-  /** The packed text in place of an older one, with the white space around that. */
-  private static String body(String packed, Page page, @Nullable Template template) {
-    String old =
-        template == null
-            ? ""
-            : template.text().substring(template.node().contentStart, template.node().contentEnd);
-    if (old.isBlank() || old.indexOf('<') >= 0 || !page.diagramExtras().isEmpty()) {
-      return packed + String.join("", page.diagramExtras());
-    }
-    int start = old.indexOf(old.strip());
-    return old.substring(0, start) + packed + old.substring(start + old.strip().length());
   }
 
   /** A new page is compressed where all the others are. */

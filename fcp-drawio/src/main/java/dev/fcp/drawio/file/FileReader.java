@@ -161,7 +161,7 @@ final class FileReader {
     if (cells > limits.cells()) {
       throw new Damage(nodes.get(0).start, "more than " + limits.cells() + " cells");
     }
-    CellReader reader = new CellReader(text);
+    CellReader reader = new CellReader(text, limits.nameLength());
     Set<String> ids = HashSet.newHashSet(nodes.size());
     List<Item> items = new ArrayList<>(nodes.size());
     for (XmlNode node : nodes) {

@@ -50,7 +50,13 @@ final class MarkupWriter {
     if (template == null) {
       newTag(want);
     } else {
-      changedTag(want, template);
+      int tagEnd = changedTag(want, template);
+      XmlNode node = template.node();
+      if (!node.isClosedAtOnce()) {
+        out.append(template.text(), tagEnd, node.contentStart).append(body);
+        out.append(template.text(), node.contentEnd, node.end);
+        return this;
+      }
     }
     out.append('>').append(body).append("</").append(want.name()).append('>');
     return this;

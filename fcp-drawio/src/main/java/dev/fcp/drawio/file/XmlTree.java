@@ -24,8 +24,10 @@ final class XmlTree {
   private static final String[] NO_ATTRIBUTES = {};
 
   private final WstxInputFactory factory = new WstxInputFactory();
+  private final int nameLength;
 
   XmlTree(DrawioLimits limits) {
+    nameLength = limits.nameLength();
     factory.configureForXmlConformance();
     factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -92,24 +94,35 @@ final class XmlTree {
     return root;
   }
 
-  private static XmlNode start(XMLStreamReader2 reader, @Nullable XmlNode parent) {
+  private XmlNode start(XMLStreamReader2 reader, @Nullable XmlNode parent) throws Damage {
     LocationInfo place = reader.getLocationInfo();
     int start = (int) place.getStartingCharOffset();
     int end = endOf(place);
-    String[] attributes = attributes(reader);
+    String name = name(reader.getLocalName(), start);
+    String[] attributes = attributes(reader, start);
     return parent == null
-        ? new XmlNode(reader.getLocalName(), attributes, 0, start, end)
-        : parent.add(reader.getLocalName(), attributes, start, end);
+        ? new XmlNode(name, attributes, 0, start, end)
+        : parent.add(name, attributes, start, end);
   }
 
-  private static String[] attributes(XMLStreamReader2 reader) {
+  private String name(String name, int offset) throws Damage {
+    if (name.length() > nameLength) {
+      throw new Damage(
+          offset,
+          "a name of " + name.length() + " characters, more than " + nameLength,
+          Optional.of("shorten the name " + name.substring(0, 20) + "..."));
+    }
+    return name;
+  }
+
+  private String[] attributes(XMLStreamReader2 reader, int offset) throws Damage {
     int count = reader.getAttributeCount();
     if (count == 0) {
       return NO_ATTRIBUTES;
     }
     String[] attributes = new String[2 * count];
     for (int i = 0; i < count; i++) {
-      attributes[2 * i] = reader.getAttributeLocalName(i);
+      attributes[2 * i] = name(reader.getAttributeLocalName(i), offset);
       attributes[2 * i + 1] = reader.getAttributeValue(i);
     }
     return attributes;

@@ -9,11 +9,13 @@ import dev.fcp.eventlog.domain.ReadResult.Readable;
 import dev.fcp.eventlog.domain.ReadResult.Unreadable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DrawioLimitsTest {
 
   private static final int FREE = 1_000_000;
+  private static final int NAME = 1000;
 
   @Test
   void a_diagram_may_be_as_large_as_any_file() {
@@ -22,18 +24,19 @@ class DrawioLimitsTest {
 
   @Test
   void a_file_may_have_so_many_bytes() {
-    assertRefused(new DrawioLimits(9, FREE, FREE, FREE, FREE, FREE, FREE, FREE), "<mxfile/>\n");
-    assertRead(new DrawioLimits(10, FREE, FREE, FREE, FREE, FREE, FREE, FREE), "<mxfile/>\n");
+    assertRefused(
+        new DrawioLimits(9, FREE, FREE, FREE, FREE, FREE, FREE, FREE, NAME), "<mxfile/>\n");
+    assertRead(new DrawioLimits(10, FREE, FREE, FREE, FREE, FREE, FREE, FREE, NAME), "<mxfile/>\n");
   }
 
   @Test
   void packed_pages_may_have_so_many_bytes_together() {
     String page = packed("x".repeat(1000));
     String two = page.replace("</diagram>", "</diagram>" + page.substring(8, page.length() - 9));
-    assertRefused(new DrawioLimits(FREE, 1000, FREE, FREE, FREE, FREE, FREE, FREE), page);
-    assertRead(new DrawioLimits(FREE, 2000, FREE, FREE, FREE, FREE, FREE, FREE), page);
-    assertRefused(new DrawioLimits(FREE, 2000, FREE, FREE, FREE, FREE, FREE, FREE), two);
-    assertRead(new DrawioLimits(FREE, 4000, FREE, FREE, FREE, FREE, FREE, FREE), two);
+    assertRefused(new DrawioLimits(FREE, 1000, FREE, FREE, FREE, FREE, FREE, FREE, NAME), page);
+    assertRead(new DrawioLimits(FREE, 2000, FREE, FREE, FREE, FREE, FREE, FREE, NAME), page);
+    assertRefused(new DrawioLimits(FREE, 2000, FREE, FREE, FREE, FREE, FREE, FREE, NAME), two);
+    assertRead(new DrawioLimits(FREE, 4000, FREE, FREE, FREE, FREE, FREE, FREE, NAME), two);
   }
 
   @Test
@@ -41,13 +44,13 @@ class DrawioLimitsTest {
     String bomb = packed(" ".repeat(2_000_000));
     assertRefused(DrawioLimits.standard(), bomb);
     DrawioLimits lavish =
-        new DrawioLimits(FREE, 100 * FREE, 2000, FREE, FREE, FREE, FREE, 100 * FREE);
+        new DrawioLimits(FREE, 100 * FREE, 2000, FREE, FREE, FREE, FREE, 100 * FREE, NAME);
     assertRead(lavish, bomb);
   }
 
   @Test
   void elements_may_nest_so_deep() {
-    DrawioLimits limits = new DrawioLimits(FREE, FREE, FREE, 10, FREE, FREE, FREE, FREE);
+    DrawioLimits limits = new DrawioLimits(FREE, FREE, FREE, 10, FREE, FREE, FREE, FREE, NAME);
     assertRefused(limits, "<mxfile>" + "<a>".repeat(10) + "</a>".repeat(10) + "</mxfile>");
     assertRead(limits, "<mxfile>" + "<a>".repeat(9) + "</a>".repeat(9) + "</mxfile>");
   }
@@ -56,25 +59,53 @@ class DrawioLimitsTest {
   void there_may_be_so_many_elements_cells_and_attributes() {
     String cells =
         "<mxGraphModel><root>" + "<mxCell a='1' b='2'/>".repeat(5) + "</root></mxGraphModel>";
-    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, 6, FREE, FREE, FREE), cells);
-    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, 2, FREE, FREE, FREE), packed("x"));
-    assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, 3, FREE, FREE, FREE), packed("x"));
-    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, 4, FREE, FREE), cells);
-    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, 1, FREE), cells);
-    assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, 7, 5, 2, FREE), cells);
+    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, 6, FREE, FREE, FREE, NAME), cells);
+    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, 2, FREE, FREE, FREE, NAME), packed("x"));
+    assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, 3, FREE, FREE, FREE, NAME), packed("x"));
+    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, 4, FREE, FREE, NAME), cells);
+    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, 1, FREE, NAME), cells);
+    assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, 7, 5, 2, FREE, NAME), cells);
   }
 
   @Test
   void a_value_may_be_so_long() {
     String file = "<mxfile a='" + "x".repeat(100) + "'/>";
-    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, 99), file);
-    assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, 100), file);
+    assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, 99, NAME), file);
+    assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, 100, NAME), file);
+  }
+
+  @Test
+  void a_name_may_be_so_long() {
+    DrawioLimits limits = new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, FREE, 20);
+    for (String name : List.of("x".repeat(20), "x".repeat(21))) {
+      assertThat(PlainFormat.with(limits).read(bytes("<mxfile " + name + "='1'/>")))
+          .isInstanceOf(name.length() == 20 ? Readable.class : Unreadable.class);
+      assertThat(PlainFormat.with(limits).read(bytes("<mxfile><" + name + "/></mxfile>")))
+          .isInstanceOf(name.length() == 20 ? Readable.class : Unreadable.class);
+    }
+    assertThat(
+            PlainFormat.with(limits)
+                .read(bytes("<mxfile><a " + "y".repeat(30) + "='1'/></mxfile>")))
+        .isEqualTo(
+            new Unreadable<>(
+                8,
+                "a name of 30 characters, more than 20",
+                Optional.of("shorten the name yyyyyyyyyyyyyyyyyyyy...")));
+  }
+
+  @Test
+  void no_limit_lets_names_through_that_events_cannot_carry() {
+    int longest = DrawioLimits.LONGEST_NAME;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DrawioLimits(1, 1, 1, 1, 1, 1, 1, 1, longest + 1))
+        .withMessageContaining("nameLength");
+    assertThat(new DrawioLimits(1, 1, 1, 1, 1, 1, 1, 1, longest).nameLength()).isEqualTo(longest);
   }
 
   @Test
   void what_would_not_be_read_again_is_not_written() {
     DrawioFormat<DiagramContent> small =
-        PlainFormat.with(new DrawioLimits(20, FREE, FREE, FREE, FREE, FREE, FREE, FREE));
+        PlainFormat.with(new DrawioLimits(20, FREE, FREE, FREE, FREE, FREE, FREE, FREE, NAME));
     DiagramContent diagram = PlainFormat.read(DiagramFiles.fixture("bare.xml"));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> small.write(diagram, List.of()))
@@ -83,7 +114,8 @@ class DrawioLimitsTest {
 
   @Test
   void a_limit_is_at_least_one() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new DrawioLimits(1, 1, 1, 0, 1, 1, 1, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DrawioLimits(1, 1, 1, 0, 1, 1, 1, 1, NAME));
   }
 
   private static String packed(String filler) {
@@ -93,12 +125,14 @@ class DrawioLimitsTest {
   }
 
   private static void assertRefused(DrawioLimits limits, String text) {
-    assertThat(PlainFormat.with(limits).read(text.getBytes(StandardCharsets.UTF_8)))
-        .isInstanceOf(Unreadable.class);
+    assertThat(PlainFormat.with(limits).read(bytes(text))).isInstanceOf(Unreadable.class);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private static void assertRead(DrawioLimits limits, String text) {
-    assertThat(PlainFormat.with(limits).read(text.getBytes(StandardCharsets.UTF_8)))
-        .isInstanceOf(Readable.class);
+    assertThat(PlainFormat.with(limits).read(bytes(text))).isInstanceOf(Readable.class);
   }
 }

@@ -2,7 +2,10 @@ package dev.fcp.drawio.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.drawio.DiagramDomain;
 import dev.fcp.drawio.diagram.Style;
+import dev.fcp.drawio.file.DrawioLimits;
+import dev.fcp.eventlog.domain.ReadResult;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +35,51 @@ class LongNamesTest {
     desk.undo();
     assertThat(desk.bytes()).isEqualTo(before);
     assertThat(new String(before, StandardCharsets.UTF_8)).contains(style);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<mxCell %s='1' id='x' vertex='1' parent='1'/>",
+        "<object %s='1' id='x'><mxCell vertex='1' parent='1'/></object>",
+        "<mxCell id='x' vertex='1' parent='1'><mxGeometry %s='1' as='geometry'/></mxCell>",
+      })
+  void a_name_that_is_as_long_as_may_be_goes_and_comes_back(String cell) {
+    String longest = "n".repeat(DrawioLimits.standard().nameLength());
+    isRemovedAndBack(cell.formatted(longest));
+    assertThat(new DiagramDomain().format().read(file(cell.formatted(longest + "n"))))
+        .isInstanceOfSatisfying(
+            ReadResult.Unreadable.class,
+            refused -> assertThat(refused.reason()).contains("10001 characters, more than 10000"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {9_999, 10_000, 10_001, 60_000})
+  void a_point_with_a_long_role_goes_and_comes_back(int length) {
+    String role = "r".repeat(length);
+    isRemovedAndBack(
+        "<mxCell id='x' vertex='1' parent='1'><mxGeometry as='geometry'><mxPoint x='1' as='%s'/>"
+                .formatted(role)
+            + "</mxGeometry></mxCell>");
+  }
+
+  private static void isRemovedAndBack(String cell) {
+    Desk desk = Desk.of(file(cell));
+    desk.done("label #x Other");
+    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+    desk.done("remove #x");
+    desk.undo();
+    desk.undo();
+    assertThat(desk.bytes()).isEqualTo(file(cell));
+  }
+
+  private static byte[] file(String cell) {
+    return """
+    <mxfile><diagram id="p"><mxGraphModel><root><mxCell id="0"/>
+    <mxCell id="1" parent="0"/>%s</root></mxGraphModel></diagram></mxfile>
+    """
+        .formatted(cell)
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   @Test

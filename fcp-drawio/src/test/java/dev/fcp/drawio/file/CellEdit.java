@@ -1,0 +1,90 @@
+package dev.fcp.drawio.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Style;
+import dev.fcp.drawio.file.DiagramContent.Item;
+import dev.fcp.drawio.file.DiagramContent.PageContent;
+import dev.fcp.drawio.file.DrawioFile.FilePage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** One edit of one cell, and what it may do to a file. */
+record CellEdit(int page, int item, DiagramKey key, Cell before) {
+
+  /** Edits of so many cells of a diagram, always the same. */
+  static List<CellEdit> some(int count, DiagramContent diagram) {
+    List<CellEdit> all = new ArrayList<>();
+    for (int page = 0; page < diagram.pages().size(); page++) {
+      List<Item> items = diagram.pages().get(page).items();
+      for (int item = 0; item < items.size(); item++) {
+        if (items.get(item).entity() instanceof Cell cell) {
+          all.add(new CellEdit(page, item, items.get(item).key(), cell));
+        }
+      }
+    }
+    Collections.shuffle(all, new Random(1));
+    return all.subList(0, Math.min(count, all.size()));
+  }
+
+  /** The cell after the edit. */
+  Cell after() {
+    return switch (item % 4) {
+      case 0 -> before.withLabel(Optional.of(before.label().orElse("") + " <new> \"&\" ☃"));
+      case 1 ->
+          before.withStyle(Optional.of(before.style().orElse(Style.EMPTY).with("tested", "1")));
+      case 2 ->
+          before.withGeometry(
+              Optional.of(before.geometry().orElse(Geometry.EMPTY).withNumber("x", 12.75)));
+      default -> before.withAttributes(before.attributes().without("value").with("tested", "'1'"));
+    };
+  }
+
+  /** A diagram after the edit. */
+  DiagramContent in(DiagramContent diagram) {
+    PageContent content = diagram.pages().get(page);
+    List<Item> items = new ArrayList<>(content.items());
+    items.set(item, new Item(key, after()));
+    List<PageContent> pages = new ArrayList<>(diagram.pages());
+    pages.set(page, new PageContent(content.key(), content.page(), items));
+    return new DiagramContent(diagram.document(), pages);
+  }
+
+  /** The file differs in the text of the cell and, where that is packed, in the packed text. */
+  void assertDifferenceWithin(DrawioFile before, DrawioFile after) {
+    FilePage page = before.pages().get(page());
+    XmlNode cell = page.nodes().get(item);
+    String newText = after.pages().get(page()).modelText();
+    assertSameAround(page.modelText(), newText, cell.start, cell.end);
+    XmlNode diagram = page.diagram();
+    if (page.isCompressed() && diagram != null) {
+      String text = before.file().text();
+      assertSameAround(text, after.file().text(), diagram.contentStart, diagram.contentEnd);
+      XmlNode newDiagram = after.pages().get(page()).diagram();
+      assertThat(newDiagram).isNotNull();
+      assertThat(remarks(after.file().text(), newDiagram)).isEqualTo(remarks(text, diagram));
+    }
+  }
+
+  /** All that is marked up among packed text. */
+  private static List<String> remarks(String text, XmlNode diagram) {
+    String content = text.substring(diagram.contentStart, diagram.contentEnd);
+    return Stream.of(content.split("(?=<)|(?<=>)"))
+        .filter(part -> part.startsWith("<!--"))
+        .toList();
+  }
+
+  private static void assertSameAround(String before, String after, int start, int end) {
+    assertThat(after.regionMatches(0, before, 0, start)).isTrue();
+    int rest = before.length() - end;
+    assertThat(after.regionMatches(after.length() - rest, before, end, rest)).isTrue();
+    assertThat(after.length()).isGreaterThanOrEqualTo(start + rest);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.fcp.drawio.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.drawio.DiagramDomain;
+import dev.fcp.drawio.DiagramEvent;
+import dev.fcp.drawio.DiagramFiles;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.Opening;
+import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.SessionSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What happens to the files of a disk when one cell is edited, and the edit taken back. */
+class SavedFilesTest {
+
+  private static final int CELLS = 20;
+  private static final DiagramDomain DOMAIN = new DiagramDomain();
+  private static final Intent EDIT = Intent.of("edit", Origin.of("ann"));
+
+  @TempDir(factory = InMemory.class)
+  private Path folder;
+
+  /**
+   * A folder in memory where the system has one: every save is forced, which costs nothing there.
+   */
+  private static final class InMemory implements TempDirFactory {
+
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    @Override
+    public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension)
+        throws IOException {
+      return Files.isWritable(SHARED_MEMORY)
+          ? Files.createTempDirectory(SHARED_MEMORY, "fcp-")
+          : Files.createTempDirectory("fcp-");
+    }
+  }
+
+  static List<Path> files() {
+    return DiagramFiles.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void an_edit_changes_the_text_of_its_cell_and_undo_gives_the_first_bytes(Path original)
+      throws IOException, Damage {
+    byte[] first = DiagramFiles.bytes(original);
+    Path file = Files.write(folder.resolve(original.getFileName()), first);
+    Document<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> document = open(file);
+    DrawioFile before = parsed(first);
+    byte[] last = first;
+    for (CellEdit edit : CellEdit.some(CELLS, before.content())) {
+      DiagramEvent event =
+          DiagramEvent.between(edit.key(), edit.before(), edit.after()).orElseThrow();
+      assertThat(document.session().step(EDIT, stage -> stage.emit(event)))
+          .isInstanceOf(Outcome.Committed.class);
+      byte[] edited = saved(document, file);
+      DrawioFile after = parsed(edited);
+      assertThat(after.content().difference(edit.in(before.content()))).isEmpty();
+      edit.assertDifferenceWithin(before, after);
+      assertThat(document.session().undo(EDIT, 1)).isInstanceOf(Outcome.Moved.class);
+      assertThat(saved(document, file)).isEqualTo(first).isNotEqualTo(edited);
+      last = edited;
+    }
+    assertThat(document.session().redo(EDIT, 1))
+        .isInstanceOf(last == first ? Outcome.Unchanged.class : Outcome.Moved.class);
+    assertThat(saved(document, file)).isEqualTo(last);
+    assertThat(document.session().verify().holds()).isTrue();
+  }
+
+  private static Document<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> open(Path file) {
+    DocumentStore store = new DocumentStore(SessionSettings.standard());
+    return switch (store.open(DOMAIN, file, EDIT.origin())) {
+      case Opening.Opened<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent>(var document) ->
+          document;
+      case Opening.Unreadable<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> refused ->
+          throw new AssertionError(refused.toString());
+    };
+  }
+
+  private static byte[] saved(Document<?, ?> document, Path file) throws IOException {
+    assertThat(document.save(EDIT)).isInstanceOf(Saving.Saved.class);
+    return Files.readAllBytes(file);
+  }
+
+  private static DrawioFile parsed(byte[] bytes) throws Damage {
+    return DrawioFormat.reader(DrawioLimits.standard()).read(bytes);
+  }
+}
