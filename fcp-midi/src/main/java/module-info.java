@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.fcp.midi {
   exports dev.fcp.midi;
+  exports dev.fcp.midi.smf;
   exports dev.fcp.midi.song;
 
   requires static transitive org.jspecify;

@@ -6,6 +6,8 @@ import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityDomain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.midi.smf.SmfLimits;
+import dev.fcp.midi.smf.SongFormat;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongHeader;
 import dev.fcp.midi.song.SongKey;
@@ -41,6 +43,11 @@ public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEven
 
   private final DocumentFormat<EntityModel<SongKey, SongEntity>> format;
   private final SongEventCodec codec = new SongEventCodec();
+
+  /** The domain over MIDI files, with the standard limits. */
+  public SongDomain() {
+    this(new SongFormat(SmfLimits.standard(), SongDomain::song));
+  }
 
   /** The domain over a file format. */
   public SongDomain(DocumentFormat<EntityModel<SongKey, SongEntity>> format) {

@@ -3,12 +3,57 @@ package dev.fcp.midi.smf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.SongDomain;
+import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongKey;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SmfLimitsTest {
 
   private static final SmfLimits STANDARD = SmfLimits.standard();
   private static final int FREE = 1 << 20;
+
+  @Test
+  void a_song_may_be_as_large_as_any_file_and_last_as_long_as_any_song() {
+    assertThat(STANDARD.fileBytes()).isEqualTo((int) DocumentStore.MAX_FILE_BYTES);
+    assertThat(STANDARD.lastTick()).isEqualTo(Moment.LAST_TICK);
+    SmfLimits longer = new SmfLimits(1, 1, 1, 1, 1, Moment.LAST_TICK + 1L);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SongFormat(longer, SongDomain::song))
+        .withMessageContaining("lastTick");
+  }
+
+  @Test
+  void what_would_not_be_read_again_is_not_written() {
+    byte[] file =
+        SmfBuilder.file(1, 2, 96).track("00 C0 01 00 FF 01 03 41 42 43 ").track("").bytes();
+    EntityModel<SongKey, SongEntity> song = song(file);
+    for (SmfLimits limits :
+        List.of(
+            new SmfLimits(file.length - 1, 9, 9, 9, 9, FREE),
+            new SmfLimits(FREE, 1, 9, 9, 9, FREE),
+            new SmfLimits(FREE, 9, 9, 1, 9, FREE),
+            new SmfLimits(FREE, 9, 9, 9, 2, FREE))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new SongFormat(limits, SongDomain::song).write(song, List.of()))
+          .withMessageContaining("more than the limit");
+    }
+    SmfLimits enough = new SmfLimits(file.length, 2, 1, 2, 3, FREE);
+    assertThat(new SongFormat(enough, SongDomain::song).write(song, List.of())).isEqualTo(file);
+  }
+
+  private static EntityModel<SongKey, SongEntity> song(byte[] file) {
+    return switch (new SongDomain().format().read(file)) {
+      case ReadResult.Readable<EntityModel<SongKey, SongEntity>>(var song, var source) -> song;
+      case ReadResult.Unreadable<EntityModel<SongKey, SongEntity>> refused ->
+          throw new AssertionError(refused.toString());
+    };
+  }
 
   @Test
   void a_file_may_have_so_many_bytes() {

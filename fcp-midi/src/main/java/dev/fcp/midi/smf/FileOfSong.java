@@ -1,0 +1,97 @@
+package dev.fcp.midi.smf;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.smf.SmfContent.Part;
+import dev.fcp.midi.song.Bytes;
+import dev.fcp.midi.song.Chunk;
+import dev.fcp.midi.song.Message;
+import dev.fcp.midi.song.Note;
+import dev.fcp.midi.song.SingleMessage;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongHeader;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.midi.song.Track;
+import dev.fcp.midi.song.TrackMessages;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a file says that holds a song. */
+final class FileOfSong {
+
+  private final EntityModel<SongKey, SongEntity> song;
+  private final SmfLimits limits;
+  private final List<Part> parts = new ArrayList<>();
+  private int tracks;
+  private int messages;
+
+  private FileOfSong(EntityModel<SongKey, SongEntity> song, SmfLimits limits) {
+    this.song = song;
+    this.limits = limits;
+  }
+
+  static SmfContent content(EntityModel<SongKey, SongEntity> song, SmfLimits limits) {
+    FileOfSong file = new FileOfSong(song, limits);
+    for (SongKey key : song.inOrder()) {
+      file.add(key, song.find(key).orElseThrow());
+    }
+    requireFew("tracks", file.tracks, limits.tracks());
+    requireFew("other chunks", file.parts.size() - file.tracks, limits.chunks());
+    requireFew("messages", file.messages, limits.messages());
+    return file.content();
+  }
+
+  private SmfContent content() {
+    if (!(song.find(SongKey.header()).orElse(null) instanceof SongHeader header)) {
+      throw new IllegalArgumentException("a song without header");
+    }
+    return new SmfContent(
+        header.format(),
+        header.division().word(),
+        range(header.extra()),
+        parts,
+        range(header.trailing()),
+        header.wrapper().map(it -> new SmfContent.Wrapper(range(it.before()), range(it.after()))));
+  }
+
+  private void add(SongKey key, SongEntity entity) {
+    switch (entity) {
+      case Track track -> {
+        tracks++;
+        parts.add(track(key.track(), track));
+      }
+      case Chunk chunk -> parts.add(new SmfContent.Chunk(range(chunk.type()), range(chunk.data())));
+      case SongHeader header -> throw misplaced(key);
+      case Note note -> throw misplaced(key);
+      case SingleMessage single -> throw misplaced(key);
+    }
+  }
+
+  private SmfContent.Track track(String id, Track track) {
+    MessageList.Builder list = MessageList.builder();
+    for (TrackMessages.Entry entry : TrackMessages.of(song, id)) {
+      Message message = entry.message();
+      if (message.bytes().size() > limits.messageBytes() && !message.isOfChannel()) {
+        requireFew("bytes in " + entry.key(), message.data().size(), limits.messageBytes());
+      }
+      list.add(entry.at().tick(), message.bytes().toByteArray());
+    }
+    messages += list.size();
+    long endTick = Math.max(track.endTick(), list.lastTick());
+    return new SmfContent.Track(list.build(), endTick, range(track.trailing()));
+  }
+
+  private static void requireFew(String what, int count, int limit) {
+    if (count > limit) {
+      throw new IllegalArgumentException(
+          "%d %s, more than the limit of %d".formatted(count, what, limit));
+    }
+  }
+
+  private static IllegalStateException misplaced(SongKey key) {
+    return new IllegalStateException(key + " among the tracks");
+  }
+
+  private static ByteRange range(Bytes bytes) {
+    return ByteRange.copyOf(bytes.toByteArray());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.fcp.midi.smf;
+
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.midi.song.Bytes;
+import dev.fcp.midi.song.Division;
+import dev.fcp.midi.song.Message;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongHeader;
+import dev.fcp.midi.song.SongHeader.Wrapper;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.midi.song.TimedMessage;
+import dev.fcp.midi.song.Track;
+import dev.fcp.midi.song.TrackMessages;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The entities of what a file says. Tracks are named {@code t1}, {@code t2} and so on, other chunks
+ * {@code c1}, {@code c2} and so on.
+ */
+final class SongOfFile {
+
+  private final List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
+  private int tracks;
+  private int chunks;
+
+  private SongOfFile() {}
+
+  static List<Map.Entry<SongKey, SongEntity>> entities(SmfContent content) {
+    SongOfFile song = new SongOfFile();
+    song.entities.add(Map.entry(SongKey.header(), header(content)));
+    for (int place = 0; place < content.parts().size(); place++) {
+      OrderKey order = OrderKey.atLoading(place);
+      switch (content.parts().get(place)) {
+        case SmfContent.Track track -> song.add(track, order);
+        case SmfContent.Chunk chunk -> song.add(chunk, order);
+      }
+    }
+    return song.entities;
+  }
+
+  private static SongHeader header(SmfContent content) {
+    return new SongHeader(
+        content.format(),
+        new Division(content.division()),
+        bytes(content.extra()),
+        bytes(content.trailing()),
+        content.wrapper().map(it -> new Wrapper(bytes(it.before()), bytes(it.after()))));
+  }
+
+  private void add(SmfContent.Track track, OrderKey order) {
+    String id = "t" + ++tracks;
+    int endTick = Math.toIntExact(track.endTick());
+    entities.add(Map.entry(SongKey.track(id), new Track(endTick, bytes(track.trailing()), order)));
+    entities.addAll(TrackMessages.entities(id, timed(track.messages())));
+  }
+
+  private static List<TimedMessage> timed(MessageList messages) {
+    List<TimedMessage> timed = new ArrayList<>(messages.size());
+    for (int i = 0; i < messages.size(); i++) {
+      Message message = new Message(Bytes.copyOf(messages.bytes(i)));
+      timed.add(new TimedMessage((int) messages.absoluteTick(i), message));
+    }
+    return timed;
+  }
+
+  private void add(SmfContent.Chunk chunk, OrderKey order) {
+    entities.add(
+        Map.entry(
+            SongKey.chunk("c" + ++chunks),
+            new dev.fcp.midi.song.Chunk(bytes(chunk.type()), bytes(chunk.data()), order)));
+  }
+
+  private static Bytes bytes(ByteRange range) {
+    return Bytes.copyOf(range.toByteArray());
+  }
+}

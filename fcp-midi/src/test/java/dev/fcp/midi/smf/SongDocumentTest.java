@@ -1,0 +1,203 @@
+package dev.fcp.midi.smf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.Opening;
+import dev.fcp.eventlog.document.Repairing;
+import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.midi.SongDomain;
+import dev.fcp.midi.SongEvent;
+import dev.fcp.midi.song.Bytes;
+import dev.fcp.midi.song.Message;
+import dev.fcp.midi.song.Note;
+import dev.fcp.midi.song.SingleMessage;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Songs as documents: opened, edited, saved, undone and saved again. */
+class SongDocumentTest {
+
+  private static final SongDomain DOMAIN = new SongDomain();
+  private static final Origin ANN = Origin.of("ann");
+  private static final Intent SAVE = Intent.of("save", ANN);
+  private static final int EDITS = 20;
+
+  private final DocumentStore store = new DocumentStore(SessionSettings.standard());
+
+  @TempDir private Path folder;
+
+  static List<Arguments> files() {
+    return Smf.arguments(Smf.files());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("files")
+  void each_edit_changes_its_message_only_and_undo_gives_the_file_back(String name, byte[] bytes)
+      throws IOException {
+    Document<EntityModel<SongKey, SongEntity>, SongEvent> document = opened(bytes);
+    for (SongEvent edit : edits(document.session().model())) {
+      assertThat(document.session().step(Intent.of("edit", ANN), stage -> stage.emit(edit)))
+          .isInstanceOf(Outcome.Committed.class);
+      assertDiffersInOneMessage(bytes, saved(document), edit.key());
+      document.session().undo(Intent.of("undo", ANN), 1);
+      assertThat(saved(document)).isEqualTo(bytes);
+    }
+    assertThat(saved(document)).isEqualTo(bytes);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("files")
+  void all_edits_undone_together_give_the_file_back_and_redone_what_they_made(
+      String name, byte[] bytes) throws IOException {
+    Document<EntityModel<SongKey, SongEntity>, SongEvent> document = opened(bytes);
+    List<SongEvent> edits = edits(document.session().model());
+    for (SongEvent edit : edits) {
+      document.session().step(Intent.of("edit", ANN), stage -> stage.emit(edit));
+    }
+    byte[] edited = saved(document);
+    document.session().undo(Intent.of("undo", ANN), edits.size());
+    assertThat(saved(document)).isEqualTo(bytes);
+    document.session().redo(Intent.of("redo", ANN), edits.size());
+    assertThat(saved(document)).isEqualTo(edited);
+  }
+
+  @Test
+  void damaged_real_files_are_refused_and_undo_of_their_repair_gives_them_back()
+      throws IOException {
+    assumeTrue(SmfCorpus.folder().isPresent(), "no shared/corpus/midi above this folder");
+    int repaired = 0;
+    for (Path damaged : SmfCorpus.damaged()) {
+      byte[] bytes = SmfCorpus.bytes(damaged);
+      Path file = Files.write(folder.resolve("damaged.mid"), bytes);
+      assertThat(store.open(DOMAIN, file, ANN)).isInstanceOf(Opening.Unreadable.class);
+      repaired += isRepaired(file, bytes) ? 1 : 0;
+    }
+    assertThat(repaired).isEqualTo(8);
+  }
+
+  @Test
+  void undo_of_a_repair_gives_the_damaged_file_back() throws IOException {
+    byte[] bytes = SmfBuilder.file(0, 1, 96).track("00 C0 01 00 F4 00 C0 02 ").bytes();
+    Path file = Files.write(folder.resolve("damaged.mid"), bytes);
+    assertThat(store.open(DOMAIN, file, ANN))
+        .isEqualTo(
+            new Opening.Unreadable<>(
+                file,
+                26,
+                "F4, which no file can hold as a message",
+                Optional.of("open PATH repair:yes")));
+    assertThat(isRepaired(file, bytes)).isTrue();
+  }
+
+  private boolean isRepaired(Path file, byte[] bytes) throws IOException {
+    if (!(store.repair(DOMAIN, file, ANN)
+        instanceof Repairing.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> repaired)) {
+      return false;
+    }
+    assertThat(repaired.findings()).isNotEmpty();
+    SmfContent readable = Smf.read(saved(repaired.document())).content();
+    assertThat(readable).isEqualTo(Salvage.of(bytes, SmfLimits.standard()).orElseThrow().content());
+    repaired.document().session().undo(Intent.of("undo", ANN), 1);
+    assertThat(saved(repaired.document())).isEqualTo(bytes);
+    return true;
+  }
+
+  private Document<EntityModel<SongKey, SongEntity>, SongEvent> opened(byte[] bytes)
+      throws IOException {
+    Path file = Files.write(folder.resolve("song.mid"), bytes);
+    return switch (store.open(DOMAIN, file, ANN)) {
+      case Opening.Opened<EntityModel<SongKey, SongEntity>, SongEvent>(var document) -> document;
+      case Opening.Unreadable<EntityModel<SongKey, SongEntity>, SongEvent> unreadable ->
+          throw new AssertionError(unreadable.toString());
+    };
+  }
+
+  private static byte[] saved(Document<EntityModel<SongKey, SongEntity>, SongEvent> document)
+      throws IOException {
+    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    return Files.readAllBytes(document.path().orElseThrow());
+  }
+
+  /** Some edits, each of another entity, each of one message. */
+  private static List<SongEvent> edits(EntityModel<SongKey, SongEntity> song) {
+    List<SongEvent> edits = new ArrayList<>();
+    for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
+      edited(entry.getValue())
+          .flatMap(to -> SongEvent.between(entry.getKey(), entry.getValue(), to))
+          .ifPresent(edits::add);
+    }
+    Collections.shuffle(edits, new Random(1));
+    return edits.subList(0, Math.min(EDITS, edits.size()));
+  }
+
+  private static Optional<SongEntity> edited(SongEntity entity) {
+    if (entity instanceof Note note) {
+      return Optional.of(note.withVelocity(note.velocity() == 127 ? 126 : note.velocity() + 1));
+    }
+    if (entity instanceof SingleMessage single) {
+      return edited(single.message()).map(single::withMessage);
+    }
+    return Optional.empty();
+  }
+
+  /** The message with another last byte, if that is still one of its kind and no note. */
+  private static Optional<Message> edited(Message message) {
+    if (message.isNoteOn() || message.isNoteOff() || message.data().isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] bytes = message.bytes().toByteArray();
+    bytes[bytes.length - 1] ^= 1;
+    Message other = new Message(Bytes.copyOf(bytes));
+    return other.kind() == message.kind() ? Optional.of(other) : Optional.empty();
+  }
+
+  private static void assertDiffersInOneMessage(byte[] before, byte[] after, SongKey edited) {
+    SmfFile one = Smf.read(before);
+    SmfFile two = Smf.read(after);
+    assertThat(two.tracks()).hasSameSizeAs(one.tracks());
+    for (int i = 0; i < one.tracks().size(); i++) {
+      boolean isEdited = edited.track().equals("t" + (i + 1));
+      assertThat(differences(one.tracks().get(i), two.tracks().get(i))).isEqualTo(isEdited ? 1 : 0);
+      if (!isEdited) {
+        assertThat(text(two, i)).isEqualTo(text(one, i));
+      }
+    }
+  }
+
+  private static int differences(SmfTrack one, SmfTrack two) {
+    assertThat(two.messages()).hasSameSizeAs(one.messages());
+    int count = 0;
+    for (int i = 0; i < one.messages().size(); i++) {
+      count += one.messages().get(i).equals(two.messages().get(i)) ? 0 : 1;
+    }
+    return count;
+  }
+
+  private static byte[] text(SmfFile file, int track) {
+    SmfTrack text = file.tracks().get(track);
+    return Arrays.copyOfRange(file.bytes(), text.textOffset(), text.end());
+  }
+}
