@@ -1,0 +1,62 @@
+package dev.fcp.midi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.spec.domain.DomainContract;
+import dev.fcp.spec.domain.Walk;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.statistics.Statistics;
+
+class SongContractTest extends DomainContract<EntityModel<SongKey, SongEntity>, SongEvent> {
+
+  @Override
+  protected Domain<EntityModel<SongKey, SongEntity>, SongEvent> domain() {
+    return PlainFormat.DOMAIN;
+  }
+
+  @Override
+  protected Generator<EntityModel<SongKey, SongEntity>> models() {
+    return SongGenerator.models();
+  }
+
+  @Override
+  protected Generator<SongEvent> events(EntityModel<SongKey, SongEntity> song) {
+    return SongEventGenerator.events(song);
+  }
+
+  /** Messages in order: whatever the kit makes of them, this is what a file holds. */
+  @Override
+  protected Object content(EntityModel<SongKey, SongEntity> song) {
+    return SongContent.of(song);
+  }
+
+  /** Nothing in a song refers to anything. */
+  @Override
+  protected Set<String> withoutCases() {
+    return Set.of("DM-12");
+  }
+
+  @Trials(80)
+  void events_of_every_type_apply(
+      @ForAll("walks") Walk<EntityModel<SongKey, SongEntity>, SongEvent> walk) {
+    walk.applied().forEach(move -> Statistics.collect(move.event().getClass()));
+    Statistics.coverage(seen -> {
+      for (Class<?> type : SongEvent.class.getPermittedSubclasses()) {
+        seen.check(type).count(count -> count > 0);
+      }
+    });
+  }
+
+  @Trials(80)
+  void whatever_happens_a_reader_pairs_as_the_song_says(
+      @ForAll("walks") Walk<EntityModel<SongKey, SongEntity>, SongEvent> walk) {
+    assertThat(walk.models()).allMatch(SongContent::readsAsItSays);
+  }
+}
