@@ -7,7 +7,6 @@ import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.SingleMessage;
 import dev.fcp.midi.song.SongEntity;
-import dev.fcp.midi.song.SongHeader;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.midi.song.TimedMessage;
 import dev.fcp.midi.song.Track;

@@ -59,4 +59,14 @@ class SongContractTest extends DomainContract<EntityModel<SongKey, SongEntity>, 
       @ForAll("walks") Walk<EntityModel<SongKey, SongEntity>, SongEvent> walk) {
     assertThat(walk.models()).allMatch(SongContent::readsAsItSays);
   }
+
+  @Trials(80)
+  void whatever_was_done_to_a_song_reading_it_again_is_no_difference(
+      @ForAll("walks") Walk<EntityModel<SongKey, SongEntity>, SongEvent> walk) {
+    for (EntityModel<SongKey, SongEntity> song : walk.models()) {
+      EntityModel<SongKey, SongEntity> again = SongRenamingTest.readAgain(song);
+      assertThat(again.digest()).isEqualTo(song.digest());
+      assertThat(domain().diff(song, again)).isEmpty();
+    }
+  }
 }

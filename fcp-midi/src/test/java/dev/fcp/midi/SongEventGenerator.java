@@ -90,8 +90,7 @@ final class SongEventGenerator {
       case 4 -> note.withPitch(SongGenerator.pitch(choices)).withVelocity(99);
       case 5 ->
           note.withMoments(
-              note.on(),
-              new Moment(note.on().tick() + choices.between(1, 9), note.off().order()));
+              note.on(), new Moment(note.on().tick() + choices.between(1, 9), note.off().order()));
       default -> {
         Moment on = SongGenerator.moment(choices);
         yield note.withMoments(on, on.withTick(on.tick() + choices.upTo(6)));

@@ -110,8 +110,7 @@ final class SongGenerator {
       case 0 -> new Tempo(choices.among(List.of(500_000, 0, 0xFF_FFFF))).message();
       case 1 -> TimeSignature.of(choices.upTo(12), 1 << choices.upTo(5)).message();
       case 2 ->
-          new KeySignature(
-                  choices.upTo(14) - 7, choices.among(List.of(KeySignature.Mode.values())))
+          new KeySignature(choices.upTo(14) - 7, choices.among(List.of(KeySignature.Mode.values())))
               .message();
       default -> Message.trackName(choices.among(List.of("Piano", "Bass", "")));
     };

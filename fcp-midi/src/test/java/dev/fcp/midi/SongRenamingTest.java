@@ -1,0 +1,121 @@
+package dev.fcp.midi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.midi.song.Chunk;
+import dev.fcp.midi.song.Message;
+import dev.fcp.midi.song.Note;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongHeader;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.midi.song.TimedMessage;
+import dev.fcp.midi.song.Track;
+import dev.fcp.midi.song.TrackMessages;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A song that was read from a file again is told apart from the one in hand by its content. */
+class SongRenamingTest {
+
+  private static final SongDomain DOMAIN = PlainFormat.DOMAIN;
+
+  private static final List<TimedMessage> PIANO =
+      List.of(
+          at(0, Message.trackName("Piano")),
+          at(0, Message.noteOn(0, 60, 80)),
+          at(480, Message.noteOff(0, 60, 64)),
+          at(480, Message.noteOn(0, 62, 80)),
+          at(960, Message.noteOff(0, 62, 64)));
+
+  private static final List<TimedMessage> BASS =
+      List.of(at(0, Message.trackName("Bass")), at(0, Message.programChange(1, 33)));
+
+  private static TimedMessage at(int tick, Message message) {
+    return new TimedMessage(tick, message);
+  }
+
+  @SafeVarargs
+  private static EntityModel<SongKey, SongEntity> read(List<TimedMessage>... tracks) {
+    List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
+    entities.add(Map.entry(SongKey.header(), SongHeader.NEW));
+    for (int i = 0; i < tracks.length; i++) {
+      String id = "t" + (i + 1);
+      entities.add(Map.entry(SongKey.track(id), Track.at(OrderKey.atLoading(i))));
+      entities.addAll(TrackMessages.entities(id, tracks[i]));
+    }
+    return SongDomain.song(entities);
+  }
+
+  private static List<TimedMessage> replaced(List<TimedMessage> list, int at, Message message) {
+    return IntStream.range(0, list.size())
+        .mapToObj(i -> i == at ? at(list.get(i).tick(), message) : list.get(i))
+        .toList();
+  }
+
+  /** The song as a reader of its messages would name all of it. */
+  static EntityModel<SongKey, SongEntity> readAgain(EntityModel<SongKey, SongEntity> song) {
+    List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
+    for (SongKey key : song.inOrder()) {
+      String id = "r" + entities.size();
+      OrderKey order = OrderKey.atLoading(entities.size());
+      SongEntity entity = song.find(key).orElseThrow();
+      if (entity instanceof Track track) {
+        int end = TrackMessages.endTick(song, key.track());
+        entities.add(Map.entry(SongKey.track(id), track.withEndTick(end).withOrder(order)));
+        List<TimedMessage> messages =
+            TrackMessages.of(song, key.track()).stream()
+                .map(entry -> at(entry.at().tick(), entry.message()))
+                .toList();
+        entities.addAll(TrackMessages.entities(id, messages));
+      } else {
+        entities.add(Map.entry(SongKey.chunk(id), ((Chunk) entity).withOrder(order)));
+      }
+    }
+    entities.add(Map.entry(SongKey.header(), song.find(SongKey.header()).orElseThrow()));
+    return SongDomain.song(entities);
+  }
+
+  @Test
+  void a_changed_velocity_is_told_of_the_note_that_an_edit_has_moved() {
+    EntityModel<SongKey, SongEntity> song = read(PIANO);
+    SongKey key = SongKey.message("t1", "n0.60");
+    Note note = (Note) song.find(key).orElseThrow();
+    Note higher = note.withPitch(64);
+    EntityModel<SongKey, SongEntity> edited =
+        DOMAIN.replay(SongEvent.between(key, note, higher).orElseThrow(), song);
+    List<TimedMessage> outside =
+        replaced(replaced(PIANO, 1, Message.noteOn(0, 64, 99)), 2, Message.noteOff(0, 64, 64));
+    assertThat(DOMAIN.diff(edited, read(outside)))
+        .containsExactly(SongEvent.between(key, higher, higher.withVelocity(99)).orElseThrow());
+  }
+
+  @Test
+  void a_track_that_goes_leaves_those_behind_it_alone() {
+    EntityModel<SongKey, SongEntity> song = read(PIANO, BASS, List.of());
+    assertThat(DOMAIN.diff(song, read(BASS, List.of())))
+        .extracting(SongEvent::key)
+        .allMatch(key -> key.track().equals("t1"))
+        .hasSize(4);
+  }
+
+  @Test
+  void tracks_that_change_places_are_told_as_that() {
+    assertThat(DOMAIN.diff(read(PIANO, BASS), read(BASS, PIANO)))
+        .singleElement()
+        .isInstanceOf(SongEvent.TrackModified.class);
+  }
+
+  @Test
+  void one_message_more_before_others_of_its_tick_is_one_event() {
+    List<TimedMessage> more = new ArrayList<>(BASS);
+    more.add(0, at(0, Message.controlChange(1, 0, 1)));
+    assertThat(DOMAIN.diff(read(BASS), read(more)))
+        .singleElement()
+        .isInstanceOf(SongEvent.CcAdded.class);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.fcp.midi.song;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TrackMessagesTest {
+
+  private static final Message ON = Message.noteOn(0, 60, 80);
+  private static final Message OFF = Message.noteOff(0, 60, 64);
+
+  private static List<String> ids(TimedMessage... messages) {
+    return TrackMessages.entities("t", List.of(messages)).stream()
+        .map(Map.Entry::getKey)
+        .map(SongKey::item)
+        .toList();
+  }
+
+  private static TimedMessage at(int tick, Message message) {
+    return new TimedMessage(tick, message);
+  }
+
+  private static Note note(int index, TimedMessage... messages) {
+    return (Note) TrackMessages.entities("t", List.of(messages)).get(index).getValue();
+  }
+
+  @Test
+  void the_first_note_off_ends_the_first_note_on() {
+    TimedMessage[] messages = {at(0, ON), at(10, ON), at(20, OFF), at(40, OFF)};
+    assertThat(note(0, messages).off().tick()).isEqualTo(20);
+    assertThat(note(1, messages).off().tick()).isEqualTo(40);
+  }
+
+  @Test
+  void a_note_on_of_velocity_0_ends_a_note_and_stays_one() {
+    Note note = note(0, at(0, ON), at(20, Message.noteOn(0, 60, 0)));
+    assertThat(note.release()).isEqualTo(new Release(Release.Form.NOTE_ON, 0));
+    assertThat(note.offMessage()).isEqualTo(Message.noteOn(0, 60, 0));
+  }
+
+  @Test
+  void what_finds_no_partner_stays_a_single_message() {
+    assertThat(ids(at(0, OFF), at(5, ON), at(5, Message.noteOff(1, 60, 0))))
+        .containsExactly("m0.0", "m5.0", "m5.1");
+  }
+
+  @Test
+  void ids_tell_tick_pitch_and_number() {
+    assertThat(ids(at(7, ON), at(7, ON), at(9, OFF), at(9, OFF), at(9, Message.marker("A"))))
+        .containsExactly("n7.60", "n7.60.1", "m9.0");
+  }
+
+  @Test
+  void places_within_a_tick_follow_the_list() {
+    Note note = note(0, at(3, ON), at(3, OFF));
+    assertThat(note.on()).isEqualTo(Moment.atLoading(3, 0)).isLessThan(note.off());
+    assertThat(note.duration()).isZero();
+  }
+
+  @Test
+  void a_list_that_goes_back_in_time_is_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ids(at(5, ON), at(4, OFF)))
+        .withMessageContaining("tick 4 of message 1");
+  }
+}
