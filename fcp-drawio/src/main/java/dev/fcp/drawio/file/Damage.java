@@ -35,6 +35,11 @@ final class Damage extends Exception {
     return suggestion;
   }
 
+  /** The same with something that would work, where nothing better is known. */
+  Damage orSuggesting(String otherwise) {
+    return suggestion.isPresent() ? this : new Damage(offset, reason, Optional.of(otherwise));
+  }
+
   /** The same, seen from outside of what could not be read. */
   Damage at(int offset, String where) {
     return new Damage(offset, where + reason, suggestion);

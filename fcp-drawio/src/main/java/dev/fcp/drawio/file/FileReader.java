@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads one file. */
 final class FileReader {
 
-  private static final Optional<String> WHAT_IS_READ =
-      Optional.of("give a .drawio or .xml file with <mxfile> or <mxGraphModel>");
+  private static final String WHAT_IS_READ =
+      "give a .drawio or .xml file with <mxfile> or <mxGraphModel>";
+  private static final String ANOTHER_COPY = "take an earlier copy of the file, or mend it there";
   private static final String[] VOLATILE_IN_FILE = DocumentRoot.VOLATILE.toArray(new String[0]);
   private static final String[] VOLATILE_IN_MODEL = Page.VOLATILE.toArray(new String[0]);
 
@@ -55,7 +56,10 @@ final class FileReader {
     try {
       return new FileReader(limits, xml, file).read();
     } catch (Damage inText) {
-      throw inText.at(file.offsetBytes(inText.offset()), "");
+      boolean isXml = file.text().stripLeading().startsWith("<");
+      throw inText
+          .at(file.offsetBytes(inText.offset()), "")
+          .orSuggesting(isXml ? ANOTHER_COPY : WHAT_IS_READ);
     }
   }
 
@@ -66,7 +70,9 @@ final class FileReader {
       case "mxGraphModel" -> bareModel(root);
       default ->
           throw new Damage(
-              root.start, "<" + root.name + "> is not the start of a diagram", WHAT_IS_READ);
+              root.start,
+              "<" + root.name + "> is not the start of a diagram",
+              Optional.of(WHAT_IS_READ));
     };
   }
 

@@ -18,10 +18,10 @@ final class Arguments {
   record Pair(double first, double second) {}
 
   static final Param<String> PAGE = text("page", "NAME");
-  static final Param<Pair> AT = pair("at", "x,y", ',', -FARTHEST, FARTHEST);
-  static final Param<Pair> TO = pair("to", "x,y", ',', -FARTHEST, FARTHEST);
-  static final Param<Pair> BY = pair("by", "dx,dy", ',', -FARTHEST, FARTHEST);
-  static final Param<Pair> SIZE = pair("size", "WxH", 'x', 1, LARGEST);
+  static final Param<Pair> AT = pair("at", "x,y", ',', new Range("40,40", -FARTHEST, FARTHEST));
+  static final Param<Pair> TO = pair("to", "x,y", ',', new Range("40,40", -FARTHEST, FARTHEST));
+  static final Param<Pair> BY = pair("by", "dx,dy", ',', new Range("40,0", -FARTHEST, FARTHEST));
+  static final Param<Pair> SIZE = pair("size", "WxH", 'x', new Range("120x60", 1, LARGEST));
   static final Param<Double> GAP = Param.number("gap", "PX", 0, LARGEST);
   static final Param<String> IN = text("in", "REF");
   static final Param<String> LAYER = text("layer", "NAME");
@@ -37,25 +37,40 @@ final class Arguments {
             isWritable(text) ? Reading.fit(text) : Reading.unfit("holds what no file can hold"));
   }
 
-  private static Param<Pair> pair(String key, String hint, char sign, double least, double most) {
-    return Param.of(key, hint, text -> pair(text, sign, least, most));
+  /**
+   * What two numbers may be.
+   *
+   * @param example two that are
+   */
+  private record Range(String example, double least, double most) {
+
+    Reading<Double> number(String text) {
+      return Numbers.decimal(text, least, most);
+    }
   }
 
-  private static Reading<Pair> pair(String text, char sign, double least, double most) {
+  private static Param<Pair> pair(String key, String hint, char sign, Range range) {
+    return Param.of(key, hint, text -> pair(text, sign, range));
+  }
+
+  private static Reading<Pair> pair(String text, char sign, Range range) {
     int at = text.indexOf(sign);
     if (at < 0) {
+      boolean isOne = range.number(text) instanceof Reading.Fit<Double>;
       return Reading.unfit(
-          "is not two numbers with " + Quoting.quoted("" + sign) + " between them");
+          "is not two numbers with " + Quoting.quoted("" + sign) + " between them",
+          isOne ? text + sign + text : range.example());
     }
-    Reading<Double> first = Numbers.decimal(text.substring(0, at), least, most);
-    Reading<Double> second = Numbers.decimal(text.substring(at + 1), least, most);
-    return switch (first) {
+    String rest = text.substring(at);
+    return switch (range.number(text.substring(0, at))) {
       case Reading.Unfit<Double>(var reason, var instead) ->
-          new Reading.Unfit<>(reason, instead.map(better -> better + text.substring(at)));
+          Reading.unfit(reason, instead.map(b -> b + rest).orElse(range.example()));
       case Reading.Fit<Double>(Double one) ->
-          switch (second) {
+          switch (range.number(rest.substring(1))) {
             case Reading.Unfit<Double>(var reason, var instead) ->
-                new Reading.Unfit<>(reason, instead.map(b -> text.substring(0, at + 1) + b));
+                Reading.unfit(
+                    reason,
+                    instead.map(b -> text.substring(0, at + 1) + b).orElse(range.example()));
             case Reading.Fit<Double>(Double two) -> Reading.fit(new Pair(one, two));
           };
     };

@@ -18,6 +18,11 @@ record Box(double x, double y, double width, double height) {
     return y + height;
   }
 
+  /** Whether the other lies in this one, to its edges. */
+  boolean covers(Box other) {
+    return x <= other.x && y <= other.y && right() >= other.right() && bottom() >= other.bottom();
+  }
+
   boolean meets(Box other, double gap) {
     return x < other.right() + gap
         && other.x < right() + gap

@@ -113,8 +113,13 @@ final class FreePlace {
     BELOW
   }
 
-  /** The first place on one side of a shape that meets no other. */
-  static Box beside(Box anchor, Side side, Box shape, double gap, List<Box> others) {
+  /**
+   * The first place on one side of a shape that meets no other. What the shape is drawn on is in
+   * nobody's way.
+   */
+  static Box beside(Box anchor, Side side, Box shape, double gap, List<Box> all) {
+    List<Box> others =
+        all.stream().filter(other -> other.equals(anchor) || !other.covers(anchor)).toList();
     double middleX = anchor.x() + (anchor.width() - shape.width()) / 2;
     double middleY = anchor.y() + (anchor.height() - shape.height()) / 2;
     Box place =

@@ -38,10 +38,11 @@ class RefusalsTest {
       add box X fill:#12 | fill:#12 is no colour; known are #rrggbb, blue, green, yellow, orange, red, purple, pink, teal, gray, white, black, none | add box X fill:blue
       add box X theme:bleu | theme:bleu is no theme; known are blue, green, yellow, orange, red, purple, pink, teal, gray, white, black | add box X theme:blue
       add box X colour:red | add does not know the parameter "colour"; it knows | add box X
-      add box X at:NaN,1 | at:NaN,1 is no number |
-      add box X at:1 | at:1 is not two numbers with "," between them |
+      add box X at:NaN,1 | at:NaN,1 is no number | add box X at:40,40
+      add box X at:1 | at:1 is not two numbers with "," between them | add box X at:1,1
+      add box X size:wide | size:wide is not two numbers with "x" between them | add box X size:120x60
       add box X at:1e999,0 | at:1e999,0 is not within -1000000 and 1000000 | add box X at:1000000,0
-      add box X at:0,Infinity | at:0,Infinity is no number |
+      add box X at:0,Infinity | at:0,Infinity is no number | add box X at:40,40
       add box X size:0x10 | size:0x10 is not within 1 and 100000 | add box X size:1x10
       add box X size:5x-5 | size:5x-5 is not within 1 and 100000 | add box X size:5x1
       add box "\\u0000" | the label "\\u0000" holds what no file can hold |

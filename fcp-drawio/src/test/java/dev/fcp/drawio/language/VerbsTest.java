@@ -68,6 +68,15 @@ class VerbsTest {
   }
 
   @Test
+  void a_shape_comes_beside_another_also_where_that_is_drawn_on_a_larger_one() {
+    Desk desk = Desk.empty();
+    desk.done("add box Backdrop at:0,0 size:600x600");
+    desk.done("add box A at:100,100 size:120x60");
+    assertThat(desk.done("add box B below:A")).endsWith(" at 100,220");
+    assertThat(desk.done("add box C below:A")).endsWith(" at 240,220");
+  }
+
+  @Test
   void a_connection_between_shapes_that_left_a_container_outlives_it() {
     Desk desk = Desk.empty();
     desk.done("add container C");
