@@ -7,10 +7,12 @@ import dev.fcp.eventlog.domain.ReadResult.Unreadable;
 /** The file format over plain contents, so that it is tested without a domain around it. */
 final class PlainFormat {
 
+  private static final DrawioFormat<DiagramContent> STANDARD = with(DrawioLimits.standard());
+
   private PlainFormat() {}
 
   static DrawioFormat<DiagramContent> standard() {
-    return with(DrawioLimits.standard());
+    return STANDARD;
   }
 
   static DrawioFormat<DiagramContent> with(DrawioLimits limits) {

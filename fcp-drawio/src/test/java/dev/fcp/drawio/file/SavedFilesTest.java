@@ -32,6 +32,7 @@ class SavedFilesTest {
 
   private static final int CELLS = 20;
   private static final DiagramDomain DOMAIN = new DiagramDomain();
+  private static final ParsedFiles.Reader READER = DrawioFormat.reader(DrawioLimits.standard());
   private static final Intent EDIT = Intent.of("edit", Origin.of("ann"));
 
   @TempDir(factory = InMemory.class)
@@ -101,6 +102,6 @@ class SavedFilesTest {
   }
 
   private static DrawioFile parsed(byte[] bytes) throws Damage {
-    return DrawioFormat.reader(DrawioLimits.standard()).read(bytes);
+    return READER.read(bytes);
   }
 }
