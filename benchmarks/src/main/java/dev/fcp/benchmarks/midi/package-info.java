@@ -1,0 +1,5 @@
+/** Reading and writing of MIDI files, beside the Java platform. */
+@NullMarked
+package dev.fcp.benchmarks.midi;
+
+import org.jspecify.annotations.NullMarked;
