@@ -10,4 +10,7 @@ module dev.fcp.midi {
   requires static transitive org.jspecify;
   requires transitive dev.fcp.eventlog;
   requires com.google.common;
+
+  provides dev.fcp.eventlog.domain.Domain with
+      dev.fcp.midi.SongDomain;
 }

@@ -36,6 +36,10 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
   /** The one there is. */
   static final SongSpec INSTANCE = new SongSpec();
 
+  private static final int MOST_TRACKS = 0xFFFF;
+  private static final String TRACKS = "tracks";
+  private static final String NOTES = "notes";
+
   private SongSpec() {}
 
   @Override
@@ -170,8 +174,8 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
   @Override
   public Optional<String> counted(SongEntity entity) {
     return switch (entity) {
-      case Track track -> Optional.of("tracks");
-      case Note note -> Optional.of("notes");
+      case Track track -> Optional.of(TRACKS);
+      case Note note -> Optional.of(NOTES);
       case SongHeader header -> Optional.empty();
       case Chunk chunk -> Optional.empty();
       case SingleMessage single -> Optional.empty();
@@ -180,10 +184,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
 
   @Override
   public String summary(Map<String, Integer> counts) {
-    return "tracks:"
-        + counts.getOrDefault("tracks", 0)
-        + " notes:"
-        + counts.getOrDefault("notes", 0);
+    return "tracks:" + counts.getOrDefault(TRACKS, 0) + " notes:" + counts.getOrDefault(NOTES, 0);
   }
 
   @Override
@@ -217,7 +218,9 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
     SongKey key = change.key();
     return switch (change) {
       case Change.Created<SongKey, SongEntity>(var made, var entity) ->
-          pairing(key, Optional.empty(), entity, model);
+          made.isTrack() && model.counts().getOrDefault(TRACKS, 0) == MOST_TRACKS
+              ? Optional.of(Conflict.because("a file holds at most " + MOST_TRACKS + " tracks"))
+              : pairing(key, Optional.empty(), entity, model);
       case Change.Deleted<SongKey, SongEntity> deleted -> Optional.empty();
       case Change.Modified<SongKey, SongEntity> modified ->
           model

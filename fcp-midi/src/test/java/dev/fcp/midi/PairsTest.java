@@ -81,12 +81,12 @@ class PairsTest {
       Optional<SongEntity> old = song.find(key);
       if (old.isEmpty()) {
         return song.contains(key.ofTrack())
-            ? Optional.of(PlainFormat.DOMAIN.check(SongEvent.created(key, entity), song))
+            ? Optional.of(new SongDomain().check(SongEvent.created(key, entity), song))
             : Optional.empty();
       }
       return SongSpec.INSTANCE.sameKind(old.get(), entity)
           ? SongEvent.between(key, old.get(), entity)
-              .map(event -> PlainFormat.DOMAIN.check(event, song))
+              .map(event -> new SongDomain().check(event, song))
           : Optional.empty();
     }
   }
@@ -130,7 +130,7 @@ class PairsTest {
   }
 
   private static Optional<Conflict> check(SongEntity present, SongEntity added) {
-    return PlainFormat.DOMAIN.check(SongEvent.created(TWO, added), song(ONE, present));
+    return new SongDomain().check(SongEvent.created(TWO, added), song(ONE, present));
   }
 
   @Test

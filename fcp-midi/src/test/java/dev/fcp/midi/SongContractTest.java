@@ -16,9 +16,11 @@ import net.jqwik.api.statistics.Statistics;
 
 class SongContractTest extends DomainContract<EntityModel<SongKey, SongEntity>, SongEvent> {
 
+  private final SongDomain domain = new SongDomain();
+
   @Override
   protected Domain<EntityModel<SongKey, SongEntity>, SongEvent> domain() {
-    return PlainFormat.DOMAIN;
+    return domain;
   }
 
   @Override

@@ -40,7 +40,7 @@ final class SongEventGenerator {
       case 0, 1, 2, 3, 4 -> modification();
       case 5, 6 -> creation();
       case 7, 8 -> deletion();
-      default -> PlainFormat.DOMAIN.invert(modification());
+      default -> new SongDomain().invert(modification());
     };
   }
 

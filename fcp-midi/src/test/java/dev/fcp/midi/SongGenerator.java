@@ -59,9 +59,15 @@ final class SongGenerator {
             : Division.metrical(choices.among(List.of(480, 96, 0)));
     Optional<SongHeader.Wrapper> wrapper =
         choices.percent(20)
-            ? Optional.of(new SongHeader.Wrapper(bytes(choices), bytes(choices)))
+            ? Optional.of(new SongHeader.Wrapper(display(choices), bytes(choices)))
             : Optional.empty();
     return new SongHeader(choices.upTo(2), division, bytes(choices), bytes(choices), wrapper);
+  }
+
+  private static Bytes display(Choices choices) {
+    return choices.percent(50)
+        ? Bytes.NONE
+        : Bytes.of('D', 'I', 'S', 'P', 1, 0, 0, 0, choices.upTo(255), 0);
   }
 
   static Chunk chunk(Choices choices, OrderKey order) {

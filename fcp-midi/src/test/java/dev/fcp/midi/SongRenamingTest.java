@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A song that was read from a file again is told apart from the one in hand by its content. */
 class SongRenamingTest {
 
-  private static final SongDomain DOMAIN = PlainFormat.DOMAIN;
+  private static final SongDomain DOMAIN = new SongDomain();
 
   private static final List<TimedMessage> PIANO =
       List.of(

@@ -10,7 +10,8 @@ import java.util.Optional;
  *     songs of their own); no number of tracks is refused for it
  * @param division what a tick is
  * @param extra bytes of the header chunk behind the six that are known
- * @param trailing bytes behind the last chunk
+ * @param trailing bytes behind the last chunk; they do not begin with a whole chunk, which would be
+ *     one more
  * @param wrapper the RIFF file around the song, if there is one
  */
 public record SongHeader(
@@ -25,14 +26,43 @@ public record SongHeader(
    * A RIFF file of the form {@code RMID}, of which the song is the {@code data} chunk. The sizes
    * that its headers hold follow from the bytes.
    *
-   * @param before the chunks before the {@code data} chunk, whole
+   * @param before the chunks before the {@code data} chunk, whole: each a name of four bytes, a
+   *     size of four, the least first, and the data, padded to an even number
    * @param after all behind the {@code data} chunk and its padding
    */
   public record Wrapper(Bytes before, Bytes after) {
     public Wrapper {
-      Objects.requireNonNull(before, "before");
       Objects.requireNonNull(after, "after");
+      if (!areChunks(before)) {
+        throw new IllegalArgumentException("before: no whole chunks before the song: " + before);
+      }
     }
+
+    private static boolean areChunks(Bytes bytes) {
+      long at = 0;
+      while (bytes.size() - at >= CHUNK_HEAD && int32(bytes, (int) at) != DATA) {
+        long size = Integer.toUnsignedLong(Integer.reverseBytes(int32(bytes, (int) at + 4)));
+        at += CHUNK_HEAD + size + (size & 1);
+      }
+      return at == bytes.size();
+    }
+  }
+
+  private static final int CHUNK_HEAD = 8;
+  private static final int DATA = 0x64617461;
+  private static final int TRACK = 0x4D54726B;
+
+  private static int int32(Bytes bytes, int offset) {
+    return bytes.at(offset) << 24
+        | bytes.at(offset + 1) << 16
+        | bytes.at(offset + 2) << 8
+        | bytes.at(offset + 3);
+  }
+
+  private static boolean beginsWithChunk(Bytes bytes) {
+    return bytes.size() >= CHUNK_HEAD
+        && (int32(bytes, 0) == TRACK
+            || Integer.toUnsignedLong(int32(bytes, 4)) <= bytes.size() - CHUNK_HEAD);
   }
 
   public SongHeader {
@@ -41,8 +71,10 @@ public record SongHeader(
     }
     Objects.requireNonNull(division, "division");
     Objects.requireNonNull(extra, "extra");
-    Objects.requireNonNull(trailing, "trailing");
     Objects.requireNonNull(wrapper, "wrapper");
+    if (beginsWithChunk(trailing)) {
+      throw new IllegalArgumentException("trailing: " + trailing + " begins with a chunk");
+    }
   }
 
   /** The same song under another format. */
