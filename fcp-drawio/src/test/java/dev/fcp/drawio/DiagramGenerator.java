@@ -93,8 +93,11 @@ final class DiagramGenerator {
     if (choices.percent(25)) {
       geometry = geometry.withAttributes(geometry.attributes().with("relative", "1"));
     }
-    for (String name : List.of("sourcePoint", "targetPoint", "offset")) {
-      if (choices.percent(20)) {
+    if (choices.percent(10)) {
+      geometry = geometry.withAttributes(geometry.attributes().with("custom", text(choices)));
+    }
+    for (String name : List.of("sourcePoint", "targetPoint", "offset", "other")) {
+      if (choices.percent(25)) {
         geometry = geometry.withNamedPoint(name, Optional.of(point(choices)));
       }
     }
@@ -102,15 +105,19 @@ final class DiagramGenerator {
     while (choices.percent(20)) {
       points.add(point(choices));
     }
-    return Optional.of(geometry.withPoints(points));
+    return Optional.of(
+        new Geometry(geometry.attributes(), geometry.namedPoints(), points, extras(choices)));
   }
 
   private static Point point(Choices choices) {
-    return new Point(Attributes.of("x", choices.among(NUMBERS), "y", choices.among(NUMBERS)));
+    Attributes place = Attributes.of("x", choices.among(NUMBERS), "y", choices.among(NUMBERS));
+    return new Point(choices.percent(10) ? place.with("custom", text(choices)) : place);
   }
 
   static List<String> extras(Choices choices) {
-    return choices.percent(10) ? List.of("<extra n=\"" + choices.upTo(3) + "\"/>") : List.of();
+    return choices.percent(10)
+        ? Generator.whole(0, 3).map(n -> "<extra n=\"" + n + "\"/>").list(1, 2).generate(choices)
+        : List.of();
   }
 
   /** The attributes that make a cell one of a kind. */
@@ -143,7 +150,7 @@ final class DiagramGenerator {
         wrapped ? Optional.of(choices.percent(50) ? "object" : "UserObject") : Optional.empty(),
         data,
         attributes,
-        Optional.of(choices.percent(90) ? choices.among(others) : "gone"),
+        parent(choices, others),
         end(choices, others),
         end(choices, others),
         style(choices),
@@ -151,6 +158,14 @@ final class DiagramGenerator {
         extras(choices),
         wrapped || !data.isEmpty() ? extras(choices) : List.of(),
         order);
+  }
+
+  private static Optional<String> parent(Choices choices, List<String> others) {
+    return switch (choices.upTo(19)) {
+      case 17, 18 -> Optional.of("gone");
+      case 19 -> Optional.empty();
+      default -> Optional.of(choices.among(others));
+    };
   }
 
   private static Optional<String> end(Choices choices, List<String> others) {

@@ -148,16 +148,31 @@ final class EventGenerator {
       return pageAdded();
     }
     String page = choices.among(pages()).page();
-    String id = choices.percent(90) ? "n" + choices.upTo(5) : choices.among(ids(page));
-    DiagramKey key = DiagramKey.cell(page, id);
-    if (choices.percent(10)) {
-      DiagramKey unnamed = DiagramKey.cell(page, DiagramKey.syntheticId(50 + choices.upTo(9)));
-      return DiagramEvent.created(unnamed, new Foreign("<new/>", order()));
-    }
     List<String> others = ids(page);
+    if (choices.percent(20)) {
+      return unnamed(DiagramKey.cell(page, syntheticId()), others);
+    }
+    String id = choices.percent(90) ? "n" + choices.upTo(5) : choices.among(others);
     others.add(id);
     return DiagramEvent.created(
-        key, DiagramGenerator.cell(choices, Optional.of(id), others, order()));
+        DiagramKey.cell(page, id),
+        DiagramGenerator.cell(choices, Optional.of(id), others, order()));
+  }
+
+  /** A new element that is no cell, a cell without id, or one that repeats an id of the page. */
+  private DiagramEvent unnamed(DiagramKey key, List<String> others) {
+    if (choices.percent(33)) {
+      return DiagramEvent.created(key, new Foreign("<new/>", order()));
+    }
+    Optional<String> repeated =
+        choices.percent(50) ? Optional.of(choices.among(others)) : Optional.empty();
+    Cell cell = DiagramGenerator.cell(choices, repeated, others, order());
+    // One that repeats an id must not end up within itself when the first bearer goes.
+    return DiagramEvent.created(key, cell.withParent(Optional.of("1")));
+  }
+
+  private String syntheticId() {
+    return DiagramKey.syntheticId(50 + choices.upTo(9));
   }
 
   private DiagramEvent deletion() {
@@ -176,6 +191,18 @@ final class EventGenerator {
   }
 
   private DiagramEvent pageAdded() {
+    if (choices.percent(30)) {
+      String synthetic = syntheticId();
+      Page unnamed =
+          new Page(
+              Optional.empty(),
+              DiagramGenerator.attributes(choices, List.of("name", "link")),
+              Optional.of(Attributes.NONE),
+              DiagramGenerator.extras(choices),
+              DiagramGenerator.extras(choices),
+              order());
+      return DiagramEvent.created(DiagramKey.page(synthetic), unnamed);
+    }
     String id = "q" + choices.upTo(5);
     return DiagramEvent.created(DiagramKey.page(id), Page.named(id, "Page " + id, order()));
   }

@@ -74,6 +74,28 @@ class DocumentSavingTest {
     }
   }
 
+  @Test
+  void a_file_that_cannot_be_forced_changes_nothing_and_the_next_save_works() throws IOException {
+    UnforcedDisk disk = new UnforcedDisk();
+    Document<Counter, CounterEvent> document = created(InMemoryJournal.empty());
+    Path path = disk.path(folder.resolve("a.counter"));
+    assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+    add(document);
+    disk.failNextForce();
+    assertThatThrownBy(() -> document.save(SAVE))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("it holds its former version")
+        .hasMessageContaining("Input/output error");
+    assertThat(disk.failed()).singleElement().asString().startsWith(".fcp-");
+    assertThat(Files.readString(folder.resolve("a.counter"))).isEqualTo("0\n");
+    assertThat(folder.toFile().list()).containsExactly("a.counter");
+    assertThat(document.session().state().isSaved()).isFalse();
+    assertThat(document.session().model()).isEqualTo(new Counter(1));
+    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(Files.readString(folder.resolve("a.counter"))).isEqualTo("1\n");
+    assertThat(document.session().state().isSaved()).isTrue();
+  }
+
   /** A journal into which somebody else writes just before the end of a save is noted. */
   private record Shared(InMemoryJournal kept) implements Journal {
 
