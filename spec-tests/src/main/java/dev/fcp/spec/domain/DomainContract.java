@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
@@ -25,7 +28,9 @@ import net.jqwik.api.lifecycle.PropagationMode;
 /**
  * The laws of domains as tests. A subclass gives the domain, a generator of its models and one of
  * events for a model; every law is then tried on random histories of 20 to 60 events, with some
- * taken back and some brought back in between.
+ * taken back and some brought back in between. Beside the laws, the events are held to the lines in
+ * which they were written before, and a session over the domain to what it promises when a call to
+ * the domain fails.
  *
  * <p>A law that found no case to look at fails as well, unless {@link #withoutCases} excuses it.
  *
@@ -60,6 +65,15 @@ public abstract class DomainContract<M, E> {
   /** How many histories each law is tried on. */
   protected int histories() {
     return 30;
+  }
+
+  /**
+   * The resource that holds events as this domain has always written them, one JSON line each and
+   * at least one of every type; by default {@code /NAME-events.jsonl} in the test's class path. A
+   * test without it fails and shows the lines.
+   */
+  protected String goldenLines() {
+    return "/" + domain().name() + "-events.jsonl";
   }
 
   /** The clauses of which this domain shows no case, for instance because it has no references. */
@@ -126,6 +140,18 @@ public abstract class DomainContract<M, E> {
   @Clause("DM-5")
   void an_event_comes_back_from_json(@ForAll("walks") Walk<M, E> walk) {
     holds(walk, eventLaws()::comesBack);
+  }
+
+  /** DM-5. */
+  @Example
+  @Clause("DM-5")
+  void events_are_written_as_they_always_were() {
+    Stream<E> some = walks().sampleStream().limit(histories()).flatMap(DomainContract::events);
+    cases += new GoldenLines<>(domain(), goldenLines()).hold(getClass(), some);
+  }
+
+  private static <M, E> Stream<E> events(Walk<M, E> walk) {
+    return walk.moves().stream().map(Move::event);
   }
 
   /** DM-6. */
@@ -197,6 +223,20 @@ public abstract class DomainContract<M, E> {
   @Clause("DM-12")
   void the_dependents_of_an_event_are_complete(@ForAll("walks") Walk<M, E> walk) {
     holds(walk, eventLaws()::dependsOn);
+  }
+
+  /** SE-8. */
+  @Trials
+  @Clause("SE-8")
+  void a_session_goes_on_when_the_domain_was_interrupted(
+      @ForAll("walks") Walk<M, E> walk, @ForAll("faults") int fault) {
+    holds(walk, whole -> new SessionLaws<>(domain()).survives(whole, fault));
+  }
+
+  /** Numbers of calls that fail. */
+  @Provide
+  Arbitrary<Integer> faults() {
+    return Arbitraries.integers().between(0, 9_999);
   }
 
   /** Random histories. */

@@ -55,7 +55,8 @@ final class UnforcedDisk extends FileSystemProvider {
   }
 
   /** Forwards to a real path, and makes the paths that come of it paths of the disk. */
-  private record OnDisk(Path real, UnforcedDisk disk) implements java.lang.reflect.InvocationHandler {
+  private record OnDisk(Path real, UnforcedDisk disk)
+      implements java.lang.reflect.InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
       if (method.getName().equals("getFileSystem")) {

@@ -78,8 +78,7 @@ final class WrittenChannel extends FileChannel {
   }
 
   @Override
-  public long transferTo(long position, long count, WritableByteChannel target)
-      throws IOException {
+  public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
     return real.transferTo(position, count, target);
   }
 

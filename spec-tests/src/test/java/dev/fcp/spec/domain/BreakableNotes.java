@@ -81,4 +81,9 @@ final class BreakableNotes extends DomainContract<EntityModel<NoteKey, Item>, No
   protected Generator<byte[]> files() {
     return NoteGenerators.files();
   }
+
+  @Override
+  protected String goldenLines() {
+    return "/notes-events.jsonl";
+  }
 }

@@ -211,6 +211,59 @@ class BrokenEventsTest {
     breaks("DM-5", withCodec(untyped), "an_event_comes_back_from_json");
   }
 
+  @Test
+  @Clause("DM-5")
+  void a_codec_that_writes_otherwise_than_before_is_found() {
+    UnaryOperator<EventCodec<NoteEvent>> renamed =
+        codec ->
+            new EventCodec<>() {
+              @Override
+              public Value.Fields encode(NoteEvent event) {
+                Value.Fields fields = codec.encode(event);
+                var more = new TreeMap<>(fields.fields());
+                more.put("version", Value.of(2));
+                return Value.Fields.of(more);
+              }
+
+              @Override
+              public NoteEvent decode(Value.Fields fields) {
+                var rest = new TreeMap<>(fields.fields());
+                rest.remove("version");
+                return codec.decode(Value.Fields.of(rest));
+              }
+            };
+    String law = "events_are_written_as_they_always_were";
+    assertThat(
+            BreakableNotes.failure(
+                withCodec(renamed), () -> JqwikRun.unshrunk(BreakableNotes.class, law)))
+        .hasMessageContaining("DM-5 is broken: /notes-events.jsonl tells how");
+  }
+
+  @Test
+  @Clause("SE-8")
+  void a_domain_that_stumbles_over_what_was_interrupted_is_found() {
+    AtomicInteger checked = new AtomicInteger();
+    var broken =
+        new Broken() {
+          @Override
+          public Optional<Conflict> check(NoteEvent event, EntityModel<NoteKey, Item> model) {
+            Optional<Conflict> conflict = super.check(event, model);
+            checked.addAndGet(conflict.isEmpty() ? 1 : 0);
+            return conflict;
+          }
+
+          @Override
+          public EntityModel<NoteKey, Item> replay(
+              NoteEvent event, EntityModel<NoteKey, Item> model) {
+            if (checked.getAndSet(0) > 1) {
+              throw new IllegalStateException("checked twice");
+            }
+            return super.replay(event, model);
+          }
+        };
+    breaks("SE-8", broken, "a_session_goes_on_when_the_domain_was_interrupted");
+  }
+
   private static Broken touching(UnaryOperator<Set<Unit>> otherwise) {
     return new Broken() {
       @Override

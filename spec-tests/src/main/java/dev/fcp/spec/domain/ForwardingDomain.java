@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A domain that does what another one does, so that a test can break one operation of it. */
+/** A domain that does what another one does, so that one operation of it can fail. */
 abstract class ForwardingDomain<M, E> implements Domain<M, E> {
 
   final Domain<M, E> whole;
@@ -25,7 +25,7 @@ abstract class ForwardingDomain<M, E> implements Domain<M, E> {
 
   @Override
   public String name() {
-    return "broken " + whole.name();
+    return whole.name();
   }
 
   @Override
