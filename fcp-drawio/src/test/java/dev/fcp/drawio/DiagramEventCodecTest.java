@@ -19,7 +19,7 @@ class DiagramEventCodecTest {
   private final DiagramEventCodec codec = new DiagramEventCodec();
 
   static List<String> golden() {
-    try (InputStream in = DiagramEventCodecTest.class.getResourceAsStream("/drawio-events.jsonl")) {
+    try (InputStream in = DiagramEventCodecTest.class.getResourceAsStream("/events.jsonl")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);

@@ -69,11 +69,11 @@ public abstract class DomainContract<M, E> {
 
   /**
    * The resource that holds events as this domain has always written them, one JSON line each and
-   * at least one of every type; by default {@code /NAME-events.jsonl} in the test's class path. A
-   * test without it fails and shows the lines.
+   * at least one of every type; by default {@code /events.jsonl} in the test's class path. A test
+   * without it fails and shows the lines.
    */
   protected String goldenLines() {
-    return "/" + domain().name() + "-events.jsonl";
+    return "/events.jsonl";
   }
 
   /** The clauses of which this domain shows no case, for instance because it has no references. */

@@ -41,13 +41,15 @@ final class FailingDomain<M, E> extends ForwardingDomain<M, E> {
   }
 
   private <T> T call(String operation, Supplier<T> work) {
-    if (calls++ != failing) {
-      return work.get();
+    boolean fails = calls++ == failing;
+    if (fails && failing % 2 == 0) {
+      throw new Fault("call " + failing + ", before " + operation);
     }
-    if (failing % 2 == 0) {
-      work.get();
+    T done = work.get();
+    if (fails) {
+      throw new Fault("call " + failing + ", after " + operation + " gave " + done);
     }
-    throw new Fault("call " + failing + ", " + operation);
+    return done;
   }
 
   @Override

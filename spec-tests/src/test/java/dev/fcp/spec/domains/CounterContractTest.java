@@ -57,4 +57,9 @@ class CounterContractTest extends DomainContract<Counter, CounterEvent> {
   protected Set<String> withoutCases() {
     return Set.of("DM-10", "DM-12");
   }
+
+  @Override
+  protected String goldenLines() {
+    return "/counter-events.jsonl";
+  }
 }

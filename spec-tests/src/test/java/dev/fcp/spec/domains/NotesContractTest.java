@@ -32,4 +32,9 @@ class NotesContractTest extends DomainContract<EntityModel<NoteKey, Item>, NoteE
   protected Generator<byte[]> files() {
     return Generator.oneOf(NoteGenerators.files(), super.files());
   }
+
+  @Override
+  protected String goldenLines() {
+    return "/notes-events.jsonl";
+  }
 }
