@@ -75,7 +75,8 @@ final class ContentHash<K extends Comparable<? super K>> {
     Optional<Value> ownFrame = after.frame(key);
     boolean framed = !own.frame().equals(ownFrame);
     parts = framed ? with(parts, key, own.withFrame(ownFrame)) : parts;
-    boolean nests = nested || scope.flatMap(after.spec()::scope).isPresent();
+    boolean nests =
+        nested || scope.flatMap(after.spec()::scope).isPresent() || (framed && scope.isPresent());
     if ((moves && (scope.isEmpty() || nests)) || framed || parts.containsKey(key)) {
       return new ContentHash<>(top, parts, nests, total(top, parts, after));
     }

@@ -143,15 +143,18 @@ record EntityRows<K extends Comparable<? super K>, V>(
     List<Position<K>> positions = new ArrayList<>();
     repeating(namesake).forEach(entry -> positions.add(entry.getKey()));
     if (!positions.isEmpty()) {
-      owner(namesake, entities).ifPresent(positions::add);
+      positions.addAll(owner(namesake, entities));
     }
     return positions;
   }
 
-  /** Where the entity stands that has a name as its key, if it is there. */
-  private Optional<Position<K>> owner(K namesake, PersistentMap<K, V> entities) {
-    return Optional.ofNullable(entities.get(namesake))
-        .flatMap(entity -> Position.first(spec, namesake, entity));
+  /** Where the entity stands that has a name as its key; nowhere if it is not there. */
+  private List<Position<K>> owner(K namesake, PersistentMap<K, V> entities) {
+    return positionsOf(namesake, entities.get(namesake));
+  }
+
+  private List<Position<K>> positionsOf(K key, @Nullable V entity) {
+    return entity == null ? List.of() : Position.of(spec, key, entity);
   }
 
   boolean contains(Position<K> position) {
@@ -253,7 +256,12 @@ record EntityRows<K extends Comparable<? super K>, V>(
   /** Whether several have the name of a key. */
   boolean isShared(K namesake, PersistentMap<K, V> entities) {
     PersistentMap<Position<K>, K> others = repeats.get(namesake);
-    return others != null && (others.size() > 1 || owner(namesake, entities).isPresent());
+    if (others == null) {
+      return false;
+    }
+    K first = others.first().orElseThrow().getValue();
+    int places = positionsOf(first, entities.get(first)).size();
+    return others.size() > places || !owner(namesake, entities).isEmpty();
   }
 
   /** How many that have the same name stand before a position. */
@@ -262,10 +270,10 @@ record EntityRows<K extends Comparable<? super K>, V>(
     if (others == null) {
       return 0;
     }
-    boolean behindOwner =
-        owner(namesake, entities)
+    long ofOwner =
+        owner(namesake, entities).stream()
             .filter(owner -> Position.<K>comparator().compare(owner, position) < 0)
-            .isPresent();
-    return others.countBelow(position) + (behindOwner ? 1 : 0);
+            .count();
+    return others.countBelow(position) + (int) ofOwner;
   }
 }

@@ -157,9 +157,16 @@ class ContentHashTest {
 
   private static Value.Fields any(Choices choices) {
     Value.Fields thing = thing("text", choices.among(List.of("A", "B")));
-    return choices.percent(75)
-        ? Things.SPEC.withOrder(thing, OrderKey.atLoading(choices.upTo(5)))
-        : thing;
+    if (choices.percent(20)) {
+      thing = thing("text", "A", "framed", "yes");
+    }
+    if (choices.percent(25)) {
+      return thing;
+    }
+    OrderKey order = OrderKey.atLoading(choices.upTo(5));
+    return choices.percent(40)
+        ? Things.SPEC.withOrders(thing, List.of(order, OrderKey.atLoading(choices.upTo(5))))
+        : Things.SPEC.withOrder(thing, order);
   }
 
   /** Any change that applies, scopes without stored names and scopes within scopes included. */
@@ -196,8 +203,53 @@ class ContentHashTest {
   void the_digest_from_scratch_is_that_of_every_step(
       @ForAll("histories") List<EntityModel<String, Value.Fields>> models) {
     for (EntityModel<String, Value.Fields> model : models) {
-      assertThat(EntityModel.of(Things.SPEC, model.entities()).digest()).isEqualTo(model.digest());
+      EntityModel<String, Value.Fields> anew = EntityModel.of(Things.SPEC, model.entities());
+      assertThat(anew.digest()).as("%s", model.entities()).isEqualTo(model.digest());
+      assertThat(anew.derived()).isEqualTo(model.derived());
     }
+  }
+
+  private static Value.Fields span(int from, int to, String... namesAndTexts) {
+    List<OrderKey> orders = List.of(OrderKey.atLoading(from), OrderKey.atLoading(to));
+    return Things.SPEC.withOrders(thing(namesAndTexts), orders);
+  }
+
+  @Test
+  @Clause("DG-10")
+  void each_place_of_an_entity_is_in_the_order() {
+    Digest within = digest(Map.of("~1", span(1, 5), "~2", at(3, "text", "x")));
+    Digest behind = digest(Map.of("~1", span(1, 2), "~2", at(3, "text", "x")));
+    assertThat(within).isNotEqualTo(behind);
+    assertThat(digest(Map.of("a", span(1, 5), "b", at(3))))
+        .isNotEqualTo(digest(Map.of("a", span(1, 2), "b", at(3))))
+        .isEqualTo(digest(Map.of("a", span(11, 15), "b", at(13))));
+  }
+
+  @Test
+  @Clause("DG-10")
+  void two_equal_entities_may_not_change_ends_unseen() {
+    Digest nested = digest(Map.of("a", span(1, 4), "b", span(2, 3)));
+    Digest crossed = digest(Map.of("a", span(1, 3), "b", span(2, 4)));
+    assertThat(nested).isNotEqualTo(crossed);
+  }
+
+  @Test
+  void an_entity_comes_in_the_order_at_each_of_its_places() {
+    assertThat(Things.model(Map.of("a", span(1, 3), "b", at(2))).inOrder())
+        .containsExactly("a", "b", "a");
+  }
+
+  @Test
+  @Clause("DG-11")
+  void what_follows_from_the_contents_of_a_scope_is_seen() {
+    Value.Fields page = thing("framed", "yes");
+    assertThat(digest(Map.of("a", page))).isNotEqualTo(digest(Map.of("b", page)));
+    var model = Things.model(Map.of("a", page, "a/x", at(1, "text", "x")));
+    Hash128 none = Hash128.ofScope(Value.of("a"), Hash128.ZERO, Optional.empty());
+    assertThat(Hash128.ofScope(Value.of("a"), Hash128.ZERO, Optional.of(Value.of(0))))
+        .isNotEqualTo(none);
+    assertThat(model.frame("a")).contains(Value.of(0));
+    assertThat(model.with(deleted("a/x", at(1, "text", "x"))).frame("a")).contains(Value.of(-1));
   }
 
   @Test

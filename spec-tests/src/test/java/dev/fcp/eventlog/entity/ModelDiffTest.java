@@ -70,6 +70,34 @@ class ModelDiffTest {
   }
 
   @Test
+  void the_second_place_of_one_moves_alone() {
+    OrderKey first = OrderKey.atLoading(0);
+    var from = Things.model(Map.of("a", span(first, OrderKey.atLoading(3)), "b", at(1)));
+    var to = Things.model(Map.of("a", span(first, OrderKey.atLoading(1)), "b", at(2)));
+    assertThat(diff(from, to))
+        .singleElement()
+        .satisfies(change -> {
+          assertThat(change.key()).isEqualTo("a");
+          assertThat(((Change.Modified<?, ?>) change).units()).containsExactly("end");
+        });
+  }
+
+  private static Value.Fields span(OrderKey from, OrderKey to) {
+    return Things.SPEC.withOrders(thing(), List.of(from, to));
+  }
+
+  @Test
+  void what_cannot_change_beside_others_goes_and_comes_again() {
+    var from = Things.model(Map.of("a", at(0, "stiff", "1"), "b", at(1)));
+    var to = Things.model(Map.of("a", at(0, "stiff", "2"), "b", at(1, "label", "new")));
+    assertThat(diff(from, to))
+        .containsExactly(
+            Things.deleted("a", at(0, "stiff", "1")),
+            Things.created("a", at(0, "stiff", "2")),
+            modified("b", thing(), thing("label", "new")));
+  }
+
+  @Test
   void a_new_label_moves_nobody() {
     var from = Things.inOrder("a", "b");
     var to = Things.model(Map.of("a", at(0), "b", at(1, "label", "new")));

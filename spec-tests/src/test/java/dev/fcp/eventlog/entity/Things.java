@@ -15,7 +15,9 @@ import java.util.TreeMap;
  * {@code group} are a place, {@code up...} and {@code in...} refer without circles, {@code see...}
  * refers freely, {@code kind} is the kind, {@code hidden...} is not seen by a reader. A key is a
  * path; all but its last part is the scope. A last part that begins with {@code ~} is not stored;
- * of one with a {@code #} only what stands before it, so that names may repeat.
+ * of one with a {@code #} only what stands before it, so that names may repeat. A thing with an
+ * {@code end} stands at a second place; of one with {@code framed} the reader sees how many groups
+ * its contents reach; {@code stiff} things change only where all others are as they will be.
  */
 final class Things implements EntitySpec<String, Value.Fields> {
 
@@ -133,9 +135,65 @@ final class Things implements EntitySpec<String, Value.Fields> {
   }
 
   @Override
+  public List<Place> places(Value.Fields thing) {
+    List<Place> places = new ArrayList<>();
+    place(thing).ifPresent(places::add);
+    text(thing.fields(), "end")
+        .filter(end -> !places.isEmpty())
+        .ifPresent(end -> places.add(new Place(places.get(0).group(), new OrderKey(end))));
+    return places;
+  }
+
+  @Override
+  public Value.Fields withOrders(Value.Fields thing, List<OrderKey> orders) {
+    TreeMap<String, Value> fields = new TreeMap<>(withOrder(thing, orders.get(0)).fields());
+    orders.stream().skip(1).forEach(end -> fields.put("end", Value.of(end.digits())));
+    return Value.Fields.of(fields);
+  }
+
+  @Override
+  public Optional<Value> frame(
+      String key, Value.Fields thing, EntityModel<String, Value.Fields> model) {
+    return text(thing.fields(), "framed")
+        .map(any -> Value.of(model.lastPlace(key).map(Place::group).orElse(-1L)));
+  }
+
+  /** The keys and texts of all things, in the order of the keys. */
+  record Index(TreeMap<String, Value.Fields> things) implements Derived<String, Value.Fields> {
+    @Override
+    public Index with(String key, Optional<Value.Fields> before, Optional<Value.Fields> after) {
+      TreeMap<String, Value.Fields> changed = new TreeMap<>(things);
+      if (!Optional.ofNullable(changed.remove(key)).equals(before)) {
+        throw new AssertionError(key + " was not " + before);
+      }
+      after.ifPresent(thing -> changed.put(key, thing));
+      return new Index(changed);
+    }
+  }
+
+  @Override
+  public Derived<String, Value.Fields> derived() {
+    return new Index(new TreeMap<>());
+  }
+
+  @Override
+  public boolean isIndependent(
+      String key,
+      Value.Fields before,
+      Value.Fields after,
+      Derived<String, Value.Fields> from,
+      Derived<String, Value.Fields> to) {
+    boolean told =
+        ((Index) from).things().get(key).equals(before)
+            && ((Index) to).things().get(key).equals(after);
+    return told && before.find("stiff").isEmpty();
+  }
+
+  @Override
   public Value content(String key, Value.Fields thing) {
     TreeMap<String, Value> seen = new TreeMap<>(thing.fields());
     seen.remove("order");
+    seen.remove("end");
     seen.keySet().removeIf(name -> name.startsWith("hidden"));
     storedName(key, thing).ifPresent(name -> seen.put("name", Value.of(name)));
     return Value.Fields.of(seen);
