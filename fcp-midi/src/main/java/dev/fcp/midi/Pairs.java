@@ -52,7 +52,7 @@ final class Pairs implements Derived<SongKey, SongEntity> {
     static final Comparator<Spot> ORDER = Spot::compare;
 
     private static int compare(Spot a, Spot b) {
-      int byTrack = a.key.track().compareTo(b.key.track());
+      int byTrack = a.key.compareTracks(b.key);
       int byRow = byTrack != 0 ? byTrack : Integer.compare(a.row, b.row);
       int byRole = byRow != 0 ? byRow : a.role.compareTo(b.role);
       return byRole != 0 ? byRole : comparePlaces(a, b);
@@ -61,7 +61,7 @@ final class Pairs implements Derived<SongKey, SongEntity> {
     /** The order of the track, whatever the roles. */
     static int comparePlaces(Spot a, Spot b) {
       int byMoment = a.at.compareTo(b.at);
-      return byMoment != 0 ? byMoment : a.key.item().compareTo(b.key.item());
+      return byMoment != 0 ? byMoment : a.key.compareItems(b.key);
     }
 
     boolean isBeside(Spot other) {

@@ -45,11 +45,17 @@ final class SongRenaming {
     nameChunks();
     nameTracks().forEach(this::nameMessages);
     List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>(to.size());
+    KeptOrder order = new KeptOrder(to, this::name);
     for (Map.Entry<SongKey, SongEntity> entry : to.entities()) {
-      SongKey name = names.getOrDefault(entry.getKey(), entry.getKey());
-      entities.add(Map.entry(name, ended(name, entry.getKey(), entry.getValue())));
+      SongKey key = entry.getKey();
+      SongEntity ended = ended(name(key), key, entry.getValue());
+      entities.add(Map.entry(name(key), order.placed(key, ended)));
     }
     return EntityModel.of(to.spec(), entities);
+  }
+
+  private SongKey name(SongKey key) {
+    return names.getOrDefault(key, key);
   }
 
   /** A track as it is, but with the end of the other one if a reader sees no difference. */

@@ -1,5 +1,6 @@
 package dev.fcp.midi;
 
+import dev.fcp.eventlog.domain.CanonicalBytes;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.MalformedValueException;
@@ -11,6 +12,7 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.entity.Place;
+import dev.fcp.eventlog.entity.Reference;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Moment;
 import dev.fcp.midi.song.Note;
@@ -90,6 +92,12 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
     return SongUnits.entity(key, units);
   }
 
+  /** None: what is in a track is named after it. */
+  @Override
+  public List<Reference<SongKey>> referencesOf(SongKey key, SongEntity entity) {
+    return List.of();
+  }
+
   @Override
   public Optional<SongKey> scope(SongKey key) {
     return key.isMessage() ? Optional.of(key.ofTrack()) : Optional.empty();
@@ -144,6 +152,26 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
       case SingleMessage single ->
           sequence(Value.of(single.at().tick()), SongUnits.hex(single.message().bytes()));
     };
+  }
+
+  @Override
+  public void addContent(SongKey key, SongEntity entity, CanonicalBytes bytes) {
+    if (entity instanceof Note note) {
+      byte on = (byte) (0x90 | note.channel());
+      byte off = (byte) (note.release().form().status() | note.channel());
+      byte pitch = (byte) note.pitch();
+      bytes
+          .sequence(4)
+          .whole(note.on().tick())
+          .whole(note.off().tick())
+          .hex(on, pitch, (byte) note.velocity())
+          .hex(off, pitch, (byte) note.release().velocity());
+    } else if (entity instanceof SingleMessage single) {
+      byte[] message = single.message().bytes().toByteArray();
+      bytes.sequence(2).whole(single.at().tick()).hex(message);
+    } else {
+      EntitySpec.super.addContent(key, entity, bytes);
+    }
   }
 
   private static Value sequence(Value... values) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.midi.song.Bytes;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.Note;
@@ -117,5 +118,26 @@ class SongRenamingTest {
     assertThat(DOMAIN.diff(read(BASS), read(more)))
         .singleElement()
         .isInstanceOf(SongEvent.CcAdded.class);
+  }
+
+  @Test
+  void entities_that_only_their_names_tell_apart_keep_their_order_under_other_names() {
+    OrderKey order = OrderKey.atLoading(1);
+    Chunk old = new Chunk(Bytes.of('O', 'l', 'd', ' '), Bytes.NONE, order);
+    Chunk other = new Chunk(Bytes.of('N', 'e', 'w', ' '), Bytes.NONE, order);
+    EntityModel<SongKey, SongEntity> from = chunks(Map.of("c1", old));
+    EntityModel<SongKey, SongEntity> to = chunks(Map.of("c1", other, "c2", old));
+    EntityModel<SongKey, SongEntity> reached = from;
+    for (SongEvent event : DOMAIN.diff(from, to)) {
+      reached = DOMAIN.replay(event, reached);
+    }
+    assertThat(SongContent.of(reached)).isEqualTo(SongContent.of(to));
+  }
+
+  private static EntityModel<SongKey, SongEntity> chunks(Map<String, Chunk> chunks) {
+    List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
+    entities.add(Map.entry(SongKey.header(), SongHeader.NEW));
+    chunks.forEach((id, chunk) -> entities.add(Map.entry(SongKey.chunk(id), chunk)));
+    return SongDomain.song(entities);
   }
 }

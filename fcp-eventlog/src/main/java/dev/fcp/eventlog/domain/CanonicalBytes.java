@@ -64,6 +64,37 @@ public final class CanonicalBytes {
     return this;
   }
 
+  /** Adds the hex digits of bytes, in lower case, as a text. */
+  public CanonicalBytes hex(byte... more) {
+    room(5 + 4 * more.length);
+    bytes[length++] = 'T';
+    int32(2 * more.length);
+    for (byte one : more) {
+      hexDigit(one >> 4 & 0xF);
+      hexDigit(one & 0xF);
+    }
+    return this;
+  }
+
+  private void hexDigit(int digit) {
+    bytes[length++] = 0;
+    bytes[length++] = (byte) Character.forDigit(digit, 16);
+  }
+
+  /** Begins a sequence; as many values are to follow. */
+  public CanonicalBytes sequence(int count) {
+    count('S', count);
+    return this;
+  }
+
+  /** Adds all bytes of another buffer. */
+  public CanonicalBytes plus(CanonicalBytes other) {
+    room(other.length);
+    System.arraycopy(other.bytes, 0, bytes, length, other.length);
+    length += other.length;
+    return this;
+  }
+
   /** Adds a whole number. */
   public CanonicalBytes whole(long number) {
     room(9);

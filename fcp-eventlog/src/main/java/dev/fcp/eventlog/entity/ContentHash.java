@@ -24,6 +24,11 @@ final class ContentHash<K extends Comparable<? super K>> {
       return new Part(count, sum, frame);
     }
 
+    /** With one more term, of as many more entities. */
+    Part plus(int more, Hash128 term) {
+      return new Part(count + more, sum.plus(term), frame);
+    }
+
     boolean isEmpty() {
       return count == 0 && frame.isEmpty();
     }

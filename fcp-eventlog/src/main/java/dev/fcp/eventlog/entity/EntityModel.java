@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import com.google.common.base.Suppliers;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.Digest;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,30 +34,43 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   private final EntitySpec<K, V> spec;
   private final PersistentMap<K, V> entities;
-  private final EntityRows<K, V> rows;
-  private final References<K> references;
-  private final PersistentMap<String, Integer> counts;
-  private final Derived<K, V> derived;
-  private final ContentHash<K> hash;
+
+  // What follows from many entities at once is made when it is first asked for.
+
+  private final Supplier<EntityRows<K, V>> rows;
+  private final Supplier<References<K>> references;
+  private final Supplier<PersistentMap<String, Integer>> counts;
+  private final Supplier<Derived<K, V>> derived;
+  private final Supplier<ContentHash<K>> hash;
 
   /** The newest change that was asked about, because whoever asks mostly applies it next. */
   private @Nullable Checked<K, V> lastChecked;
 
+  private EntityModel(ModelBuilder<K, V> builder) {
+    this.spec = builder.spec();
+    this.entities = builder.entities();
+    this.rows = Suppliers.memoize(builder::rows);
+    this.references = Suppliers.memoize(builder::references);
+    this.counts = Suppliers.memoize(builder::counts);
+    this.derived = Suppliers.memoize(builder::derived);
+    this.hash = Suppliers.memoize(() -> builder.hash(this));
+  }
+
   private EntityModel(
-      EntitySpec<K, V> spec,
+      EntityModel<K, V> origin,
       PersistentMap<K, V> entities,
       EntityRows<K, V> rows,
       References<K> references,
       PersistentMap<String, Integer> counts,
       Derived<K, V> derived,
       Function<EntityModel<K, V>, ContentHash<K>> hash) {
-    this.spec = spec;
+    this.spec = origin.spec;
     this.entities = entities;
-    this.rows = rows;
-    this.references = references;
-    this.counts = counts;
-    this.derived = derived;
-    this.hash = hash.apply(this);
+    this.rows = Suppliers.ofInstance(rows);
+    this.references = Suppliers.ofInstance(references);
+    this.counts = Suppliers.ofInstance(counts);
+    this.derived = Suppliers.ofInstance(derived);
+    this.hash = Suppliers.ofInstance(hash.apply(this));
   }
 
   /** A model without entities. */
@@ -65,22 +80,15 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * A model of these entities, in O(n log n).
+   * A model of these entities, in O(n), or O(n log n) if their keys do not ascend. Their order, the
+   * references between them and the digest are found when they are first asked for.
    *
    * @throws IllegalArgumentException if two have the same key, a scope is missing, or references
    *     that must not form a circle do
    */
   public static <K extends Comparable<? super K>, V> EntityModel<K, V> of(
       EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
-    ModelBuilder<K, V> builder = new ModelBuilder<>(spec, entities);
-    return new EntityModel<>(
-        spec,
-        builder.entities(),
-        builder.rows(),
-        builder.references(),
-        builder.counts(),
-        builder.derived(),
-        builder::hash);
+    return new EntityModel<>(new ModelBuilder<>(spec, entities));
   }
 
   /** What is known of the entities. */
@@ -122,13 +130,14 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   }
 
   private Iterable<K> inOrder(Optional<K> scope) {
-    return () -> new ScopeIterator<>(rows.all().from(Position.startOf(scope)).iterator(), scope);
+    return () -> new ScopeIterator<>(rows().all().from(Position.startOf(scope)).iterator(), scope);
   }
 
   /** The last place in what an entity contains; empty if nothing there is ordered. */
   public Optional<Place> lastPlace(K scope) {
     Optional<K> owner = Optional.of(scope);
-    return rows.all()
+    return rows()
+        .all()
         .lower(Position.endOf(owner))
         .map(Map.Entry::getKey)
         .filter(position -> position.scope().equals(owner))
@@ -137,7 +146,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** What is kept in step with the entities, as {@link EntitySpec#derived} began it. */
   public Derived<K, V> derived() {
-    return derived;
+    return derived.get();
   }
 
   /** What a reader sees of an entity that follows from what it contains. */
@@ -148,24 +157,24 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** How many entities one contains. */
   public int countIn(K scope) {
-    return hash.countIn(scope);
+    return hash.get().countIn(scope);
   }
 
   /** The references to an entity, which may be missing: the keys of those that refer, and how. */
   public List<Map.Entry<K, Reference<K>>> referencesTo(K target) {
-    return references.to(target);
+    return references.get().to(target);
   }
 
   /** How many entities are counted under each name of the digest's summary. */
   public Map<String, Integer> counts() {
     Map<String, Integer> copy = new TreeMap<>();
-    counts.forEach(entry -> copy.put(entry.getKey(), entry.getValue()));
+    counts.get().forEach(entry -> copy.put(entry.getKey(), entry.getValue()));
     return copy;
   }
 
   /** The fingerprint of the content. */
   public Digest digest() {
-    Hash128 total = hash.total();
+    Hash128 total = hash.get().total();
     return new Digest(DIGEST_VERSION, spec.summary(counts()), total.high(), total.low());
   }
 
@@ -215,13 +224,13 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     Hash128 difference = reordering.difference().plus(contentTerms(key, old, entity));
     int more = (entity == null ? 0 : 1) - (old == null ? 0 : 1);
     return new EntityModel<>(
-        spec,
+        this,
         changed,
         reordering.rows(),
-        references.with(key, referencesOf(key, old), referencesOf(key, entity)),
+        references.get().with(key, referencesOf(key, old), referencesOf(key, entity)),
         recounted(old, entity),
-        derived.with(key, Optional.ofNullable(old), Optional.ofNullable(entity)),
-        model -> hash.with(key, difference, more, reordering.moves(), model));
+        derived.get().with(key, Optional.ofNullable(old), Optional.ofNullable(entity)),
+        model -> hash.get().with(key, difference, more, reordering.moves(), model));
   }
 
   private List<Reference<K>> referencesOf(K key, @Nullable V entity) {
@@ -243,9 +252,9 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     Optional<String> from = Optional.ofNullable(old).flatMap(spec::counted);
     Optional<String> to = Optional.ofNullable(entity).flatMap(spec::counted);
     if (from.equals(to)) {
-      return counts;
+      return counts.get();
     }
-    PersistentMap<String, Integer> recounted = counts;
+    PersistentMap<String, Integer> recounted = counts.get();
     if (from.isPresent()) {
       recounted = add(recounted, from.get(), -1);
     }
@@ -260,7 +269,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   }
 
   EntityRows<K, V> rows() {
-    return rows;
+    return rows.get();
   }
 
   /** What names a scope in the digest: its own scope, and its stored name or else its ordinal. */
@@ -271,9 +280,9 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
         spec.storedName(scope, entity)
             .filter(name ->
                 position.isEmpty()
-                    || rows.earlier(position.get(), spec.namesake(scope, entity), entities) == 0)
+                    || rows().earlier(position.get(), spec.namesake(scope, entity), entities) == 0)
             .<Value>map(Value::of)
-            .or(() -> position.map(place -> Value.of(rows.ordinal(place))))
+            .or(() -> position.map(place -> Value.of(rows().ordinal(place))))
             .orElseGet(() -> new Value.Sequence(List.of(spec.content(scope, entity))));
     return spec.scope(scope)
         .<Value>map(outer -> new Value.Sequence(List.of(scopeLabel(outer), own)))
@@ -298,7 +307,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   @Override
   public int hashCode() {
-    return Long.hashCode(hash.total().low());
+    return Long.hashCode(hash.get().total().low());
   }
 
   @Override

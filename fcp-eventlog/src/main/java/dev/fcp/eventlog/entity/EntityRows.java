@@ -49,7 +49,10 @@ record EntityRows<K extends Comparable<? super K>, V>(
     }
     Map<K, PersistentMap<Position<K>, K>> repeated = new HashMap<>();
     repeats.forEach((namesake, positions) -> repeated.put(namesake, sorted(positions)));
-    return new EntityRows<>(spec, sorted(all), sorted(unnamed), PersistentMap.copyOf(repeated));
+    PersistentMap<Position<K>, K> rows = sorted(all);
+    boolean noNames = unnamed.size() == all.size();
+    return new EntityRows<>(
+        spec, rows, noNames ? rows : sorted(unnamed), PersistentMap.copyOf(repeated));
   }
 
   private static <K extends Comparable<? super K>> PersistentMap<Position<K>, K> sorted(

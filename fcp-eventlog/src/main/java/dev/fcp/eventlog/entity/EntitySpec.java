@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import dev.fcp.eventlog.domain.CanonicalBytes;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
@@ -155,6 +156,14 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * covers. The stored name belongs to it; order keys and names that the file does not hold do not.
    */
   Value content(K key, V entity);
+
+  /**
+   * Adds the canonical bytes of {@link #content}. A domain may do so without making the value; the
+   * bytes must be the same.
+   */
+  default void addContent(K key, V entity, CanonicalBytes bytes) {
+    bytes.value(content(key, entity));
+  }
 
   /**
    * The name under which the file holds the entity; empty if the file holds none. Where a file

@@ -20,14 +20,24 @@ record Hash128(long high, long low) {
 
   /** The term of an entity's content. */
   static Hash128 ofContent(Value content) {
-    return of(new CanonicalBytes().text("entity").value(content));
+    return of(contentHead(new CanonicalBytes()).value(content));
+  }
+
+  /** The bytes before the content of an entity in its term. */
+  static CanonicalBytes contentHead(CanonicalBytes bytes) {
+    return bytes.text("entity");
   }
 
   /** The term of one entity standing right behind another, or first. */
   static Hash128 ofNeighbours(Optional<Value> predecessor, Value successor) {
-    CanonicalBytes bytes = new CanonicalBytes().text("order");
+    CanonicalBytes bytes = neighboursHead(new CanonicalBytes());
     predecessor.ifPresentOrElse(bytes::value, bytes::absent);
     return of(bytes.value(successor));
+  }
+
+  /** The bytes before the two marks, or an absent one and a mark, of a term of neighbours. */
+  static CanonicalBytes neighboursHead(CanonicalBytes bytes) {
+    return bytes.text("order");
   }
 
   /** The term of all that one entity contains, and of what follows from it. */
@@ -38,7 +48,8 @@ record Hash128(long high, long low) {
     return of(bytes);
   }
 
-  private static Hash128 of(CanonicalBytes bytes) {
+  /** The term of these bytes. */
+  static Hash128 of(CanonicalBytes bytes) {
     byte[] hash = MURMUR3.hashBytes(bytes.buffer(), 0, bytes.length()).asBytes();
     ByteBuffer buffer = ByteBuffer.wrap(hash).order(ByteOrder.LITTLE_ENDIAN);
     long low = buffer.getLong();

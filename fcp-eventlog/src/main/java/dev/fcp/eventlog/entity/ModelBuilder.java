@@ -1,51 +1,82 @@
 package dev.fcp.eventlog.entity;
 
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** Builds a model of many entities at once; nothing in it is taken from another model. */
+/**
+ * Builds a model of many entities at once; nothing in it is taken from another model. What a model
+ * cannot be without is found when the builder is made, all else when it is asked for.
+ */
 final class ModelBuilder<K extends Comparable<? super K>, V> {
 
   private final EntitySpec<K, V> spec;
-  private final List<Map.Entry<K, V>> sorted = new ArrayList<>();
+  private final PersistentMap<K, V> entities;
+  private final Map<K, List<Reference<K>>> references = new HashMap<>();
 
   ModelBuilder(EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
     this.spec = spec;
-    entities.forEach(entry -> sorted.add(Map.entry(entry.getKey(), entry.getValue())));
+    List<Map.Entry<K, V>> sorted = copy(entities);
     sorted.sort(Map.Entry.comparingByKey(Comparator.<K>naturalOrder()));
+    this.entities = PersistentMap.ofSorted(Comparator.<K>naturalOrder(), sorted);
+    sorted.forEach(this::addReferences);
+    requireScopes(sorted);
+    requireNoCircle();
+  }
+
+  private static <T> List<T> copy(Iterable<T> all) {
+    if (all instanceof Collection<T> some) {
+      return new ArrayList<>(some);
+    }
+    List<T> copy = new ArrayList<>();
+    all.forEach(copy::add);
+    return copy;
+  }
+
+  private void addReferences(Map.Entry<K, V> entry) {
+    List<Reference<K>> made = spec.referencesOf(entry.getKey(), entry.getValue());
+    if (!made.isEmpty()) {
+      references.put(entry.getKey(), made);
+    }
+  }
+
+  private void requireScopes(List<Map.Entry<K, V>> sorted) {
+    Optional<K> found = Optional.empty();
+    for (Map.Entry<K, V> entry : sorted) {
+      Optional<K> scope = spec.scope(entry.getKey());
+      if (scope.isPresent() && !scope.equals(found) && !entities.containsKey(scope.get())) {
+        throw new IllegalArgumentException(
+            spec.ref(entry.getKey()) + " is in " + spec.ref(scope.get()) + ", which is missing");
+      }
+      found = scope;
+    }
+  }
+
+  EntitySpec<K, V> spec() {
+    return spec;
   }
 
   PersistentMap<K, V> entities() {
-    return PersistentMap.ofSorted(Comparator.<K>naturalOrder(), sorted);
+    return entities;
   }
 
   EntityRows<K, V> rows() {
-    return EntityRows.of(spec, sorted);
+    return EntityRows.of(spec, entities);
   }
 
   References<K> references() {
-    Map<K, List<Reference<K>>> references = new HashMap<>();
-    for (Map.Entry<K, V> entry : sorted) {
-      List<Reference<K>> made = spec.referencesOf(entry.getKey(), entry.getValue());
-      if (!made.isEmpty()) {
-        references.put(entry.getKey(), made);
-      }
-    }
-    requireNoCircle(references);
     return References.of(references);
   }
 
   /** Takes away those that nothing leads up from any more; what is left would be a circle. */
-  private void requireNoCircle(Map<K, List<Reference<K>>> references) {
+  private void requireNoCircle() {
     Map<K, Integer> above = new HashMap<>();
     Map<K, List<K>> below = new HashMap<>();
     references.forEach((key, made) -> {
@@ -73,57 +104,19 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   }
 
   Derived<K, V> derived() {
-    return spec.derived().withAll(sorted);
+    return spec.derived().withAll(entities);
   }
 
   PersistentMap<String, Integer> counts() {
     Map<String, Integer> counts = new HashMap<>();
-    for (Map.Entry<K, V> entry : sorted) {
-      spec.counted(entry.getValue()).ifPresent(name -> counts.merge(name, 1, Integer::sum));
+    for (V entity : entities.values()) {
+      spec.counted(entity).ifPresent(name -> counts.merge(name, 1, Integer::sum));
     }
     return PersistentMap.copyOf(counts);
   }
 
   /** The hash of the model that holds what was built here. */
   ContentHash<K> hash(EntityModel<K, V> model) {
-    Map<Optional<K>, ContentHash.Part> parts = new HashMap<>();
-    for (Map.Entry<K, V> entry : sorted) {
-      Optional<K> scope = spec.scope(entry.getKey());
-      if (scope.isPresent() && !model.contains(scope.get())) {
-        throw new IllegalArgumentException(
-            spec.ref(entry.getKey()) + " is in " + spec.ref(scope.get()) + ", which is missing");
-      }
-      Hash128 term = Hash128.ofContent(spec.content(entry.getKey(), entry.getValue()));
-      parts.merge(scope, new ContentHash.Part(1, term, Optional.empty()), ModelBuilder::sum);
-      spec.frame(entry.getKey(), entry.getValue(), model)
-          .map(frame -> ContentHash.Part.NONE.withFrame(Optional.of(frame)))
-          .ifPresent(own -> parts.merge(Optional.of(entry.getKey()), own, ModelBuilder::sum));
-    }
-    addNeighbours(model, parts);
-    ContentHash.Part root = parts.remove(Optional.<K>empty());
-    Map<K, ContentHash.Part> scopes = new HashMap<>();
-    parts.forEach((scope, part) -> scopes.put(scope.orElseThrow(), part));
-    return ContentHash.of(root == null ? ContentHash.Part.NONE : root, scopes, model);
-  }
-
-  private void addNeighbours(EntityModel<K, V> model, Map<Optional<K>, ContentHash.Part> parts) {
-    @Nullable Position<K> previous = null;
-    Optional<Value> mark = Optional.empty();
-    for (Map.Entry<Position<K>, K> entry : model.rows().all()) {
-      Position<K> position = entry.getKey();
-      Optional<Value> before =
-          previous != null && previous.isBeside(position) ? mark : Optional.empty();
-      Value own = model.rows().mark(position, model.entities());
-      Hash128 term = Hash128.ofNeighbours(before, own);
-      parts.merge(
-          position.scope(), new ContentHash.Part(0, term, Optional.empty()), ModelBuilder::sum);
-      previous = position;
-      mark = Optional.of(own);
-    }
-  }
-
-  private static ContentHash.Part sum(ContentHash.Part a, ContentHash.Part b) {
-    return new ContentHash.Part(
-        a.count() + b.count(), a.sum().plus(b.sum()), a.frame().or(b::frame));
+    return new HashFromScratch<>(model).hash();
   }
 }

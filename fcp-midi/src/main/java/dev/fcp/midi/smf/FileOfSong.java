@@ -6,6 +6,7 @@ import dev.fcp.midi.song.Bytes;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.Note;
+import dev.fcp.midi.song.Release;
 import dev.fcp.midi.song.SingleMessage;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongHeader;
@@ -68,16 +69,46 @@ final class FileOfSong {
 
   private SmfContent.Track track(String id, Track track) {
     MessageList.Builder list = MessageList.builder();
-    for (TrackMessages.Entry entry : TrackMessages.of(song, id)) {
-      Message message = entry.message();
-      if (message.bytes().size() > limits.messageBytes() && !message.isOfChannel()) {
-        requireFew("bytes in " + entry.key(), message.data().size(), limits.messageBytes());
-      }
-      list.add(entry.at().tick(), message.bytes().toByteArray());
-    }
+    TrackMessages.send(song, id, new Listing(list));
     messages += list.size();
     long endTick = Math.max(track.endTick(), list.lastTick());
     return new SmfContent.Track(list.build(), endTick, range(track.trailing()));
+  }
+
+  /** Adds messages to a list, notes without making messages of them. */
+  private final class Listing implements TrackMessages.Sink {
+
+    private final MessageList.Builder list;
+
+    Listing(MessageList.Builder list) {
+      this.list = list;
+    }
+
+    @Override
+    public void begin(int count) {
+      list.expectingMessages(count);
+    }
+
+    @Override
+    public void single(SongKey key, SingleMessage single) {
+      Message message = single.message();
+      if (message.bytes().size() > limits.messageBytes() && !message.isOfChannel()) {
+        requireFew("bytes in " + key, message.data().size(), limits.messageBytes());
+      }
+      list.add(single.at().tick(), message.bytes().toByteArray());
+    }
+
+    @Override
+    public void on(SongKey key, Note note) {
+      list.channel(note.on().tick(), 0x90 | note.channel(), note.pitch(), note.velocity());
+    }
+
+    @Override
+    public void off(SongKey key, Note note) {
+      Release release = note.release();
+      int status = release.form().status() | note.channel();
+      list.channel(note.off().tick(), status, note.pitch(), release.velocity());
+    }
   }
 
   private static void requireFew(String what, int count, int limit) {

@@ -172,7 +172,11 @@ public final class MessageList {
 
     /** Room for what a text of this length mostly holds, so that little is copied. */
     Builder expecting(int textBytes) {
-      int messages = Math.max(16, Math.min(textBytes / 4, 1 << 16));
+      return expectingMessages(Math.max(16, Math.min(textBytes / 4, 1 << 16)));
+    }
+
+    /** Room for so many messages of a channel; only asked of a builder that holds nothing. */
+    Builder expectingMessages(int messages) {
       ticks = new long[messages];
       starts = new int[messages + 1];
       pool = new byte[4 * messages];
@@ -186,8 +190,9 @@ public final class MessageList {
     /** Begins a message; {@link #end} ends it. */
     void start(long absoluteTick) {
       if (size == ticks.length) {
-        ticks = Arrays.copyOf(ticks, 2 * size);
-        starts = Arrays.copyOf(starts, 2 * size + 1);
+        int more = Math.max(16, 2 * size);
+        ticks = Arrays.copyOf(ticks, more);
+        starts = Arrays.copyOf(starts, more + 1);
       }
       ticks[size] = absoluteTick;
       starts[size + 1] = starts[size];
@@ -202,6 +207,18 @@ public final class MessageList {
       room(end - start);
       System.arraycopy(from, start, pool, starts[size + 1], end - start);
       starts[size + 1] += end - start;
+    }
+
+    /** Adds a channel message with two data bytes from 0 to 127, at a tick that can be reached. */
+    void channel(long absoluteTick, int status, int first, int second) {
+      start(absoluteTick);
+      room(3);
+      int at = starts[size];
+      pool[at] = (byte) status;
+      pool[at + 1] = (byte) first;
+      pool[at + 2] = (byte) second;
+      starts[size + 1] = at + 3;
+      size++;
     }
 
     /** Adds a whole channel message with one or two data bytes. */

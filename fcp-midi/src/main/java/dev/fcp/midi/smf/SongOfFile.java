@@ -4,11 +4,11 @@ import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.midi.song.Bytes;
 import dev.fcp.midi.song.Division;
 import dev.fcp.midi.song.Message;
+import dev.fcp.midi.song.MessageSequence;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongHeader;
 import dev.fcp.midi.song.SongHeader.Wrapper;
 import dev.fcp.midi.song.SongKey;
-import dev.fcp.midi.song.TimedMessage;
 import dev.fcp.midi.song.Track;
 import dev.fcp.midi.song.TrackMessages;
 import java.util.ArrayList;
@@ -53,16 +53,36 @@ final class SongOfFile {
     String id = "t" + ++tracks;
     int endTick = Math.toIntExact(track.endTick());
     entities.add(Map.entry(SongKey.track(id), new Track(endTick, bytes(track.trailing()), order)));
-    entities.addAll(TrackMessages.entities(id, timed(track.messages())));
+    entities.addAll(TrackMessages.entities(id, new Sequence(track.messages())));
   }
 
-  private static List<TimedMessage> timed(MessageList messages) {
-    List<TimedMessage> timed = new ArrayList<>(messages.size());
-    for (int i = 0; i < messages.size(); i++) {
-      Message message = new Message(Bytes.copyOf(messages.bytes(i)));
-      timed.add(new TimedMessage((int) messages.absoluteTick(i), message));
+  /** The messages of a list, none of which is made before it is asked for. */
+  private record Sequence(MessageList messages) implements MessageSequence {
+
+    @Override
+    public int size() {
+      return messages.size();
     }
-    return timed;
+
+    @Override
+    public int tick(int index) {
+      return (int) messages.absoluteTick(index);
+    }
+
+    @Override
+    public int status(int index) {
+      return messages.status(index);
+    }
+
+    @Override
+    public int byteAt(int index, int place) {
+      return messages.byteAt(index, place);
+    }
+
+    @Override
+    public Message message(int index) {
+      return new Message(Bytes.copyOf(messages.bytes(index)));
+    }
   }
 
   private void add(SmfContent.Chunk chunk, OrderKey order) {

@@ -13,13 +13,26 @@ public record Release(Form form, int velocity) {
   /** The two messages that end a note. */
   public enum Form {
     /** A note-off, {@code 8c pp vv}. */
-    NOTE_OFF,
+    NOTE_OFF(0x80),
     /** A note-on with velocity 0, {@code 9c pp 00}. */
-    NOTE_ON
+    NOTE_ON(0x90);
+
+    private final int status;
+
+    Form(int status) {
+      this.status = status;
+    }
+
+    /** The status of the message on channel 0. */
+    public int status() {
+      return status;
+    }
   }
 
   /** A note-off with velocity 64, which says nothing in particular. */
   public static final Release USUAL = new Release(Form.NOTE_OFF, 64);
+
+  static final Release OF_NOTE_ON = new Release(Form.NOTE_ON, 0);
 
   public Release {
     Objects.requireNonNull(form, "form");

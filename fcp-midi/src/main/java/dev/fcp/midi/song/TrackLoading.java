@@ -11,16 +11,19 @@ final class TrackLoading {
 
   private static final int PITCHES = 128;
   private static final int NONE = -1;
+  private static final int NOTE_OFF = 0x8;
+  private static final int NOTE_ON = 0x9;
 
   private final String track;
-  private final List<TimedMessage> messages;
+  private final MessageSequence messages;
 
   /** The index of the other message of a note, or none. */
   private final int[] partners;
 
   private final List<OrderKey> orders = new ArrayList<>();
+  private final Release[] releases = new Release[PITCHES];
 
-  TrackLoading(String track, List<TimedMessage> messages) {
+  TrackLoading(String track, MessageSequence messages) {
     this.track = track;
     this.messages = messages;
     this.partners = new int[messages.size()];
@@ -33,27 +36,40 @@ final class TrackLoading {
     List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>(moments.length);
     Ids ids = new Ids();
     for (int i = 0; i < moments.length; i++) {
-      Message message = messages.get(i).message();
       ids.at(moments[i].tick());
-      if (partners[i] == NONE) {
-        SingleMessage single = new SingleMessage(moments[i], message);
-        entities.add(Map.entry(SongKey.message(track, ids.ofMessage()), single));
-      } else if (message.isNoteOn()) {
-        Note note = note(message, moments[i], partners[i], moments);
-        entities.add(Map.entry(SongKey.message(track, ids.ofNote(note.pitch())), note));
+      int partner = partners[i];
+      if (partner == NONE) {
+        SingleMessage single = new SingleMessage(moments[i], messages.message(i));
+        entities.add(Map.entry(ids.ofMessage(), single));
+      } else if (i < partner) {
+        Note note = note(i, partner, moments);
+        entities.add(Map.entry(ids.ofNote(note.pitch()), note));
       }
     }
     return entities;
   }
 
-  private Note note(Message on, Moment begin, int end, Moment[] moments) {
-    Message off = messages.get(end).message();
-    Release release =
-        new Release(
-            off.status() >> 4 == 0x8 ? Release.Form.NOTE_OFF : Release.Form.NOTE_ON,
-            off.bytes().at(2));
-    int velocity = on.bytes().at(2);
-    return new Note(begin, moments[end], on.channel(), on.bytes().at(1), velocity, release);
+  private Note note(int on, int off, Moment[] moments) {
+    return new Note(
+        moments[on],
+        moments[off],
+        messages.status(on) & 0x0F,
+        messages.byteAt(on, 1),
+        messages.byteAt(on, 2),
+        release(messages.status(off), messages.byteAt(off, 2)));
+  }
+
+  /** There are few ways for a note to end, so that they can be shared. */
+  private Release release(int status, int velocity) {
+    if (status >> 4 == NOTE_ON) {
+      return Release.OF_NOTE_ON;
+    }
+    Release known = releases[velocity];
+    if (known == null) {
+      known = new Release(Release.Form.NOTE_OFF, velocity);
+      releases[velocity] = known;
+    }
+    return known;
   }
 
   /** First in, first out, by channel and pitch. */
@@ -63,12 +79,12 @@ final class TrackLoading {
     int[] next = new int[messages.size()];
     Arrays.fill(first, NONE);
     for (int i = 0; i < next.length; i++) {
-      Message message = messages.get(i).message();
-      if (!message.isNoteOn() && !message.isNoteOff()) {
+      int status = messages.status(i);
+      if (status >> 4 != NOTE_ON && status >> 4 != NOTE_OFF) {
         continue;
       }
-      int row = message.channel() * PITCHES + message.bytes().at(1);
-      if (message.isNoteOff()) {
+      int row = (status & 0x0F) * PITCHES + messages.byteAt(i, 1);
+      if (status >> 4 == NOTE_OFF || messages.byteAt(i, 2) == 0) {
         int on = first[row];
         if (on != NONE) {
           first[row] = next[on];
@@ -90,15 +106,16 @@ final class TrackLoading {
   private Moment[] moments() {
     Moment[] moments = new Moment[messages.size()];
     int ordinal = 0;
+    int before = 0;
     for (int i = 0; i < moments.length; i++) {
-      int tick = messages.get(i).tick();
-      int before = i == 0 ? 0 : messages.get(i - 1).tick();
+      int tick = messages.tick(i);
       if (tick < before) {
         throw new IllegalArgumentException(
             "messages: tick " + tick + " of message " + i + " is below " + before);
       }
       ordinal = tick == before ? ordinal : 0;
       moments[i] = new Moment(tick, order(ordinal++));
+      before = tick;
     }
     return moments;
   }
@@ -112,7 +129,7 @@ final class TrackLoading {
   }
 
   /** Names that no two entities of the track share. */
-  private static final class Ids {
+  private final class Ids {
     private int tick = NONE;
     private int singles;
     private final int[] notes = new int[PITCHES];
@@ -125,13 +142,12 @@ final class TrackLoading {
       }
     }
 
-    String ofMessage() {
-      return "m" + tick + "." + singles++;
+    SongKey ofMessage() {
+      return SongKey.loadedMessage(track, tick, singles++);
     }
 
-    String ofNote(int pitch) {
-      int number = notes[pitch]++;
-      return "n" + tick + "." + pitch + (number == 0 ? "" : "." + number);
+    SongKey ofNote(int pitch) {
+      return SongKey.loadedNote(track, tick, pitch, notes[pitch]++);
     }
   }
 }

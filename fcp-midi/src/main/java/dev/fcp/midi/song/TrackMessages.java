@@ -2,11 +2,9 @@ package dev.fcp.midi.song;
 
 import dev.fcp.eventlog.entity.EntityModel;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The messages of a track as entities, and the entities as messages in order. */
 public final class TrackMessages {
@@ -19,6 +17,22 @@ public final class TrackMessages {
    * @param message what it says
    */
   public record Entry(SongKey key, Moment at, Message message) {}
+
+  /** Takes the messages of a track one after the other. */
+  public interface Sink {
+
+    /** Comes first: how many messages there will be. */
+    default void begin(int count) {}
+
+    /** A message that is no part of a note. */
+    void single(SongKey key, SingleMessage single);
+
+    /** A note begins. */
+    void on(SongKey key, Note note);
+
+    /** A note ends. */
+    void off(SongKey key, Note note);
+  }
 
   private TrackMessages() {}
 
@@ -33,6 +47,18 @@ public final class TrackMessages {
    */
   public static List<Map.Entry<SongKey, SongEntity>> entities(
       String track, List<TimedMessage> messages) {
+    return entities(track, MessageSequence.of(messages));
+  }
+
+  /**
+   * The entities of a track that a file was read from, as of a list of messages.
+   *
+   * @param track the id of the track
+   * @param messages in order
+   * @throws IllegalArgumentException if a tick is below the one before it
+   */
+  public static List<Map.Entry<SongKey, SongEntity>> entities(
+      String track, MessageSequence messages) {
     return new TrackLoading(track, messages).entities();
   }
 
@@ -42,21 +68,37 @@ public final class TrackMessages {
    * @throws IllegalArgumentException if the song has no such track
    */
   public static List<Entry> of(EntityModel<SongKey, SongEntity> song, String track) {
-    requireTrack(song, track);
     List<Entry> messages = new ArrayList<>();
-    Set<SongKey> sounding = new HashSet<>();
-    for (SongKey key : song.inOrder(SongKey.track(track))) {
-      SongEntity entity = song.find(key).orElseThrow();
-      if (entity instanceof SingleMessage single) {
-        messages.add(new Entry(key, single.at(), single.message()));
-      } else if (entity instanceof Note note && sounding.add(key)) {
-        messages.add(new Entry(key, note.on(), note.onMessage()));
-      } else if (entity instanceof Note note) {
-        messages.add(new Entry(key, note.off(), note.offMessage()));
-        sounding.remove(key);
-      }
-    }
+    send(
+        song,
+        track,
+        new Sink() {
+          @Override
+          public void single(SongKey key, SingleMessage single) {
+            messages.add(new Entry(key, single.at(), single.message()));
+          }
+
+          @Override
+          public void on(SongKey key, Note note) {
+            messages.add(new Entry(key, note.on(), note.onMessage()));
+          }
+
+          @Override
+          public void off(SongKey key, Note note) {
+            messages.add(new Entry(key, note.off(), note.offMessage()));
+          }
+        });
     return messages;
+  }
+
+  /**
+   * Sends the messages of a track of a song, in order.
+   *
+   * @throws IllegalArgumentException if the song has no such track
+   */
+  public static void send(EntityModel<SongKey, SongEntity> song, String track, Sink sink) {
+    requireTrack(song, track);
+    new TrackOrder(song, track).send(sink);
   }
 
   /**

@@ -33,11 +33,14 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Songs as documents: opened, edited, saved, undone and saved again. */
+/** Songs as documents: opened, edited, saved, undone and saved again. Saving waits for the disk. */
+@Execution(ExecutionMode.CONCURRENT)
 class SongDocumentTest {
 
   private static final SongDomain DOMAIN = new SongDomain();

@@ -3,9 +3,14 @@ package dev.fcp.midi.song;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.midi.SongDomain;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrackMessagesTest {
 
@@ -65,5 +70,22 @@ class TrackMessagesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ids(at(5, ON), at(4, OFF)))
         .withMessageContaining("tick 4 of message 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 32, 33, 100})
+  void messages_of_one_tick_come_in_the_order_of_the_file_whatever_their_names(int count) {
+    List<TimedMessage> messages = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      messages.add(at(7, Message.noteOn(0, count - i, 1)));
+      messages.add(at(7, Message.controlChange(0, 1, i)));
+    }
+    messages.add(at(9, Message.noteOff(0, 1, 64)));
+    List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
+    entities.add(Map.entry(SongKey.track("t"), Track.at(OrderKey.atLoading(0))));
+    entities.addAll(TrackMessages.entities("t", messages));
+    assertThat(TrackMessages.of(SongDomain.song(entities), "t"))
+        .extracting(entry -> new TimedMessage(entry.at().tick(), entry.message()))
+        .isEqualTo(messages);
   }
 }

@@ -1,0 +1,95 @@
+package dev.fcp.midi.song;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The ids that notes and messages get on reading, as numbers in the order of ticks:
+ *
+ * <pre>
+ * n480.60      the note of pitch 60 that begins at tick 480
+ * n480.60.1    the second one
+ * m480.0       the first message at tick 480 that is no part of a note
+ *
+ * bits         28     1           7           27
+ *              tick   1 = note    pitch or 0  ordinal
+ * </pre>
+ */
+final class LoadedId {
+
+  /** No number: an id that is another text. */
+  static final long NONE = -1;
+
+  /** The greatest ordinal that a number holds. */
+  static final int LAST_ORDINAL = (1 << 27) - 1;
+
+  private static final int TICK_AT = 35;
+  private static final long NOTE = 1L << 34;
+  private static final int PITCH_AT = 27;
+
+  /** Numbers without needless zeros, so that each id has one text. */
+  private static final Pattern NOTE_TEXT =
+      Pattern.compile("n(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,2})(?:\\.([1-9][0-9]{0,8}))?");
+
+  private static final Pattern MESSAGE_TEXT =
+      Pattern.compile("m(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,8})");
+
+  private LoadedId() {}
+
+  static long ofNote(int tick, int pitch, int ordinal) {
+    return (long) tick << TICK_AT | NOTE | (long) pitch << PITCH_AT | ordinal;
+  }
+
+  static long ofMessage(int tick, int ordinal) {
+    return (long) tick << TICK_AT | ordinal;
+  }
+
+  static String textOfNote(int tick, int pitch, int ordinal) {
+    return "n" + tick + "." + pitch + (ordinal == 0 ? "" : "." + ordinal);
+  }
+
+  static String textOfMessage(int tick, int ordinal) {
+    return "m" + tick + "." + ordinal;
+  }
+
+  /** The text of a number. */
+  static String text(long number) {
+    int tick = (int) (number >>> TICK_AT);
+    int ordinal = (int) number & LAST_ORDINAL;
+    int pitch = (int) (number >>> PITCH_AT) & 0x7F;
+    return (number & NOTE) == 0 ? textOfMessage(tick, ordinal) : textOfNote(tick, pitch, ordinal);
+  }
+
+  /** The number of a text, or {@link #NONE}. */
+  static long number(String text) {
+    if (text.length() < 4) {
+      return NONE;
+    }
+    return switch (text.charAt(0)) {
+      case 'n' -> note(NOTE_TEXT.matcher(text));
+      case 'm' -> message(MESSAGE_TEXT.matcher(text));
+      default -> NONE;
+    };
+  }
+
+  private static long note(Matcher text) {
+    if (!text.matches()) {
+      return NONE;
+    }
+    int tick = Integer.parseInt(text.group(1));
+    int pitch = Integer.parseInt(text.group(2));
+    int ordinal = text.group(3) == null ? 0 : Integer.parseInt(text.group(3));
+    return tick <= Moment.LAST_TICK && pitch < 128 && ordinal <= LAST_ORDINAL
+        ? ofNote(tick, pitch, ordinal)
+        : NONE;
+  }
+
+  private static long message(Matcher text) {
+    if (!text.matches()) {
+      return NONE;
+    }
+    int tick = Integer.parseInt(text.group(1));
+    int ordinal = Integer.parseInt(text.group(2));
+    return tick <= Moment.LAST_TICK && ordinal <= LAST_ORDINAL ? ofMessage(tick, ordinal) : NONE;
+  }
+}
