@@ -54,6 +54,11 @@ public record Step<E>(
     return new Step<>(id, parent, label, origin, time, formed, after, reverts, replaces);
   }
 
+  /** The same step with other events that do the same. */
+  public Step<E> withEvents(List<E> events) {
+    return new Step<>(id, parent, label, origin, time, events, after, reverts, replaces);
+  }
+
   /** The same step with another digest after it. */
   public Step<E> withAfter(Digest after) {
     return new Step<>(id, parent, label, origin, time, events, after, reverts, replaces);

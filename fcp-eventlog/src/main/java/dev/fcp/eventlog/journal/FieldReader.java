@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Reads the parts of a record that {@link FieldWriter} wrote. What is missing or of another kind
@@ -28,9 +29,11 @@ final class FieldReader {
   private static final int HASH_DIGITS = 32;
 
   private final Value.Fields fields;
+  private final Function<String, Optional<Source>> texts;
 
-  FieldReader(Value.Fields fields) {
+  FieldReader(Value.Fields fields, Function<String, Optional<Source>> texts) {
     this.fields = fields;
+    this.texts = texts;
   }
 
   String text(String name) {
@@ -54,7 +57,19 @@ final class FieldReader {
   }
 
   Optional<Source> source(String name) {
+    Optional<Value> id = fields.find(name + FieldWriter.ID);
+    if (id.isPresent()) {
+      return Optional.of(required(name, texts.apply(id.get().asText())));
+    }
     return fields.find(name).map(value -> Source.of(Base64.getDecoder().decode(value.asText())));
+  }
+
+  /** Whether a text is named here that nobody has. */
+  boolean isTextLost(String name) {
+    return fields
+        .find(name + FieldWriter.ID)
+        .filter(id -> texts.apply(id.asText()).isEmpty())
+        .isPresent();
   }
 
   <T> T required(String name, Optional<T> part) {
@@ -87,7 +102,7 @@ final class FieldReader {
 
   List<Step<Value.Fields>> steps(String name) {
     return fields.at(name).asSequence().stream()
-        .map(value -> new FieldReader(value.asFields()).step())
+        .map(value -> new FieldReader(value.asFields(), texts).step())
         .toList();
   }
 
@@ -115,6 +130,6 @@ final class FieldReader {
   }
 
   private FieldReader inner(String name) {
-    return new FieldReader(fields.at(name).asFields());
+    return new FieldReader(fields.at(name).asFields(), texts);
   }
 }

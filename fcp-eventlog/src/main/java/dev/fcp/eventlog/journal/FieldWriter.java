@@ -17,7 +17,24 @@ import java.util.Optional;
 /** Writes the parts of a record as named fields; {@link FieldReader} reads them. */
 final class FieldWriter {
 
+  /** What is put behind the name of a field that holds the id of a text. */
+  static final String ID = "Id";
+
   private final Map<String, Value> fields = new HashMap<>();
+  private final boolean namesTexts;
+
+  FieldWriter() {
+    this(false);
+  }
+
+  private FieldWriter(boolean namesTexts) {
+    this.namesTexts = namesTexts;
+  }
+
+  /** A writer that names texts by their ids instead of writing them out. */
+  static FieldWriter namingTexts() {
+    return new FieldWriter(true);
+  }
 
   Value.Fields fields() {
     return Value.Fields.of(fields);
@@ -45,7 +62,13 @@ final class FieldWriter {
   }
 
   FieldWriter source(String name, Optional<Source> source) {
-    source.ifPresent(it -> text(name, Base64.getEncoder().encodeToString(it.bytes())));
+    source.ifPresent(it -> {
+      if (namesTexts) {
+        text(name + ID, it.id());
+      } else {
+        text(name, Base64.getEncoder().encodeToString(it.bytes()));
+      }
+    });
     return this;
   }
 

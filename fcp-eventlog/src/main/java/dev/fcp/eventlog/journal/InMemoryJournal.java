@@ -1,9 +1,15 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Source;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A journal that lasts as long as the program. It keeps what a file would hold, one line of JSON
@@ -13,6 +19,8 @@ import java.util.List;
 public final class InMemoryJournal implements Journal {
 
   private final List<String> lines = new ArrayList<>();
+  private final NavigableMap<Long, Snapshot> snapshots = new TreeMap<>();
+  private final Map<String, Snapshot> named = new HashMap<>();
 
   private InMemoryJournal() {}
 
@@ -57,6 +65,56 @@ public final class InMemoryJournal implements Journal {
     }
     int from = (int) fromNumber - 1;
     return new Records(lines.subList(from, lines.size()), fromNumber);
+  }
+
+  @Override
+  public synchronized void keep(Snapshot snapshot) {
+    if (snapshot.number() < 1 || snapshot.number() > lines.size()) {
+      throw new JournalException("no record %d for a snapshot".formatted(snapshot.number()));
+    }
+    snapshots.put(snapshot.number(), snapshot);
+  }
+
+  @Override
+  public synchronized List<Long> snapshots() {
+    return List.copyOf(snapshots.keySet());
+  }
+
+  @Override
+  public synchronized Optional<Snapshot> snapshot(long number) {
+    return Optional.ofNullable(snapshots.get(number));
+  }
+
+  @Override
+  public synchronized void keepNamed(String name, Snapshot snapshot) {
+    named.put(name, snapshot);
+  }
+
+  @Override
+  public synchronized Optional<Snapshot> named(String name) {
+    return Optional.ofNullable(named.get(name));
+  }
+
+  @Override
+  public Optional<Source> source(String id) {
+    return read(1).stream()
+        .flatMap(record -> text(record).stream())
+        .filter(text -> text.id().equals(id))
+        .findFirst();
+  }
+
+  private static Optional<Source> text(JournalRecord record) {
+    return switch (record) {
+      case JournalRecord.Opened opened -> opened.source();
+      case JournalRecord.External external -> Optional.of(external.source());
+      case JournalRecord.Committed committed -> Optional.empty();
+      case JournalRecord.Moved moved -> Optional.empty();
+      case JournalRecord.Named named -> Optional.empty();
+      case JournalRecord.Saving saving -> Optional.empty();
+      case JournalRecord.Saved saved -> Optional.empty();
+      case JournalRecord.Refused refused -> Optional.empty();
+      case JournalRecord.Retained retained -> Optional.empty();
+    };
   }
 
   /** The records as they are kept. */

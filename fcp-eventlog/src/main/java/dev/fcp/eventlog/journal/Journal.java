@@ -1,6 +1,12 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The records of one document in their order. A journal knows nothing of what they mean, and
@@ -10,7 +16,7 @@ import java.util.List;
  * says which record it believes to be the last and is turned away if it is not. Implementations are
  * safe for use by several threads.
  */
-public interface Journal {
+public interface Journal extends AutoCloseable {
 
   /**
    * The number of the last record; 0 if there is none.
@@ -29,12 +35,126 @@ public interface Journal {
   Appended append(long expectedLastNumber, JournalRecord record);
 
   /**
+   * Gives a record its place, if the last one has the expected number and the one it builds on was
+   * not lost; that it lasts is told later, by the receipt. So records of several threads can wait
+   * for one force. The record is seen by {@link #lastNumber} and {@link #read} at once.
+   *
+   * @param builtOn the receipt of the last record that the caller handed over; {@link Receipt#NONE}
+   *     if there is none
+   * @throws JournalException if the journal takes no records
+   */
+  default Submitted submit(long expectedLastNumber, JournalRecord record, Receipt builtOn) {
+    return switch (append(expectedLastNumber, record)) {
+      case Appended.Written(var number) -> new Submitted.Accepted(number, Receipt.NONE);
+      case Appended.Behind(var lastNumber) -> new Submitted.Behind(lastNumber);
+    };
+  }
+
+  /**
    * The records from a number on, in their order. The list may read each record when it is asked
    * for it.
    *
+   * @throws IllegalArgumentException if that is no number from {@link #firstNumber} to one past the
+   *     last
    * @throws JournalException if they cannot be read
    */
   List<JournalRecord> read(long fromNumber);
+
+  /**
+   * Where the steps of the records up to a number stand, in the order in which they were made. It
+   * may be found without reading the whole of them.
+   *
+   * @throws JournalException if the records cannot be read
+   */
+  default List<StepPlace> stepPlaces(long untilNumber) {
+    List<StepPlace> places = new ArrayList<>();
+    long number = firstNumber();
+    for (JournalRecord record : read(number).subList(0, (int) (untilNumber - number + 1))) {
+      if (record instanceof JournalRecord.Committed committed) {
+        for (int i = 0; i < committed.steps().size(); i++) {
+          Step<Value.Fields> step = committed.steps().get(i);
+          places.add(new StepPlace(step.id(), step.parent(), number, i));
+        }
+      }
+      number++;
+    }
+    return places;
+  }
+
+  /** The number of the oldest record that is still there; 1 unless old ones were let go. */
+  default long firstNumber() {
+    return 1;
+  }
+
+  /** The text of a version of the document that a record names, if it is there and whole. */
+  default Optional<Source> source(String id) {
+    return Optional.empty();
+  }
+
+  /** Whether so much has happened since the last snapshot that another one pays. */
+  default boolean wantsSnapshot() {
+    return false;
+  }
+
+  /**
+   * Keeps a snapshot, so that nobody has to begin before it. It may be dropped at any time.
+   *
+   * @throws JournalException if it could not be kept; all else is as it was
+   */
+  default void keep(Snapshot snapshot) {}
+
+  /** The numbers of the records after which there is a snapshot, ascending. */
+  default List<Long> snapshots() {
+    return List.of();
+  }
+
+  /** The snapshot after a record, if there is one and it is whole. */
+  default Optional<Snapshot> snapshot(long number) {
+    return Optional.empty();
+  }
+
+  /**
+   * Keeps the model of a named state whose steps may go; replaces an older one of that name. The
+   * number of the snapshot is that of the last record.
+   *
+   * @throws JournalException if it could not be kept; all else is as it was
+   */
+  default void keepNamed(String name, Snapshot snapshot) {}
+
+  /** What was kept of a named state, if anything was and it is whole. */
+  default Optional<Snapshot> named(String name) {
+    return Optional.empty();
+  }
+
+  /**
+   * Lets go of all records before a number, and of what only they need. Does nothing where that is
+   * not possible.
+   *
+   * @param number a record that stays; a snapshot after it or a later one must be kept
+   * @throws JournalException if it failed; some of them may be gone then, the others not
+   */
+  default void dropBefore(long number) {}
+
+  /**
+   * Makes everything that was recorded last.
+   *
+   * @throws JournalException if that failed
+   */
+  default void flush() {}
+
+  /** Flushes, and gives back what the journal holds. Closing again does nothing. */
+  @Override
+  default void close() {}
+
+  /**
+   * Where a step stands.
+   *
+   * @param id the step
+   * @param parent the step after which it was made; empty for the base
+   * @param record the number of the record that tells of it
+   * @param index which of the steps of that record it is
+   */
+  record StepPlace(StepId id, Optional<StepId> parent, long record, int index) {}
 
   /** The answer to an append. */
   sealed interface Appended {
@@ -52,5 +172,51 @@ public interface Journal {
      * @param lastNumber the number of the last record
      */
     record Behind(long lastNumber) implements Appended {}
+  }
+
+  /** The answer to a record that was handed over. */
+  sealed interface Submitted {
+
+    /**
+     * The record has its place.
+     *
+     * @param number its number
+     * @param receipt tells when it lasts
+     */
+    record Accepted(long number, Receipt receipt) implements Submitted {}
+
+    /**
+     * Someone else was faster, or what the record builds on was lost; nothing was taken.
+     *
+     * @param lastNumber the number of the last record
+     */
+    record Behind(long lastNumber) implements Submitted {}
+  }
+
+  /** What a journal owes to who handed over a record. */
+  interface Receipt {
+
+    /** Nothing is owed. */
+    Receipt NONE =
+        new Receipt() {
+          @Override
+          public void await() {}
+
+          @Override
+          public boolean isLost() {
+            return false;
+          }
+        };
+
+    /**
+     * Waits until the record lasts as the journal promises.
+     *
+     * @throws OutcomeUnknownException if nobody can tell
+     * @throws JournalException if the record was not written; it is not there
+     */
+    void await();
+
+    /** Whether the record was taken and then could not be written. */
+    boolean isLost();
   }
 }

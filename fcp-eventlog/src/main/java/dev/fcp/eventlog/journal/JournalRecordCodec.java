@@ -1,10 +1,12 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
 import java.time.DateTimeException;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How the records of a journal are written down: each as one JSON object in one line.
@@ -40,9 +42,17 @@ public final class JournalRecordCodec {
     return decode(ValueJson.read(line).asFields());
   }
 
-  /** The record as a value. */
+  /** The record as a value that holds everything. */
   public static Value.Fields encode(JournalRecord record) {
-    FieldWriter out = new FieldWriter();
+    return encode(record, new FieldWriter());
+  }
+
+  /** The record as a value that names texts by their ids, for journals that keep them elsewhere. */
+  static Value.Fields encodeNamingTexts(JournalRecord record) {
+    return encode(record, FieldWriter.namingTexts());
+  }
+
+  private static Value.Fields encode(JournalRecord record, FieldWriter out) {
     out.time("time", record.time()).origin("origin", record.origin());
     switch (record) {
       case JournalRecord.Opened opened ->
@@ -85,8 +95,18 @@ public final class JournalRecordCodec {
    * @throws MalformedValueException if it is none
    */
   public static JournalRecord decode(Value.Fields fields) {
+    return decode(fields, id -> Optional.empty());
+  }
+
+  /**
+   * The record of a value, with its texts looked up by their ids. A found version whose text is
+   * lost changes nothing any more, and says so as a refusal would.
+   *
+   * @throws MalformedValueException if it is none, or the text that it begins with is lost
+   */
+  static JournalRecord decode(Value.Fields fields, Function<String, Optional<Source>> texts) {
     try {
-      return decode(new FieldReader(fields));
+      return decode(new FieldReader(fields, texts));
     } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
       throw new MalformedValueException("no journal record: " + e.getMessage(), e);
     }
@@ -114,8 +134,10 @@ public final class JournalRecordCodec {
       case "saving" -> new JournalRecord.Saving(time, origin, in.text("hash"));
       case "saved" -> new JournalRecord.Saved(time, origin, in.text("hash"), in.place("place"));
       case "external" ->
-          new JournalRecord.External(
-              time, origin, in.required("source", in.source("source")), in.place("place"));
+          in.isTextLost("source")
+              ? new JournalRecord.Refused(time, origin, "external", "its text is lost")
+              : new JournalRecord.External(
+                  time, origin, in.required("source", in.source("source")), in.place("place"));
       case "refused" ->
           new JournalRecord.Refused(time, origin, in.text("label"), in.text("reason"));
       case "retained" ->

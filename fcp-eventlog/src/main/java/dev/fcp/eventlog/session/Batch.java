@@ -134,7 +134,7 @@ public final class Batch<M, E> {
         state = savepoint;
       }
     }
-    List<Step<E>> made = state.history().steps().drop(savepoint.history().steps().size());
+    List<Step<E>> made = madeSince(savepoint);
     return made.isEmpty()
         ? new Outcome.Unchanged()
         : new Outcome.Staged(made.stream().map(Step::id).toList());
@@ -147,7 +147,12 @@ public final class Batch<M, E> {
 
   /** The steps so far, oldest first. */
   List<Step<E>> steps() {
-    return state.history().steps().drop(start.history().steps().size());
+    return madeSince(start);
+  }
+
+  private List<Step<E>> madeSince(SessionState<M, E> savepoint) {
+    List<Step<E>> steps = state.history().steps();
+    return List.copyOf(steps.subList(savepoint.history().steps().size(), steps.size()));
   }
 
   void close() {

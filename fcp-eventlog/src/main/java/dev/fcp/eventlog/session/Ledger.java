@@ -2,7 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.journal.DamagedRecordException;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -13,14 +13,20 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one place where the state of a session moves: a change is worked out on values, its record is
- * appended, and then one reference is written. Whatever fails on the way leaves the old reference.
- * If an append fails after all is written, the next operation finds the record and folds it in
- * (SE-8).
+ * handed to the journal, and when that says that the record lasts, one reference is written.
+ * Whatever fails on the way leaves the old reference. If an append fails after all is written, the
+ * next operation finds the record and folds it in (SE-8).
+ *
+ * <p>While a thread waits for its record to last, others go on from the state after it, so that
+ * several records are forced together; nobody sees that state before.
  */
 final class Ledger<M, E> {
+
+  private static final int RECORDS_UNTIL_RETRY = 100;
 
   private final Domain<M, E> domain;
   private final Journal journal;
@@ -29,8 +35,20 @@ final class Ledger<M, E> {
 
   private volatile SessionState<M, E> published;
 
-  /** Whether an operation is under way; guarded by the lock. */
+  /** The state after all that was handed to the journal; guarded by the lock, as all below. */
+  private SessionState<M, E> tip;
+
+  /** What the journal owes for the last record of the tip. */
+  private Journal.Receipt receipt = Journal.Receipt.NONE;
+
+  /** Whether an operation is under way. */
   private boolean busy;
+
+  /** The record before which no snapshot is tried again. */
+  private volatile long nextSnapshot;
+
+  /** Why the last snapshot could not be kept, if it could not. */
+  private volatile Optional<JournalException> snapshotFailure = Optional.empty();
 
   /**
    * What an operation comes to.
@@ -47,6 +65,7 @@ final class Ledger<M, E> {
     this.journal = journal;
     this.clock = clock;
     this.published = state;
+    this.tip = state;
   }
 
   /** Writes the first record of a journal. */
@@ -58,31 +77,20 @@ final class Ledger<M, E> {
       M model) {
     SessionState<M, E> state = SessionState.opened(domain, record, model);
     return switch (journal.append(0, record)) {
-      case Journal.Appended.Written(var number) -> new Ledger<>(domain, journal, clock, state);
+      case Journal.Appended.Written(var number) -> {
+        Ledger<M, E> ledger = new Ledger<>(domain, journal, clock, state);
+        ledger.keepSnapshotIfDue();
+        yield ledger;
+      }
       case Journal.Appended.Behind(var lastNumber) ->
           throw new IllegalArgumentException(
               "the journal holds " + lastNumber + " records already");
     };
   }
 
-  /** Folds the records of a journal. */
+  /** Takes up the state that a journal tells of. */
   static <M, E> Ledger<M, E> resume(Domain<M, E> domain, Journal journal, InstantSource clock) {
-    return new Ledger<>(domain, journal, clock, folded(domain, journal));
-  }
-
-  private static <M, E> SessionState<M, E> folded(Domain<M, E> domain, Journal journal) {
-    List<JournalRecord> records = journal.read(1);
-    if (records.isEmpty()) {
-      throw new IllegalArgumentException("the journal holds no record");
-    }
-    if (!(records.get(0) instanceof JournalRecord.Opened opened)) {
-      throw new DamagedRecordException(1, "a journal begins with \"opened\"");
-    }
-    SessionState<M, E> state = SessionState.opened(domain, opened);
-    for (JournalRecord record : records.subList(1, records.size())) {
-      state = state.after(record);
-    }
-    return state;
+    return new Ledger<>(domain, journal, clock, JournalFold.newest(domain, journal));
   }
 
   SessionState<M, E> state() {
@@ -93,10 +101,10 @@ final class Ledger<M, E> {
   Verification verify() {
     return alone(() -> {
       catchUp();
-      SessionState<M, E> replayed = folded(domain, journal);
+      SessionState<M, E> replayed = JournalFold.whole(domain, journal);
       return new Verification(
-          domain.digest(published.model()),
-          domain.digestFromScratch(published.model()),
+          domain.digest(tip.model()),
+          domain.digestFromScratch(tip.model()),
           replayed.digest(),
           replayed.unverified());
     });
@@ -105,14 +113,23 @@ final class Ledger<M, E> {
   /** Publishes the state that the journal gives. */
   SessionState<M, E> restore() {
     return alone(() -> {
-      published = folded(domain, journal);
-      return published;
+      tip = JournalFold.newest(domain, journal);
+      receipt = Journal.Receipt.NONE;
+      published = tip;
+      return tip;
     });
+  }
+
+  /** Why the last snapshot could not be kept, if it could not. */
+  Optional<JournalException> snapshotFailure() {
+    return snapshotFailure;
   }
 
   /** Works out a change of the newest state, and makes it. */
   Outcome write(Intent intent, Function<SessionState<M, E>, Optional<Change<M, E>>> work) {
-    return alone(() -> attempt(intent, work));
+    Outcome outcome = alone(() -> attempt(intent, work));
+    keepSnapshotIfDue();
+    return outcome;
   }
 
   /** Whether the current thread is inside an operation. */
@@ -120,20 +137,89 @@ final class Ledger<M, E> {
     return writing.isHeldByCurrentThread() && busy;
   }
 
+  /** What an operation left behind: its result or its failure, and what is still owed for it. */
+  private record Done<M, E, T>(
+      @Nullable T result,
+      @Nullable Throwable failure,
+      SessionState<M, E> tip,
+      Journal.Receipt owed) {}
+
+  /** Does one operation at a time, and then waits until what it wrote lasts. */
   private <T> T alone(Supplier<T> operation) {
+    Done<M, E, T> done = locked(operation);
+    Throwable failure = done.failure();
+    try {
+      done.owed().await();
+      publish(done.tip());
+    } catch (RuntimeException | Error e) {
+      if (failure == null) {
+        throw e;
+      }
+      suppress(failure, e);
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof RuntimeException exception) {
+      throw exception;
+    }
+    return Objects.requireNonNull(done.result());
+  }
+
+  private <T> Done<M, E, T> locked(Supplier<T> operation) {
     writing.lock();
     try {
       if (busy) {
         throw new IllegalStateException("another operation of this session is under way");
       }
       busy = true;
+      T result = null;
+      Throwable failure = null;
       try {
-        return operation.get();
+        result = operation.get();
+      } catch (RuntimeException | Error e) {
+        failure = e;
       } finally {
         busy = false;
       }
+      return new Done<>(result, failure, tip, receipt);
     } finally {
       writing.unlock();
+    }
+  }
+
+  /** The receipts of two threads may be read in any order. */
+  private synchronized void publish(SessionState<M, E> state) {
+    if (state.recordNumber() > published.recordNumber()) {
+      published = state;
+    }
+  }
+
+  /** Lets the journal drop what lies before the line, after a snapshot of what is. */
+  void dropExpired() {
+    SessionState<M, E> state = published;
+    Optional<StepId> start = state.timeline().start().place();
+    List<Journal.StepPlace> places = journal.stepPlaces(state.recordNumber());
+    Optional<Journal.StepPlace> oldest =
+        places.stream().filter(place -> start.equals(Optional.of(place.id()))).findFirst();
+    if (oldest.isPresent()) {
+      journal.keep(StateSnapshot.of(domain, state));
+      journal.dropBefore(oldest.get().record());
+    }
+  }
+
+  /** A snapshot only saves time: where it fails, what was done is done all the same. */
+  private void keepSnapshotIfDue() {
+    SessionState<M, E> state = published;
+    if (state.recordNumber() < nextSnapshot || !journal.wantsSnapshot()) {
+      return;
+    }
+    try {
+      journal.keep(StateSnapshot.of(domain, state));
+      snapshotFailure = Optional.empty();
+    } catch (JournalException e) {
+      snapshotFailure = Optional.of(e);
+      nextSnapshot = state.recordNumber() + RECORDS_UNTIL_RETRY;
     }
   }
 
@@ -141,8 +227,8 @@ final class Ledger<M, E> {
       Intent intent, Function<SessionState<M, E>, Optional<Change<M, E>>> work) {
     catchUp();
     try {
-      published.requireExpected(intent);
-      Optional<Change<M, E>> change = work.apply(published);
+      tip.requireExpected(intent);
+      Optional<Change<M, E>> change = work.apply(tip);
       return change.isEmpty() ? new Outcome.Unchanged() : made(change.get());
     } catch (RefusedException refusal) {
       noteRefusal(intent, Objects.requireNonNull(refusal.getMessage()));
@@ -156,23 +242,33 @@ final class Ledger<M, E> {
   }
 
   private Outcome made(Change<M, E> change) {
-    return switch (journal.append(published.recordNumber(), change.record())) {
-      case Journal.Appended.Written(var number) -> {
-        published = change.next();
-        yield change.outcome();
+    if (hand(change.record(), change.next())) {
+      return change.outcome();
+    }
+    catchUp();
+    throw new RefusedException(
+        Conflict.because("another session changed the document in between; look and try again"));
+  }
+
+  /** Hands a record to the journal; tells whether it follows the tip, and then moves that. */
+  private boolean hand(JournalRecord record, SessionState<M, E> next) {
+    return switch (journal.submit(tip.recordNumber(), record, receipt)) {
+      case Journal.Submitted.Accepted(var number, var owed) -> {
+        tip = next;
+        receipt = owed;
+        yield true;
       }
-      case Journal.Appended.Behind(var lastNumber) -> {
-        catchUp();
-        throw new RefusedException(
-            Conflict.because(
-                "another session changed the document in between; look and try again"));
-      }
+      case Journal.Submitted.Behind(var lastNumber) -> false;
     };
   }
 
   /** Folds in what other sessions wrote to the same journal. */
   private void catchUp() {
-    SessionState<M, E> state = published;
+    if (receipt.isLost()) {
+      tip = published;
+      receipt = Journal.Receipt.NONE;
+    }
+    SessionState<M, E> state = tip;
     long lastNumber = journal.lastNumber();
     if (lastNumber < state.recordNumber()) {
       throw new JournalException(
@@ -183,7 +279,7 @@ final class Ledger<M, E> {
       for (JournalRecord record : journal.read(state.recordNumber() + 1)) {
         state = state.after(record);
       }
-      published = state;
+      tip = state;
     }
   }
 
@@ -191,25 +287,26 @@ final class Ledger<M, E> {
   private void noteRefusal(Intent intent, String reason) {
     JournalRecord record =
         new JournalRecord.Refused(clock.instant(), intent.origin(), intent.label(), reason);
-    SessionState<M, E> next = published.after(record);
-    while (journal.append(published.recordNumber(), record) instanceof Journal.Appended.Behind) {
+    while (!hand(record, tip.after(record))) {
       catchUp();
-      next = published.after(record);
     }
-    published = next;
   }
 
   /**
    * Keeps for the audit that something failed. What fails here too is told with the first failure.
    */
-  @SuppressWarnings("ReferenceEquality") // A throwable cannot be suppressed by itself.
   private void noteFailure(Intent intent, Throwable failure) {
     try {
       noteRefusal(intent, failure.toString());
     } catch (RuntimeException | Error second) {
-      if (second != failure) {
-        failure.addSuppressed(second);
-      }
+      suppress(failure, second);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // A throwable cannot be suppressed by itself.
+  private static void suppress(Throwable failure, Throwable second) {
+    if (second != failure) {
+      failure.addSuppressed(second);
     }
   }
 }

@@ -24,7 +24,7 @@ record Replay<M, E>(Domain<M, E> domain) {
   /** The model after a step. */
   M again(Step<E> step, M model) {
     M result = unverified(step, model);
-    requireMatch(Optional.of(step.id()), step.after(), domain.digest(result));
+    requireSame(step, step.after(), result);
     return result;
   }
 
@@ -34,8 +34,16 @@ record Replay<M, E>(Domain<M, E> domain) {
     for (int i = step.events().size() - 1; i >= 0; i--) {
       result = applied(step, domain.invert(step.events().get(i)), result);
     }
-    requireMatch(Optional.of(step.id()), recorded, domain.digest(result));
+    requireSame(step, recorded, result);
     return result;
+  }
+
+  /** A digest that another version of the function gave proves nothing (SE-11). */
+  private void requireSame(Step<E> step, Digest recorded, M model) {
+    Digest found = domain.digest(model);
+    if (recorded.version() == found.version()) {
+      requireMatch(Optional.of(step.id()), recorded, found);
+    }
   }
 
   private M applied(Step<E> step, E event, M model) {

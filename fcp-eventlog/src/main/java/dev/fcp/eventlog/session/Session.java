@@ -40,14 +40,17 @@ import org.jspecify.annotations.Nullable;
 public final class Session<M, E> {
 
   private final Domain<M, E> domain;
+  private final Journal journal;
   private final SessionSettings settings;
   private final Ledger<M, E> ledger;
 
   /** The batch whose body is running, or that of a single step; only for the thread that writes. */
   private @Nullable Batch<M, E> open;
 
-  private Session(Domain<M, E> domain, SessionSettings settings, Ledger<M, E> ledger) {
+  private Session(
+      Domain<M, E> domain, Journal journal, SessionSettings settings, Ledger<M, E> ledger) {
     this.domain = domain;
+    this.journal = journal;
     this.settings = settings;
     this.ledger = ledger;
   }
@@ -96,7 +99,7 @@ public final class Session<M, E> {
             source,
             domain.digest(model));
     Ledger<M, E> ledger = Ledger.begin(domain, journal, settings.clock(), record, model);
-    return new Session<>(domain, settings, ledger);
+    return new Session<>(domain, journal, settings, ledger);
   }
 
   /**
@@ -107,7 +110,8 @@ public final class Session<M, E> {
    */
   public static <M, E> Session<M, E> resume(
       Domain<M, E> domain, Journal journal, SessionSettings settings) {
-    return new Session<>(domain, settings, Ledger.resume(domain, journal, settings.clock()));
+    Ledger<M, E> ledger = Ledger.resume(domain, journal, settings.clock());
+    return new Session<>(domain, journal, settings, ledger);
   }
 
   /** The state after the last operation (SE-15). It stays as it is while the session goes on. */
@@ -300,6 +304,50 @@ public final class Session<M, E> {
   }
 
   /**
+   * Lets go of old steps, for good: they can no longer be undone, and the journal no longer holds
+   * them (JN-14). Named states among them keep their model, see {@link #modelOf}.
+   *
+   * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if none is old enough; {@link
+   *     Outcome.Refused} if the expected head is not there
+   * @throws JournalException if the journal fails; what was let go in the record may still be there
+   *     then, and goes with the next call that lets go of something
+   */
+  public Outcome retain(Intent intent, Retention retention) {
+    Objects.requireNonNull(retention, "retention");
+    Outcome outcome =
+        ledger.write(
+            intent,
+            state -> {
+              int expired = retention.expired(state, now());
+              if (expired == 0) {
+                return Optional.empty();
+              }
+              StepId last = state.line().applied().get(expired - 1);
+              KeptNames.keep(domain, journal, state, last);
+              JournalRecord record = new JournalRecord.Retained(now(), intent.origin(), last);
+              Outcome recorded = new Outcome.Recorded(state.digest());
+              return Optional.of(new Change<>(record, state.after(record), recorded));
+            });
+    if (outcome instanceof Outcome.Recorded) {
+      ledger.dropExpired();
+    }
+    return outcome;
+  }
+
+  /**
+   * The model of a named state, also if its steps were let go; empty if there is no such name.
+   *
+   * @throws JournalException if the journal cannot be read
+   */
+  public Optional<M> modelOf(String name) {
+    SessionState<M, E> state = state();
+    return state
+        .history()
+        .named(Objects.requireNonNull(name, "name"))
+        .flatMap(named -> KeptNames.model(domain, journal, state, named));
+  }
+
+  /**
    * Builds the state anew from the journal and goes on with it (SE-1).
    *
    * @throws JournalException if the journal is damaged or cannot be read; the session keeps its
@@ -317,6 +365,14 @@ public final class Session<M, E> {
    */
   public Verification verify() {
     return ledger.verify();
+  }
+
+  /**
+   * Why the newest snapshot could not be kept, if it could not. Nothing is lost by that; opening
+   * takes longer.
+   */
+  public Optional<JournalException> snapshotFailure() {
+    return ledger.snapshotFailure();
   }
 
   private Instant now() {

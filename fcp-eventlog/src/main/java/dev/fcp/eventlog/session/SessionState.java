@@ -107,6 +107,17 @@ public final class SessionState<M, E> {
         record.source().map(FileVersions::loaded).orElseGet(FileVersions::none));
   }
 
+  /** The state that a snapshot tells of. */
+  static <M, E> SessionState<M, E> restored(
+      Domain<M, E> domain,
+      long recordNumber,
+      M model,
+      Timeline<E> timeline,
+      FileVersions versions) {
+    Point<M> now = new Point<>(model, domain.digest(model));
+    return new SessionState<>(new Replay<>(domain), recordNumber, now, timeline, versions);
+  }
+
   /**
    * The state after one more record (SE-1).
    *
@@ -181,7 +192,32 @@ public final class SessionState<M, E> {
       model =
           back > 0 ? replay.back(step, model, digestAt(step.parent())) : replay.again(step, model);
     }
-    return with(new Point<>(model, digestAt(place)), timeline.with(move.state()));
+    return with(new Point<>(model, replay.domain().digest(model)), timeline.with(move.state()));
+  }
+
+  /** The model at a place; empty if steps on the way there are gone. */
+  Optional<M> modelAt(Optional<StepId> place) {
+    History<E> history = history();
+    if (!history.canTell(place)) {
+      return Optional.empty();
+    }
+    Optional<StepId> fork = history.fork(head(), place);
+    M model = model();
+    for (Optional<StepId> at = head(); !at.equals(fork); at = history.parent(at.orElseThrow())) {
+      if (!history.knows(at.orElseThrow()) || !history.canTell(history.parent(at.get()))) {
+        return Optional.empty();
+      }
+      Step<E> step = history.step(at.get());
+      model = replay.back(step, model, digestAt(step.parent()));
+    }
+    List<Step<E>> ahead = history.path(place);
+    if (ahead.size() < history.depth(place)) {
+      return Optional.empty();
+    }
+    for (Step<E> step : ahead.subList(history.depth(fork), ahead.size())) {
+      model = replay.again(step, model);
+    }
+    return Optional.of(model);
   }
 
   private SessionState<M, E> named(NamedState state) {
@@ -204,8 +240,11 @@ public final class SessionState<M, E> {
     if (position.isEmpty() || position.getAsInt() >= undoDepth()) {
       throw damaged("step %s is not among those that can be let go".formatted(place));
     }
-    LogState<StepId> kept = line().dropFirst(position.getAsInt());
-    return with(timeline -> timeline.with(kept));
+    Timeline<E> kept = timeline.withoutFirst(position.getAsInt());
+    for (FileVersions.Found found : versions.found()) {
+      kept = kept.withPlace(found.place());
+    }
+    return with(now, kept.withPlace(versions.saved().flatMap(SavedMark::place)));
   }
 
   private SessionState<M, E> with(Point<M> point, Timeline<E> timeline) {
@@ -379,5 +418,10 @@ public final class SessionState<M, E> {
   /** The line and the tree it lies in. */
   Timeline<E> timeline() {
     return timeline;
+  }
+
+  /** The texts and hashes of the file. */
+  FileVersions versions() {
+    return versions;
   }
 }

@@ -17,15 +17,20 @@ import java.util.stream.Collectors;
  * The line of undo and redo within the tree of all steps; immutable.
  *
  * @param base the digest of the document before any step
+ * @param start where the line begins
  * @param line the steps that undo and redo walk over, with the cursor between them
  * @param history all steps
  * @param unverified the places whose digest was computed anew
  */
 record Timeline<E>(
     Digest base,
+    Start start,
     LogState<StepId> line,
     History<E> history,
     PersistentList<Optional<StepId>> unverified) {
+
+  /** The place that undo can reach and not pass, and its digest. */
+  record Start(Optional<StepId> place, Digest digest) {}
 
   /** Where a place lies, seen from the cursor. */
   enum Direction {
@@ -36,30 +41,57 @@ record Timeline<E>(
   }
 
   static <E> Timeline<E> at(Digest base) {
-    return new Timeline<>(base, LogState.empty(), History.empty(), PersistentList.empty());
+    return new Timeline<>(
+        base,
+        new Start(Optional.empty(), base),
+        LogState.empty(),
+        History.empty(),
+        PersistentList.empty());
   }
 
   Timeline<E> with(Step<E> step) {
-    return new Timeline<>(base, line.append(step.id()), history.with(step), unverified);
+    return new Timeline<>(base, start, line.append(step.id()), history.with(step), unverified);
   }
 
   Timeline<E> with(NamedState state) {
-    return new Timeline<>(base, line, history.with(state), unverified);
+    return new Timeline<>(base, start, line, history.with(state), unverified);
   }
 
   Timeline<E> with(LogState<StepId> moved) {
-    return new Timeline<>(base, moved, history, unverified);
+    return new Timeline<>(base, start, moved, history, unverified);
   }
 
   Timeline<E> withUnverified(Optional<StepId> place) {
-    return new Timeline<>(base, line, history, unverified.append(place));
+    return new Timeline<>(base, start, line, history, unverified.append(place));
+  }
+
+  /**
+   * The line without its first steps, and the tree without what was made before the last of them.
+   */
+  Timeline<E> withoutFirst(int count) {
+    Optional<StepId> place = placeAt(count);
+    Start later = new Start(place, digestAt(place));
+    History<E> kept = history.startingAt(place.orElseThrow());
+    return new Timeline<>(base, later, line.dropFirst(count), kept, unverified);
+  }
+
+  Timeline<E> withUnverified(PersistentList<Optional<StepId>> places) {
+    return new Timeline<>(base, start, line, history, places);
+  }
+
+  /** With a place that others may name, though its step may be gone. */
+  Timeline<E> withPlace(Optional<StepId> place) {
+    return new Timeline<>(base, start, line, history.withPlace(place), unverified);
   }
 
   Optional<StepId> head() {
-    return line.lastApplied().or(() -> line.nextRedo().flatMap(id -> history.step(id).parent()));
+    return line.lastApplied().or(start::place);
   }
 
   Digest digestAt(Optional<StepId> place) {
+    if (place.equals(start.place())) {
+      return start.digest();
+    }
     return place.map(id -> history.step(id).after()).orElse(base);
   }
 
@@ -68,7 +100,7 @@ record Timeline<E>(
   }
 
   boolean holds(Optional<StepId> place) {
-    return place.isEmpty() || history.find(place.get()).isPresent();
+    return history.holds(place);
   }
 
   /** Where a place of the history lies. */
@@ -123,7 +155,8 @@ record Timeline<E>(
   }
 
   private Conflict offTheLine(NamedState checkpoint) {
-    if (history.isAncestor(checkpoint.place(), head())) {
+    boolean gone = checkpoint.place().filter(id -> !history.knows(id)).isPresent();
+    if (gone || history.isAncestor(checkpoint.place(), head())) {
       return Conflict.because(
           "checkpoint \"%s\" lies before the oldest step that can be undone"
               .formatted(checkpoint.name()));
@@ -164,10 +197,7 @@ record Timeline<E>(
   }
 
   private Optional<StepId> placeAt(int position) {
-    if (position > 0) {
-      return Optional.of(idAt(position - 1));
-    }
-    return length() == 0 ? Optional.empty() : history.step(idAt(0)).parent();
+    return position > 0 ? Optional.of(idAt(position - 1)) : start.place();
   }
 
   private StepId idAt(int index) {

@@ -8,6 +8,8 @@
  * SessionState the fold: a state and a record give the next state
  * Replay       applies recorded steps, and holds them against their digests
  * Timeline     the line of undo and redo in the tree of all steps
+ * JournalFold  the state that a journal tells of, from its first record or from a snapshot
+ * StateSnapshot  a state written down; StepsOfJournal  the steps that it leaves to the records
  * FileVersions the texts of the file, and which state it holds
  * </pre>
  */

@@ -11,6 +11,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.Retention;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -18,6 +19,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
@@ -43,6 +45,10 @@ class SessionRecordsTest {
               new Recorded(
                   session -> session.batch(intent("b"), batch -> add(session, 4)),
                   JournalRecord.Committed.class),
+          "retain",
+              new Recorded(
+                  session -> session.retain(intent("r"), new Retention(1, Duration.ZERO, 0)),
+                  JournalRecord.Retained.class),
           "undo", new Recorded(session -> session.undo(intent("u"), 1), JournalRecord.Moved.class),
           "redo", new Recorded(session -> session.redo(intent("r"), 1), JournalRecord.Moved.class),
           "undoTo",
@@ -64,6 +70,8 @@ class SessionRecordsTest {
           entry("model", Session::model),
           entry("digest", Session::digest),
           entry("restore", Session::restore),
+          entry("snapshotFailure", Session::snapshotFailure),
+          entry("modelOf", session -> session.modelOf("c")),
           entry("verify", Session::verify));
 
   private final InMemoryJournal journal = InMemoryJournal.empty();

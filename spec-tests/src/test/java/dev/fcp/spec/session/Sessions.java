@@ -43,9 +43,14 @@ final class Sessions {
   }
 
   static Session<Counter, CounterEvent> opened(String file, Journal journal) {
+    return opened(file, journal, SessionSettings.standard());
+  }
+
+  static Session<Counter, CounterEvent> opened(
+      String file, Journal journal, SessionSettings settings) {
     return switch (DOMAIN.format().read(file.getBytes(StandardCharsets.US_ASCII))) {
       case ReadResult.Readable<Counter> readable ->
-          Session.open(DOMAIN, readable, ANN, journal, SessionSettings.standard());
+          Session.open(DOMAIN, readable, ANN, journal, settings);
       case ReadResult.Unreadable<Counter> unreadable -> throw new AssertionError(unreadable);
     };
   }

@@ -1,0 +1,58 @@
+package dev.fcp.eventlog.journal;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * When what was recorded is made to survive a power cut. What the operating system has survives the
+ * end of the process at every level (JN-6).
+ */
+public sealed interface Durability {
+
+  /** Each record is forced before it is acknowledged; those that wait for one force go together. */
+  record EveryStep() implements Durability {}
+
+  /**
+   * Records are acknowledged at once and forced a little later.
+   *
+   * @param quiet how long after the last record; 500 ms in {@link #interval}
+   * @param most how long after the first one at most, while records go on; 5 s in {@link #interval}
+   */
+  record Interval(Duration quiet, Duration most) implements Durability {
+
+    /** Refuses what is not positive. */
+    public Interval {
+      Objects.requireNonNull(quiet, "quiet");
+      Objects.requireNonNull(most, "most");
+      if (!quiet.isPositive() || most.compareTo(quiet) < 0) {
+        throw new IllegalArgumentException(
+            "interval of %s, at most %s: it is positive, and at most is more"
+                .formatted(quiet, most));
+      }
+    }
+
+    /** When the force is due, in the nanoseconds of the two times. */
+    long dueNanos(long firstNanos, long lastNanos) {
+      long afterLast = lastNanos - firstNanos + quiet.toNanos();
+      return firstNanos + Math.min(afterLast, most.toNanos());
+    }
+  }
+
+  /** Nothing is forced but by {@link Journal#flush} and {@link Journal#close}. */
+  record None() implements Durability {}
+
+  /** Each record is forced: the level of the program. */
+  static Durability everyStep() {
+    return new EveryStep();
+  }
+
+  /** Half a second after the last record, and at most five seconds after the first. */
+  static Durability interval() {
+    return new Interval(Duration.ofMillis(500), Duration.ofSeconds(5));
+  }
+
+  /** Forced only when asked for. */
+  static Durability none() {
+    return new None();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.fcp.eventlog.journal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * The frame of one record in a segment: one line, one JSON object.
+ *
+ * <pre>
+ * {"crc":"9f3a11c0","prev":"00c1fe2d","n":17,"type":"moved",...}\n
+ *         ^ 8       ^ 16: from here to the closing brace goes the CRC32C
+ * </pre>
+ *
+ * @param number the number of the record
+ * @param crc the CRC32C of its own bytes
+ * @param previousCrc the CRC32C of the record before it; 0 for the first
+ * @param contentStart where the members of the record begin in the line
+ */
+record JournalLine(long number, int crc, int previousCrc, int contentStart) {
+
+  /** What is there before the first record. */
+  static final int GENESIS = 0;
+
+  private static final byte[] CRC = ascii("{\"crc\":\"");
+  private static final byte[] PREVIOUS = ascii("\",\"prev\":\"");
+  private static final byte[] NUMBER = ascii("\",\"n\":");
+  private static final int HEX_DIGITS = 8;
+  private static final int CRC_START = CRC.length;
+  private static final int COVERED = CRC_START + HEX_DIGITS;
+  private static final int PREVIOUS_START = COVERED + PREVIOUS.length;
+  private static final int NUMBER_START = PREVIOUS_START + HEX_DIGITS + NUMBER.length;
+  private static final int MAX_NUMBER_DIGITS = 18;
+
+  /** A line and its checksum. Lines are never compared. */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Written(byte[] bytes, int crc) {}
+
+  /**
+   * The line of a record, with its line end.
+   *
+   * @param json the record as one JSON object with at least one member
+   */
+  static Written of(long number, int previousCrc, byte[] json) {
+    byte[] digits = ascii(Long.toString(number));
+    byte[] line = new byte[NUMBER_START + digits.length + 1 + json.length];
+    put(line, 0, CRC);
+    put(line, COVERED, PREVIOUS);
+    putHex(line, PREVIOUS_START, previousCrc);
+    put(line, PREVIOUS_START + HEX_DIGITS, NUMBER);
+    put(line, NUMBER_START, digits);
+    int content = NUMBER_START + digits.length;
+    line[content] = ',';
+    System.arraycopy(json, 1, line, content + 1, json.length - 1);
+    line[line.length - 1] = '\n';
+    int crc = crc(line, COVERED, line.length - 1);
+    putHex(line, CRC_START, crc);
+    return new Written(line, crc);
+  }
+
+  /**
+   * The frame of the bytes between two offsets, without line end; empty if they are none, or not as
+   * they were written.
+   */
+  static Optional<JournalLine> read(byte[] bytes, int from, int to) {
+    if (to - from <= NUMBER_START + 2
+        || !matches(bytes, from, CRC)
+        || !matches(bytes, from + COVERED, PREVIOUS)
+        || !matches(bytes, from + PREVIOUS_START + HEX_DIGITS, NUMBER)) {
+      return Optional.empty();
+    }
+    int crc = crc(bytes, from + COVERED, to);
+    byte[] hex = new byte[HEX_DIGITS];
+    putHex(hex, 0, crc);
+    if (!matches(bytes, from + CRC_START, hex)) {
+      return Optional.empty();
+    }
+    return numbered(bytes, from, to, crc);
+  }
+
+  private static Optional<JournalLine> numbered(byte[] bytes, int from, int to, int crc) {
+    int at = from + NUMBER_START;
+    long number = 0;
+    while (at < to && Character.isDigit(bytes[at])) {
+      number = number * 10 + bytes[at] - '0';
+      at++;
+    }
+    int digits = at - from - NUMBER_START;
+    int previous = hex(bytes, from + PREVIOUS_START);
+    boolean whole = at < to && bytes[at] == ',' && digits > 0 && digits <= MAX_NUMBER_DIGITS;
+    return whole
+        ? Optional.of(new JournalLine(number, crc, previous, at + 1 - from))
+        : Optional.empty();
+  }
+
+  /** The record of a line as it was handed over. */
+  String json(byte[] line) {
+    return "{" + new String(line, contentStart, line.length - contentStart, StandardCharsets.UTF_8);
+  }
+
+  static String hex(int crc) {
+    return HexFormat.of().toHexDigits(crc);
+  }
+
+  static int crc(byte[] bytes, int from, int to) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, from, to - from);
+    return (int) crc.getValue();
+  }
+
+  private static int hex(byte[] bytes, int from) {
+    int number = 0;
+    for (int i = from; i < from + HEX_DIGITS; i++) {
+      number = (number << 4) | Math.max(0, Character.digit(bytes[i], 16));
+    }
+    return number;
+  }
+
+  private static void putHex(byte[] line, int at, int number) {
+    for (int i = 0; i < HEX_DIGITS; i++) {
+      line[at + i] = (byte) Character.forDigit((number >>> (28 - 4 * i)) & 15, 16);
+    }
+  }
+
+  private static void put(byte[] line, int at, byte[] bytes) {
+    System.arraycopy(bytes, 0, line, at, bytes.length);
+  }
+
+  private static boolean matches(byte[] bytes, int at, byte[] expected) {
+    return Arrays.equals(bytes, at, at + expected.length, expected, 0, expected.length);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.fcp.eventlog.journal;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where the good lines of a journal stand: for each its number, checksums and place, in columns.
+ * Safe for use by several threads.
+ */
+final class LineTable {
+
+  private final List<Path> files = new ArrayList<>();
+  private long[] numbers = new long[64];
+  private int[] crcs = new int[64];
+  private int[] previous = new int[64];
+  private int[] fileOf = new int[64];
+  private int[] offsets = new int[64];
+  private int[] lengths = new int[64];
+  private int size;
+
+  /** The place of a line in a file: without its line end. */
+  record Place(Path file, int offsetBytes, int lengthBytes) {
+
+    /** The offset behind the line end. */
+    int endBytes() {
+      return offsetBytes + lengthBytes + 1;
+    }
+  }
+
+  synchronized int size() {
+    return size;
+  }
+
+  synchronized void add(Path file, JournalLine line, int offsetBytes, int lengthBytes) {
+    if (size == numbers.length) {
+      grow(2 * size);
+    }
+    if (files.isEmpty() || !files.get(files.size() - 1).equals(file)) {
+      files.add(file);
+    }
+    numbers[size] = line.number();
+    crcs[size] = line.crc();
+    previous[size] = line.previousCrc();
+    fileOf[size] = files.size() - 1;
+    offsets[size] = offsetBytes;
+    lengths[size] = lengthBytes;
+    size++;
+  }
+
+  private void grow(int capacity) {
+    numbers = Arrays.copyOf(numbers, capacity);
+    crcs = Arrays.copyOf(crcs, capacity);
+    previous = Arrays.copyOf(previous, capacity);
+    fileOf = Arrays.copyOf(fileOf, capacity);
+    offsets = Arrays.copyOf(offsets, capacity);
+    lengths = Arrays.copyOf(lengths, capacity);
+  }
+
+  synchronized long number(int row) {
+    return numbers[row];
+  }
+
+  synchronized int crc(int row) {
+    return crcs[row];
+  }
+
+  synchronized int previousCrc(int row) {
+    return previous[row];
+  }
+
+  synchronized Place place(int row) {
+    return new Place(files.get(fileOf[row]), offsets[row], lengths[row]);
+  }
+
+  /** Only the rows from one to another, the latter excluded. */
+  synchronized LineTable slice(int from, int to) {
+    LineTable slice = new LineTable();
+    slice.files.addAll(files);
+    slice.numbers = Arrays.copyOfRange(numbers, from, Math.max(to, from + 1));
+    slice.crcs = Arrays.copyOfRange(crcs, from, Math.max(to, from + 1));
+    slice.previous = Arrays.copyOfRange(previous, from, Math.max(to, from + 1));
+    slice.fileOf = Arrays.copyOfRange(fileOf, from, Math.max(to, from + 1));
+    slice.offsets = Arrays.copyOfRange(offsets, from, Math.max(to, from + 1));
+    slice.lengths = Arrays.copyOfRange(lengths, from, Math.max(to, from + 1));
+    slice.size = to - from;
+    return slice;
+  }
+}

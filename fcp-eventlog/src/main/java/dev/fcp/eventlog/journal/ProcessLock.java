@@ -1,0 +1,118 @@
+package dev.fcp.eventlog.journal;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock of a file as this process has it, shared by all who want it here. The file is opened
+ * once for the whole process and by nobody else: on POSIX systems closing any other descriptor of
+ * it would drop the lock.
+ */
+final class ProcessLock {
+
+  /**
+   * All locks of this process by their files. Such locks belong to the process and not to any
+   * object of it, so this table is one for the process too.
+   */
+  private static final Map<Path, ProcessLock> OPEN = new HashMap<>();
+
+  private final Path file;
+  private final FileChannel channel;
+  private int users;
+
+  /** Who holds it; guarded by this. */
+  private @Nullable Share holder;
+
+  private @Nullable FileLock held;
+
+  private ProcessLock(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  static Disk.Lock of(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || file.getFileName() == null) {
+      throw new IOException(file + " is no file name");
+    }
+    Path real = folder.toRealPath().resolve(file.getFileName());
+    synchronized (OPEN) {
+      ProcessLock lock = OPEN.get(real);
+      if (lock == null) {
+        FileDisk.makePrivately(real);
+        lock = new ProcessLock(real, FileChannel.open(real, StandardOpenOption.WRITE));
+        OPEN.put(real, lock);
+      }
+      lock.users++;
+      return lock.new Share();
+    }
+  }
+
+  private void leave() throws IOException {
+    synchronized (OPEN) {
+      users--;
+      if (users == 0) {
+        OPEN.remove(file);
+        channel.close();
+      }
+    }
+  }
+
+  private synchronized boolean tryAcquire(Share share) throws IOException {
+    if (holder != null) {
+      return holder.equals(share);
+    }
+    try {
+      held = channel.tryLock(0, 1, false);
+    } catch (OverlappingFileLockException e) {
+      // Somebody in this process locks the file without this class.
+      return false;
+    }
+    holder = held == null ? null : share;
+    return holder != null;
+  }
+
+  private synchronized void release(Share share) throws IOException {
+    if (held != null && share.equals(holder)) {
+      holder = null;
+      FileLock released = held;
+      held = null;
+      released.release();
+    }
+  }
+
+  /** The part that one user has in the lock. */
+  private final class Share implements Disk.Lock {
+
+    private boolean closed;
+
+    @Override
+    public boolean tryAcquire() throws IOException {
+      return ProcessLock.this.tryAcquire(this);
+    }
+
+    @Override
+    public void release() throws IOException {
+      ProcessLock.this.release(this);
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!closed) {
+        closed = true;
+        try {
+          release();
+        } finally {
+          leave();
+        }
+      }
+    }
+  }
+}

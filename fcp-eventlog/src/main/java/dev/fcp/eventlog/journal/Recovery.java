@@ -1,0 +1,262 @@
+package dev.fcp.eventlog.journal;
+
+import dev.fcp.eventlog.journal.RecoveryReport.Kind;
+import dev.fcp.eventlog.journal.RecoveryReport.Loss;
+import dev.fcp.eventlog.journal.RecoveryReport.Span;
+import dev.fcp.eventlog.journal.SegmentScan.Gap;
+import dev.fcp.eventlog.journal.SegmentScan.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds out what a journal holds, and leaves it such that new records can follow: begins at the
+ * newest whole snapshot and follows the chain of checksums to the first line that is not as it was
+ * written. What lies behind is set aside, then cut off (JN-9, JN-10). The lock is held meanwhile.
+ */
+final class Recovery {
+
+  private final JournalFolder folder;
+  private final Disk disk;
+  private final SegmentScan scan = new SegmentScan();
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> damagedSnapshots = new ArrayList<>();
+
+  private Recovery(JournalFolder folder) {
+    this.folder = folder;
+    this.disk = folder.disk();
+  }
+
+  /**
+   * What can be used.
+   *
+   * @param lines the good lines, of record {@code firstNumber} and following
+   * @param tail the segment to which the next record goes, if it is there, and its size
+   * @param lastCrc the checksum of the last record
+   * @param textRecords the numbers of the records that may name texts
+   */
+  record Found(
+      LineTable lines,
+      long firstNumber,
+      int lastCrc,
+      Optional<Path> tail,
+      long tailBytes,
+      List<Long> textRecords,
+      RecoveryReport report) {
+
+    long lastNumber() {
+      return firstNumber + lines.size() - 1;
+    }
+  }
+
+  /** The record after which a usable snapshot stands. */
+  private record Anchor(long number, int crc) {}
+
+  static Found run(JournalFolder folder) throws IOException {
+    return new Recovery(folder).run();
+  }
+
+  private Found run() throws IOException {
+    folder.deleteTemporary();
+    for (long first : folder.segments()) {
+      Path file = folder.segment(first);
+      scan.read(file, 0, folder.read(file));
+    }
+    Optional<Anchor> anchor = newestSnapshot();
+    Optional<Run> run = anchor.isPresent() ? runAt(anchor.get()) : runFromTheBeginning();
+    noteGapsBefore(run);
+    long first = run.map(it -> scan.lines().number(it.from())).orElse(1L);
+    int crc = run.map(it -> scan.lines().crc(it.to() - 1)).orElse(JournalLine.GENESIS);
+    if (run.isEmpty() && anchor.isPresent()) {
+      first = anchor.get().number() + 1;
+      crc = anchor.get().crc();
+      noteMissing(anchor.get().number());
+    }
+    LineTable lines = scan.lines().slice(run.map(Run::from).orElse(0), run.map(Run::to).orElse(0));
+    long last = first + lines.size() - 1;
+    Optional<LineTable.Place> end =
+        lines.size() == 0 ? Optional.empty() : Optional.of(lines.place(lines.size() - 1));
+    cutBehind(end, last, run.map(Run::to).orElse(0));
+    return found(lines, first, crc, end);
+  }
+
+  private Found found(LineTable lines, long first, int crc, Optional<LineTable.Place> end)
+      throws IOException {
+    long last = first + lines.size() - 1;
+    RecoveryReport report =
+        new RecoveryReport(first, last, scan.bytesRead(), losses, damagedSnapshots, List.of());
+    List<Long> texts =
+        scan.textRows().stream()
+            .map(row -> scan.lines().number(row))
+            .filter(number -> number >= first && number <= last)
+            .distinct()
+            .toList();
+    Path next = folder.segment(last + 1);
+    if (disk.sizeBytes(next).isPresent()) {
+      return new Found(lines, first, crc, Optional.of(next), 0, texts, report);
+    }
+    long tailBytes = end.map(LineTable.Place::endBytes).orElse(0);
+    Optional<Path> tail = end.map(LineTable.Place::file);
+    return new Found(lines, first, crc, tail, tailBytes, texts, report);
+  }
+
+  private Optional<Anchor> newestSnapshot() throws IOException {
+    List<Long> numbers = folder.snapshots();
+    for (int i = numbers.size() - 1; i >= 0; i--) {
+      Path file = folder.snapshot(numbers.get(i));
+      Optional<SnapshotFile> snapshot = SnapshotFile.read(folder.read(file));
+      if (snapshot.isPresent() && snapshot.get().snapshot().number() == numbers.get(i)) {
+        return Optional.of(new Anchor(numbers.get(i), snapshot.get().chainCrc()));
+      }
+      damagedSnapshots.add(JournalFolder.name(file));
+    }
+    return Optional.empty();
+  }
+
+  /** The run that holds the record of a snapshot, or begins right behind it. */
+  private Optional<Run> runAt(Anchor anchor) {
+    LineTable lines = scan.lines();
+    for (Run run : scan.runs().reversed()) {
+      long row = run.from() + anchor.number() - lines.number(run.from());
+      boolean holds = row >= run.from() && row < run.to() && lines.crc((int) row) == anchor.crc();
+      boolean follows = row == run.from() - 1L && lines.previousCrc(run.from()) == anchor.crc();
+      if (holds || follows) {
+        return Optional.of(run);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Run> runFromTheBeginning() {
+    LineTable lines = scan.lines();
+    return scan.runs().stream()
+        .filter(run -> lines.number(run.from()) == 1)
+        .filter(run -> lines.previousCrc(run.from()) == JournalLine.GENESIS)
+        .findFirst();
+  }
+
+  /** The record of the snapshot is gone, and with it the way to those before it. */
+  private void noteMissing(long number) throws IOException {
+    long first = 1;
+    for (long segment : folder.segments()) {
+      first = segment <= number ? segment : first;
+    }
+    String file = JournalFolder.name(folder.segment(first));
+    losses.add(new Loss(Kind.BEFORE_SNAPSHOT, file, 0, 0, Optional.empty(), Optional.empty()));
+  }
+
+  private void noteGapsBefore(Optional<Run> run) {
+    int from = run.map(Run::from).orElse(0);
+    for (Gap gap : scan.gaps()) {
+      if (gap.row() <= from && gap.row() < run.map(Run::to).orElse(0)) {
+        losses.add(
+            new Loss(
+                Kind.BEFORE_SNAPSHOT,
+                JournalFolder.name(gap.file()),
+                gap.offsetBytes(),
+                gap.sizeBytes(),
+                Optional.empty(),
+                Optional.empty()));
+      }
+    }
+    if (from > 0 && losses.isEmpty()) {
+      LineTable.Place place = scan.lines().place(from);
+      String file = JournalFolder.name(place.file());
+      losses.add(
+          new Loss(
+              Kind.BEFORE_SNAPSHOT,
+              file,
+              place.offsetBytes(),
+              0,
+              Optional.empty(),
+              Optional.empty()));
+    }
+  }
+
+  /** Sets aside all that lies behind the last line that can be used. */
+  private void cutBehind(Optional<LineTable.Place> end, long last, int endRow) throws IOException {
+    boolean behind = end.isEmpty();
+    for (long first : folder.segments()) {
+      Path file = folder.segment(first);
+      if (end.isPresent() && file.equals(end.get().file())) {
+        cut(file, end.get().endBytes(), endRow);
+        behind = true;
+      } else if (behind) {
+        setAsideWhole(file, first == last + 1, endRow);
+      }
+    }
+    disk.forceFolder(folder.path());
+  }
+
+  private void cut(Path file, int endBytes, int endRow) throws IOException {
+    byte[] rest = folder.read(file);
+    if (rest.length <= endBytes) {
+      return;
+    }
+    setAside(file, endBytes, Arrays.copyOfRange(rest, endBytes, rest.length), endRow);
+    try (Disk.Handle open = disk.open(file)) {
+      open.truncate(endBytes);
+      open.force();
+    }
+  }
+
+  /** What is only blank is no loss. */
+  private void setAside(Path file, int offsetBytes, byte[] rest, int endRow) throws IOException {
+    int sizeBytes = rest.length;
+    while (sizeBytes > 0 && (rest[sizeBytes - 1] == ' ' || rest[sizeBytes - 1] == 0)) {
+      sizeBytes--;
+    }
+    if (sizeBytes > 0) {
+      Path aside = folder.aside(file, offsetBytes);
+      folder.replace(aside, Arrays.copyOf(rest, sizeBytes));
+      losses.add(loss(file, offsetBytes, sizeBytes, endRow, aside));
+    }
+  }
+
+  private void setAsideWhole(Path file, boolean isNext, int endRow) throws IOException {
+    byte[] bytes = folder.read(file);
+    boolean blank = true;
+    for (byte unit : bytes) {
+      blank &= unit == ' ' || unit == 0 || unit == '\n';
+    }
+    if (blank && isNext) {
+      cut(file, 0, endRow);
+    } else if (blank || scan.isCopy(file)) {
+      disk.delete(file);
+    } else {
+      Path aside = folder.aside(file, 0);
+      losses.add(loss(file, 0, bytes.length, endRow, aside));
+      disk.rename(file, aside);
+    }
+  }
+
+  private Loss loss(Path file, int offsetBytes, int sizeBytes, int endRow, Path aside) {
+    Optional<Span> readable = readable(file, offsetBytes, endRow);
+    boolean torn = scan.lines().size() == endRow;
+    return new Loss(
+        torn ? Kind.TORN_TAIL : Kind.DAMAGE,
+        JournalFolder.name(file),
+        offsetBytes,
+        sizeBytes,
+        readable,
+        Optional.of(JournalFolder.name(aside)));
+  }
+
+  /** The records of a file behind an offset that are whole, though they cannot be used. */
+  private Optional<Span> readable(Path file, int offsetBytes, int endRow) {
+    LineTable lines = scan.lines();
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    for (int row = endRow; row < lines.size(); row++) {
+      LineTable.Place place = lines.place(row);
+      if (place.file().equals(file) && place.offsetBytes() >= offsetBytes) {
+        least = Math.min(least, lines.number(row));
+        most = Math.max(most, lines.number(row));
+      }
+    }
+    return most == 0 ? Optional.empty() : Optional.of(new Span(least, most));
+  }
+}

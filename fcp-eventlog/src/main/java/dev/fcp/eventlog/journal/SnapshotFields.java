@@ -1,0 +1,100 @@
+package dev.fcp.eventlog.journal;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.StepId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The state of a snapshot as named fields, in the forms in which records write such things. What is
+ * missing or of another kind ends in a {@link dev.fcp.eventlog.domain.MalformedValueException} or
+ * an {@link IllegalArgumentException}. Not safe for use by several threads while it is filled.
+ */
+public final class SnapshotFields {
+
+  private final Map<String, Value> fields;
+
+  private SnapshotFields(Map<String, Value> fields) {
+    this.fields = fields;
+  }
+
+  /** No fields yet. */
+  public SnapshotFields() {
+    this(new HashMap<>());
+  }
+
+  /** The fields of a snapshot that was read. */
+  public static SnapshotFields of(Value.Fields fields) {
+    return new SnapshotFields(new HashMap<>(fields.fields()));
+  }
+
+  /** All fields as a value. */
+  public Value.Fields toFields() {
+    return Value.Fields.of(fields);
+  }
+
+  /** Puts a text. */
+  public SnapshotFields text(String name, String text) {
+    fields.put(name, Value.of(text));
+    return this;
+  }
+
+  /** Puts a place; the base is the absence of it. */
+  public SnapshotFields place(String name, Optional<StepId> place) {
+    place.ifPresent(id -> text(name, id.ulid()));
+    return this;
+  }
+
+  /** Puts a digest. */
+  public SnapshotFields digest(String name, Digest digest) {
+    fields.putAll(new FieldWriter().digest(name, digest).fields().fields());
+    return this;
+  }
+
+  /** Puts fields under a name. */
+  public SnapshotFields fields(String name, SnapshotFields inner) {
+    fields.put(name, inner.toFields());
+    return this;
+  }
+
+  /** Puts a list of fields. */
+  public <T> SnapshotFields list(String name, List<T> items, Function<T, SnapshotFields> form) {
+    List<Value> values = items.stream().<Value>map(item -> form.apply(item).toFields()).toList();
+    fields.put(name, new Value.Sequence(values));
+    return this;
+  }
+
+  /** The text of a name. */
+  public String text(String name) {
+    return toFields().text(name);
+  }
+
+  /** The place of a name; the base if there is none. */
+  public Optional<StepId> place(String name) {
+    return Optional.ofNullable(fields.get(name)).map(value -> new StepId(value.asText()));
+  }
+
+  /** The digest of a name. */
+  public Digest digest(String name) {
+    return new FieldReader(toFields(), id -> Optional.empty()).digest(name);
+  }
+
+  /** The fields under a name. */
+  public SnapshotFields inner(String name) {
+    return of(toFields().at(name).asFields());
+  }
+
+  /** The fields under a name, if there are any. */
+  public Optional<SnapshotFields> optional(String name) {
+    return Optional.ofNullable(fields.get(name)).map(value -> of(value.asFields()));
+  }
+
+  /** The list of a name. */
+  public List<SnapshotFields> list(String name) {
+    return toFields().at(name).asSequence().stream().map(value -> of(value.asFields())).toList();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.fcp.eventlog.journal;
+
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.domain.ValueJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The texts of the versions of a document, each a file that is named by the hash of its bytes. */
+final class SourceFiles {
+
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
+
+  private final JournalFolder folder;
+
+  SourceFiles(JournalFolder folder) {
+    this.folder = folder;
+  }
+
+  /** Writes and forces a text, if it is not there. */
+  Source keep(Source source) throws IOException {
+    if (read(source.id()).isEmpty()) {
+      folder.replace(folder.source(source.id()), source.bytes());
+    } else {
+      // It may be there since an attempt whose last force failed.
+      folder.disk().forceFolder(folder.path());
+    }
+    return source;
+  }
+
+  /**
+   * The text of an id; empty if it is not there or damaged.
+   *
+   * @throws JournalException if the disk fails
+   */
+  Optional<Source> find(String id) {
+    try {
+      return read(id);
+    } catch (IOException e) {
+      throw new JournalException(
+          "journal %s: the text %s cannot be read: %s".formatted(folder.path(), id, e), e);
+    }
+  }
+
+  private Optional<Source> read(String id) throws IOException {
+    if (!ID.matcher(id).matches()) {
+      return Optional.empty();
+    }
+    Path file = folder.source(id);
+    if (folder.disk().sizeBytes(file).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(Source.of(folder.read(file))).filter(source -> source.id().equals(id));
+  }
+
+  /** The id of the text that the record of a line names, if it names any. */
+  Optional<String> namedBy(byte[] line) {
+    try {
+      return JournalLine.read(line, 0, line.length)
+          .flatMap(it -> ValueJson.read(it.json(line)).asFields().find("source" + FieldWriter.ID))
+          .map(Value::asText);
+    } catch (MalformedValueException e) {
+      // Whoever reads the record will be told.
+      return Optional.empty();
+    }
+  }
+}

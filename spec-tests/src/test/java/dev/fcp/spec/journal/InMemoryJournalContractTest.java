@@ -1,0 +1,17 @@
+package dev.fcp.spec.journal;
+
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+
+class InMemoryJournalContractTest extends JournalContract {
+
+  @Override
+  protected Journal open() {
+    return InMemoryJournal.empty();
+  }
+
+  @Override
+  protected Journal reopened(Journal journal) {
+    return journal;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.CrashingDisk;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The power is cut at any call of the disk, and what was not forced is dropped, torn, garbled or
+ * swapped: what is recovered is a prefix that holds every acknowledged record and nothing that was
+ * never submitted.
+ */
+@Clause({"JN-5", "JN-9"})
+class CrashSweepTest {
+
+  private static final SnapshotPolicy OFTEN = new SnapshotPolicy(6, 1L << 20, Duration.ofDays(9));
+  private static final long SEED = 20_260_101;
+  private static final int RANDOM_CRASHES = 300;
+  private static final int ROUNDS = 39;
+  private static final int STATES_PER_CRASH = 2;
+
+  /** What was seen after each record, by its number; the first is for none. */
+  private final List<Observation> seen = new ArrayList<>();
+
+  private static FileJournal.Settings on(CrashingDisk disk, Durability durability) {
+    return WrittenJournals.on(disk).with(OFTEN).with(durability);
+  }
+
+  /** How far a run came: what was acknowledged, and what had been handed over at most. */
+  private record Run(long acknowledged, long submitted) {}
+
+  /** Works on a disk until the program ends or the power is cut; opens the journal twice. */
+  private Run run(CrashingDisk disk, Durability durability, int rounds) {
+    SessionSettings settings = WrittenJournals.settings();
+    long acknowledged = 0;
+    long underWay = 1;
+    try {
+      for (int half = 0; half < 2; half++) {
+        try (FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, on(disk, durability))) {
+          Session<Counter, CounterEvent> session = WrittenJournals.open(journal, settings);
+          acknowledged = note(session, acknowledged);
+          for (int round = half * rounds / 2; round < (half + 1) * rounds / 2; round++) {
+            underWay = session.state().recordNumber() + 2;
+            WrittenJournals.act(session, journal, round);
+            acknowledged = note(session, acknowledged);
+          }
+        }
+      }
+    } catch (JournalException e) {
+      // The power was cut.
+      return new Run(acknowledged, underWay);
+    }
+    return new Run(acknowledged, acknowledged);
+  }
+
+  /** Equal programs with equal clocks and ids give equal records. */
+  private long note(Session<Counter, CounterEvent> session, long acknowledged) {
+    long number = session.state().recordNumber();
+    while (seen.size() <= number) {
+      seen.add(Observation.of(session.state()));
+    }
+    return Math.max(number, acknowledged);
+  }
+
+  @Test
+  void after_a_crash_at_any_call_there_is_a_prefix_with_all_that_was_acknowledged() {
+    CrashingDisk whole = new CrashingDisk();
+    run(whole, Durability.everyStep(), ROUNDS);
+    long calls = whole.calls();
+    assertThat(calls).isGreaterThan(500);
+    for (long call = 1; call <= calls; call++) {
+      CrashingDisk disk = new CrashingDisk();
+      disk.stopAt(call);
+      Run run = run(disk, Durability.everyStep(), ROUNDS);
+      for (int state = 0; state < STATES_PER_CRASH; state++) {
+        RandomGenerator chance = new SplittableRandom(call * 31 + state);
+        requirePrefix(disk.crashed(chance), run, "call " + call + ", state " + state);
+      }
+    }
+  }
+
+  @Test
+  void random_crashes_at_every_level_of_durability_leave_a_prefix() {
+    run(new CrashingDisk(), Durability.everyStep(), ROUNDS);
+    List<Durability> levels =
+        List.of(Durability.everyStep(), Durability.interval(), Durability.none());
+    RandomGenerator chance = new SplittableRandom(SEED);
+    for (int crash = 0; crash < RANDOM_CRASHES; crash++) {
+      Durability level = levels.get(crash % levels.size());
+      long call = 1 + chance.nextInt(1500);
+      CrashingDisk disk = new CrashingDisk();
+      disk.stopAt(call);
+      Run run = run(disk, level, ROUNDS);
+      boolean owed = level instanceof Durability.EveryStep;
+      Run bounds = owed ? run : new Run(0, seen.size());
+      requirePrefix(disk.crashed(chance), bounds, "%s, call %d".formatted(level, call));
+    }
+  }
+
+  private void requirePrefix(CrashingDisk crashed, Run run, String where) {
+    try (FileJournal journal =
+        FileJournal.open(WrittenJournals.FOLDER, on(crashed, Durability.everyStep()))) {
+      long last = journal.lastNumber();
+      assertThat(last).as(where).isBetween(run.acknowledged(), run.submitted());
+      if (last == 0) {
+        return;
+      }
+      Session<Counter, CounterEvent> session =
+          Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
+      assertThat(session.state().recordNumber()).isEqualTo(last);
+      assertThat(Observation.of(session.state())).as(where).isEqualTo(seen.get((int) last));
+      Sessions.add(session, 1);
+      assertThat(session.verify().holds()).as(where).isTrue();
+    }
+  }
+}

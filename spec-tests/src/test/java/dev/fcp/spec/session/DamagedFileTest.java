@@ -1,0 +1,172 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.RecoveryReport;
+import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Files of which something is missing or otherwise: cut at every byte, every bit flipped. */
+class DamagedFileTest {
+
+  private static final Path SEGMENT = WrittenJournals.FOLDER.resolve("000000000001.jsonl");
+  private static final Path BASE = WrittenJournals.FOLDER.resolve("000000000001.snapshot");
+
+  private final CrashingDisk disk = new CrashingDisk();
+  private List<Observation> seen = List.of();
+
+  /** Without what was let go, so that everything lies in one file behind the base. */
+  private void write(int records) {
+    try (FileJournal journal = open(disk)) {
+      seen = WrittenJournals.write(new Keeping(journal), records);
+      assertThat(kinds(journal)).hasSameSizeAs(JournalRecord.class.getPermittedSubclasses());
+    }
+    assertThat(disk.files().keySet()).contains(SEGMENT, BASE);
+  }
+
+  private static FileJournal open(CrashingDisk disk) {
+    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk));
+  }
+
+  private static Set<Class<?>> kinds(Journal journal) {
+    return journal.read(1).stream().map(JournalRecord::getClass).collect(Collectors.toSet());
+  }
+
+  @Test
+  @Clause("JN-9")
+  void a_journal_that_is_cut_at_any_byte_gives_the_records_before_the_cut() {
+    write(200);
+    byte[] whole = disk.files().get(SEGMENT);
+    for (int length = 0; length < whole.length; length++) {
+      CrashingDisk cut = disk.copy();
+      cut.put(SEGMENT, Arrays.copyOf(whole, length));
+      int records = lines(whole, length);
+      requirePrefix(cut, records, records > 0 && whole[length - 1] == '\n');
+    }
+  }
+
+  private static int lines(byte[] bytes, int length) {
+    int lines = 0;
+    for (int i = 0; i < length; i++) {
+      lines += bytes[i] == '\n' ? 1 : 0;
+    }
+    return lines;
+  }
+
+  /** Where the first record is gone the base snapshot still stands for it. */
+  private void requirePrefix(CrashingDisk damaged, int records, boolean clean) {
+    try (FileJournal journal = open(damaged)) {
+      RecoveryReport report = journal.recovery();
+      assertThat(report.lastNumber()).isEqualTo(Math.max(1, records));
+      assertThat(report.isClean()).isEqualTo(clean);
+      if (clean || records % 50 == 0) {
+        assertThat(observe(journal)).isEqualTo(seen.get(Math.max(1, records)));
+      }
+    }
+  }
+
+  private static Observation observe(Journal journal) {
+    return Observation.of(
+        Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard()).state());
+  }
+
+  @Test
+  @Clause({"JN-9", "JN-10"})
+  void any_flipped_bit_costs_the_records_from_there_on_and_the_loss_is_named() {
+    write(26);
+    byte[] whole = disk.files().get(SEGMENT);
+    for (int at = 0; at < whole.length; at++) {
+      for (int bit = 0; bit < 8; bit++) {
+        CrashingDisk flipped = disk.copy();
+        flipped.flip(SEGMENT, at, bit);
+        requireLoss(flipped, whole, at, bit == 0 && at % 16 == 0);
+      }
+    }
+  }
+
+  private void requireLoss(CrashingDisk flipped, byte[] whole, int at, boolean resumes) {
+    int before = lines(whole, at);
+    try (FileJournal journal = open(flipped)) {
+      RecoveryReport report = journal.recovery();
+      // The first record is told by the base snapshot too: all that follows it is good.
+      boolean joins = whole[at] == '\n';
+      long last = before > 0 || joins ? Math.max(1, before) : seen.size() - 1;
+      assertThat(report.lastNumber()).isEqualTo(last);
+      assertThat(report.losses()).isNotEmpty();
+      assertThat(report.losses()).anyMatch(loss -> loss.offsetBytes() == startOfLine(whole, at));
+      if (resumes) {
+        assertThat(observe(journal)).isEqualTo(seen.get((int) last));
+      }
+    }
+    if (before > 0) {
+      requireSetAside(flipped, whole, startOfLine(whole, at));
+    } else {
+      assertThat(setAside(flipped)).hasSize(whole[at] == '\n' ? whole.length : 0);
+    }
+  }
+
+  private static int startOfLine(byte[] bytes, int at) {
+    int start = at;
+    while (start > 0 && bytes[start - 1] != '\n') {
+      start--;
+    }
+    return start;
+  }
+
+  private static String setAside(CrashingDisk disk) {
+    return disk.files().entrySet().stream()
+        .filter(file -> file.getKey().toString().endsWith(".aside"))
+        .map(file -> new String(file.getValue(), StandardCharsets.ISO_8859_1))
+        .collect(Collectors.joining());
+  }
+
+  /** Everything from the damaged line on is set aside, as it was found. */
+  private static void requireSetAside(CrashingDisk flipped, byte[] whole, int start) {
+    assertThat(flipped.files().get(SEGMENT)).isEqualTo(Arrays.copyOf(whole, start));
+    String rest = new String(whole, start, whole.length - start, StandardCharsets.ISO_8859_1);
+    assertThat(setAside(flipped)).hasSameSizeAs(rest).isNotEqualTo(rest);
+  }
+
+  /** A journal that keeps what was let go. */
+  private record Keeping(FileJournal journal) implements Journal {
+    @Override
+    public long lastNumber() {
+      return journal.lastNumber();
+    }
+
+    @Override
+    public Appended append(long expectedLastNumber, JournalRecord record) {
+      return journal.append(expectedLastNumber, record);
+    }
+
+    @Override
+    public List<JournalRecord> read(long fromNumber) {
+      return journal.read(fromNumber);
+    }
+
+    @Override
+    public boolean wantsSnapshot() {
+      return journal.wantsSnapshot() && journal.lastNumber() == 1;
+    }
+
+    @Override
+    public void keep(Snapshot snapshot) {
+      if (snapshot.number() == 1) {
+        journal.keep(snapshot);
+      }
+    }
+  }
+}

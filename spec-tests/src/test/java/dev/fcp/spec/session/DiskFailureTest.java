@@ -1,0 +1,182 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Call;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** Calls of the disk that fail: what is told then is true, and work goes on where it can. */
+class DiskFailureTest {
+
+  private static final SnapshotPolicy OFTEN = new SnapshotPolicy(6, 1L << 20, Duration.ofDays(9));
+  private static final int ROUNDS = 30;
+
+  private final CrashingDisk kept = new CrashingDisk();
+  private final Set<Kind> hit = EnumSet.noneOf(Kind.class);
+
+  private FileJournal open(Predicate<Call> fails) {
+    FailingDisk disk =
+        new FailingDisk(
+            kept,
+            call -> {
+              boolean failing = fails.test(call);
+              if (failing) {
+                hit.add(call.kind());
+              }
+              return failing;
+            });
+    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk).with(OFTEN));
+  }
+
+  @Test
+  @Clause({"JN-8", "SE-8"})
+  void whatever_call_fails_the_state_is_before_or_after_and_opening_again_works() {
+    int calls = runWithFailureAt(Integer.MAX_VALUE);
+    assertThat(calls).isGreaterThan(300);
+    for (int call = 0; call < calls; call++) {
+      new DiskFailureTest().runAndReopen(call, hit);
+    }
+    assertThat(hit).containsAll(EnumSet.complementOf(EnumSet.of(Kind.LINK)));
+  }
+
+  private void runAndReopen(int failing, Set<Kind> allHit) {
+    runWithFailureAt(failing);
+    allHit.addAll(hit);
+  }
+
+  /** Does every operation, again where it failed, with one call failing; then opens again. */
+  private int runWithFailureAt(int failing) {
+    int[] calls = {0};
+    SessionSettings settings = WrittenJournals.settings();
+    Predicate<Call> fails = call -> calls[0]++ == failing;
+    Observation last = null;
+    for (int round = 0; round < ROUNDS; ) {
+      try (FileJournal journal = open(fails)) {
+        Session<Counter, CounterEvent> session = WrittenJournals.open(journal, settings);
+        if (last != null) {
+          // What was told is there; of an operation whose outcome is unknown there may be more.
+          assertThat(session.state().recordNumber()).isPositive();
+        }
+        round = work(session, journal, round);
+        last = Observation.of(session.state());
+      } catch (JournalException e) {
+        assertThat(hit).as("only what was injected fails: " + e).hasSize(1);
+      }
+    }
+    try (FileJournal journal = open(call -> false)) {
+      Session<Counter, CounterEvent> session =
+          Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
+      assertThat(session.verify().holds()).isTrue();
+      if (last != null) {
+        assertThat(Observation.of(session.state())).isEqualTo(last);
+      }
+    }
+    return calls[0];
+  }
+
+  /** Goes on after a failed operation as long as the journal takes something. */
+  private int work(Session<Counter, CounterEvent> session, FileJournal journal, int from) {
+    int round = from;
+    while (round < ROUNDS) {
+      Observation before = Observation.of(session.state());
+      try {
+        WrittenJournals.act(session, journal, round);
+        round++;
+      } catch (OutcomeUnknownException e) {
+        assertThat(Observation.of(session.state())).isEqualTo(before);
+        throw e;
+      } catch (JournalException e) {
+        assertThat(hit).as("only what was injected fails: " + e).hasSize(1);
+        round++;
+      }
+    }
+    return round;
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_write_that_fails_is_cut_off_and_work_goes_on() {
+    boolean[] full = {false};
+    try (FileJournal journal = open(call -> full[0] && call.kind() == Kind.WRITE)) {
+      Session<Counter, CounterEvent> session = Sessions.created(journal);
+      Sessions.add(session, 1);
+      full[0] = true;
+      assertThatThrownBy(() -> Sessions.add(session, 2))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("nothing of it was written")
+          .hasMessageContaining("no space left on device");
+      assertThat(Sessions.value(session)).isEqualTo(1);
+      full[0] = false;
+      Sessions.add(session, 3);
+      assertThat(Sessions.value(session)).isEqualTo(4);
+      assertThat(journal.lastNumber()).isEqualTo(3);
+    }
+    try (FileJournal again = open(call -> false)) {
+      assertThat(again.recovery().isClean()).isTrue();
+      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(4);
+    }
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_force_that_fails_makes_the_session_read_only_and_names_the_steps() {
+    boolean[] failing = {false};
+    try (FileJournal journal = open(call -> failing[0] && call.kind() == Kind.FORCE)) {
+      Session<Counter, CounterEvent> session = Sessions.created(journal);
+      Sessions.add(session, 1);
+      failing[0] = true;
+      assertThatThrownBy(() -> Sessions.add(session, 2))
+          .isInstanceOfSatisfying(
+              OutcomeUnknownException.class, unknown -> assertThat(unknown.steps()).hasSize(1))
+          .hasMessageContaining("outcome unknown of steps 0");
+      assertThat(Sessions.value(session)).isEqualTo(1);
+      failing[0] = false;
+      assertThatThrownBy(() -> Sessions.add(session, 3))
+          .isInstanceOf(OutcomeUnknownException.class);
+      assertThat(Sessions.value(session)).isEqualTo(1);
+    }
+    try (FileJournal again = open(call -> false)) {
+      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(3);
+    }
+  }
+
+  @Test
+  @Clause({"JN-6", "JN-8"})
+  void records_that_were_acknowledged_unforced_are_written_when_the_disk_has_space_again() {
+    boolean[] full = {false};
+    FailingDisk disk = new FailingDisk(kept, call -> full[0] && call.kind() == Kind.WRITE);
+    FileJournal.Settings settings = WrittenJournals.on(disk).with(Durability.none());
+    try (FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, settings)) {
+      Session<Counter, CounterEvent> session = Sessions.created(journal);
+      full[0] = true;
+      Sessions.add(session, 1);
+      assertThatThrownBy(journal::flush)
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("1 records that were acknowledged wait for the disk");
+      full[0] = false;
+      journal.flush();
+      Sessions.add(session, 2);
+    }
+    try (FileJournal again = open(call -> false)) {
+      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(3);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+
+/** Writes the journals that are committed: the worked example and the fixtures of this version. */
+final class FormatExample {
+
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+  private FormatExample() {}
+
+  /** Writes both below a folder, for a new version of the format. */
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[0]);
+    writeExample(folder.resolve("example/.fcp/seven.counter"));
+    Path all = folder.resolve("v1/counter");
+    FileJournal.Settings settings =
+        FileJournal.Settings.standard().with(WrittenJournals.NO_MORE_SNAPSHOTS);
+    try (FileJournal journal = FileJournal.open(all, settings)) {
+      WrittenJournals.write(journal, 60);
+    }
+    Files.delete(all.resolve("lock"));
+  }
+
+  /** Opens a file that holds a seven, adds two, names the state, takes it back. */
+  static void writeExample(Path folder) {
+    SessionSettings settings =
+        new SessionSettings(() -> NOW, new StepIds(() -> NOW, new Random(1)));
+    FileJournal.Settings files =
+        FileJournal.Settings.standard().waiting(Duration.ofSeconds(9)).with(() -> NOW);
+    try (FileJournal journal = FileJournal.open(folder, files)) {
+      Session<Counter, CounterEvent> session = Sessions.opened(" 07 # seven\n", journal, settings);
+      Sessions.add(session, 2);
+      session.checkpoint(Sessions.intent("checkpoint"), "nine");
+      session.undo(Sessions.intent("undo"), 1);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Upcasters;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.SourceTree;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The format that is written down, and journals that were written in it. */
+class JournalFormatTest {
+
+  private static final List<String> NAMES = List.of("000000000001.jsonl", "000000000001.snapshot");
+
+  @TempDir private Path folder;
+
+  @Test
+  @Clause("JN-3")
+  void the_example_of_the_document_is_what_is_written_to_the_byte() throws IOException {
+    Path written = folder.resolve(".fcp/seven.counter");
+    FormatExample.writeExample(written);
+    String document = SourceTree.text("docs/journal-format.md");
+    for (String name : NAMES) {
+      String content = Files.readString(written.resolve(name), StandardCharsets.UTF_8);
+      assertThat(document).contains("`" + name + "`\n\n```json\n" + content);
+    }
+    try (Stream<Path> files = Files.list(written)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .allMatch(name -> document.contains(name));
+    }
+  }
+
+  @Test
+  @Clause("JN-15")
+  void a_journal_of_version_1_is_opened_undone_and_redone() throws IOException {
+    Path copy = copied("counter");
+    try (FileJournal journal = FileJournal.open(copy, FileJournal.Settings.standard())) {
+      assertThat(journal.recovery().isClean()).isTrue();
+      Session<Counter, CounterEvent> session =
+          Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
+      assertThat(session.verify().holds()).isTrue();
+      assertThat(session.state().recordNumber()).isGreaterThanOrEqualTo(60);
+      int depth = session.state().undoDepth();
+      assertThat(depth).isPositive();
+      Observation before = Observation.of(session.state());
+      session.undo(Sessions.intent("undo"), depth);
+      assertThat(session.state().undoDepth()).isZero();
+      session.redo(Sessions.intent("redo"), depth);
+      assertThat(Observation.of(session.state())).isEqualTo(before);
+      assertThat(session.state().sourcesForWriting()).isNotEmpty();
+    }
+  }
+
+  private Path copied(String name) throws IOException {
+    Path from = SourceTree.root().resolve("spec-tests/src/test/resources/journals/v1/" + name);
+    Path to = folder.resolve(".fcp").resolve(name);
+    Files.createDirectories(to);
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+    return to;
+  }
+
+  @Test
+  @Clause("JN-15")
+  void old_events_are_lifted_step_by_step() {
+    Upcasters upcasters =
+        Upcasters.none()
+            .with("plus", 1, event -> List.of(Upcasters.withVersion(event, 2)))
+            .with("plus", 2, event -> List.of(event(Map.of("type", Value.of("added")))));
+    Value.Fields old = event(Map.of("type", Value.of("plus")));
+    assertThat(upcasters.lift(old)).containsExactly(event(Map.of("type", Value.of("added"))));
+    Value.Fields other = event(Map.of("type", Value.of("set")));
+    assertThat(upcasters.lift(other)).containsExactly(other);
+  }
+
+  private static Value.Fields event(Map<String, Value> fields) {
+    return Value.Fields.of(fields);
+  }
+
+  @Test
+  @Clause("JN-15")
+  void a_journal_with_old_events_is_read_through_its_upcasters() throws IOException {
+    Path copy = folder.resolve(".fcp/old");
+    FileJournal.Settings settings = FileJournal.Settings.standard();
+    Upcasters lifting =
+        Upcasters.none()
+            .with(
+                "added",
+                1,
+                event -> {
+                  Value half = Value.of(event.at("n").asWhole() / 2);
+                  Value.Fields part =
+                      event(Map.of("type", Value.of("added"), "n", half, "v", Value.of(2)));
+                  return List.of(part, part);
+                });
+    try (FileJournal journal = FileJournal.open(copy, settings)) {
+      Sessions.add(Sessions.created(journal), 8);
+    }
+    try (FileJournal journal = FileJournal.open(copy, settings.with(lifting))) {
+      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
+      assertThat(Sessions.value(session)).isEqualTo(8);
+      assertThat(session.state().recent(1).get(0).events())
+          .containsExactly(new CounterEvent.Added(4), new CounterEvent.Added(4));
+    }
+  }
+}

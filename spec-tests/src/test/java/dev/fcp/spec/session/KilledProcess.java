@@ -1,0 +1,36 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A process that works on a journal and is killed: it adds 1, 2, 3 and so on, and prints a line
+ * {@code number hash} after each acknowledged step.
+ */
+final class KilledProcess {
+
+  private KilledProcess() {}
+
+  /**
+   * Works until it is killed, or for a number of steps.
+   *
+   * @param arguments the folder of the journal, and how many steps
+   */
+  public static void main(String[] arguments) {
+    SnapshotPolicy often = new SnapshotPolicy(20, 1L << 20, Duration.ofDays(1));
+    FileJournal.Settings settings = FileJournal.Settings.standard().with(often);
+    try (FileJournal journal = FileJournal.open(Path.of(arguments[0]), settings)) {
+      Session<Counter, CounterEvent> session =
+          journal.lastNumber() == 0 ? Sessions.created(journal) : Sessions.resumed(journal);
+      for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
+        Sessions.add(session, 1);
+        System.out.println(Sessions.value(session) + " " + session.digest().hex());
+      }
+    }
+  }
+}

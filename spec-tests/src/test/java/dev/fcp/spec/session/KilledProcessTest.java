@@ -1,0 +1,96 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real process, killed while it works: all that it acknowledged is there. */
+@Clause({"JN-9", "JN-7"})
+class KilledProcessTest {
+
+  private static final int KILLS = 50;
+  private static final String ENDLESS = "1000000";
+
+  @TempDir private Path folder;
+
+  static ProcessBuilder process(Path journal, String steps) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.addAll(List.of(KilledProcess.class.getName(), journal.toString(), steps));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+  }
+
+  /** Each process goes on with the journal of the one before, and is killed at another moment. */
+  @Test
+  void all_that_a_killed_process_acknowledged_is_there() throws Exception {
+    Path journal = folder.resolve(".fcp/a.counter");
+    int value = 0;
+    int between = 0;
+    for (int kill = 0; kill < KILLS; kill++) {
+      List<String> acknowledged = killedAfter(journal, 1 + kill * 7 % 60);
+      between += acknowledged.isEmpty() ? 0 : 1;
+      value = requireAll(journal, acknowledged, value);
+    }
+    assertThat(between).isGreaterThanOrEqualTo(40);
+  }
+
+  /** The lines of a process that is killed when it has printed so many of them. */
+  private static List<String> killedAfter(Path journal, int lines)
+      throws IOException, InterruptedException {
+    Process process = process(journal, ENDLESS).start();
+    List<String> acknowledged = new ArrayList<>();
+    try (BufferedReader out = process.inputReader()) {
+      for (int i = 0; i < lines; i++) {
+        acknowledged.add(out.readLine());
+      }
+      // Killed through its handle, for the process itself would close the stream.
+      process.toHandle().destroyForcibly();
+      // What was printed before the kill came is acknowledged too.
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        acknowledged.add(line);
+      }
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+    assertThat(acknowledged).doesNotContainNull();
+    return acknowledged;
+  }
+
+  private static int requireAll(Path folder, List<String> acknowledged, int before) {
+    try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.standard())) {
+      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
+      SessionState<Counter, CounterEvent> state = session.state();
+      int last = before + acknowledged.size();
+      // One step more may have been written before it was acknowledged.
+      assertThat(state.model().value()).isBetween(last, last + 1);
+      for (String line : acknowledged) {
+        requireDigest(state, line);
+      }
+      assertThat(session.verify().holds()).isTrue();
+      return state.model().value();
+    }
+  }
+
+  private static void requireDigest(SessionState<Counter, CounterEvent> state, String line) {
+    if (line.indexOf(' ') < 0 || line.length() < line.indexOf(' ') + 33) {
+      return; // the kill came in the middle of the line
+    }
+    int value = Integer.parseInt(line.substring(0, line.indexOf(' ')));
+    var step = state.history().steps().get(value - 1);
+    assertThat(step.after().hex()).isEqualTo(line.substring(line.indexOf(' ') + 1));
+  }
+}

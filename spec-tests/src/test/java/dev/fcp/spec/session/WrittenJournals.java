@@ -1,0 +1,105 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Journals of counters with records of all kinds, the same to the byte each time. */
+final class WrittenJournals {
+
+  static final Path FOLDER = Path.of("/work/.fcp/a.counter");
+  static final SnapshotPolicy NO_MORE_SNAPSHOTS =
+      new SnapshotPolicy(1_000_000, 1L << 40, Duration.ofDays(9999));
+
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Origin ANN = Origin.of("ann", "s-1", "m-1");
+  private static final Origin BOT = Origin.of("bot", "s-2", "m-7");
+
+  private WrittenJournals() {}
+
+  /** A clock that ticks, and ids that follow from it and from a seed. */
+  static SessionSettings settings() {
+    long[] seconds = {0};
+    return new SessionSettings(
+        () -> START.plusSeconds(seconds[0]++), new StepIds(() -> START, new Random(7)));
+  }
+
+  static Session<Counter, CounterEvent> open(Journal journal, SessionSettings settings) {
+    return journal.lastNumber() == 0
+        ? Sessions.opened(" 07 # seven\n", journal, settings)
+        : Session.resume(Sessions.DOMAIN, journal, settings);
+  }
+
+  static FileJournal.Settings on(dev.fcp.eventlog.journal.Disk disk) {
+    return FileJournal.Settings.standard().on(disk).with(NO_MORE_SNAPSHOTS).with(() -> START);
+  }
+
+  /**
+   * Does things of all kinds until the journal holds at least so many records, and gives what is to
+   * be seen after each of them, from the first.
+   */
+  static List<Observation> write(Journal journal, int records) {
+    List<Observation> seen = new ArrayList<>();
+    seen.add(null);
+    SessionSettings settings = settings();
+    Session<Counter, CounterEvent> session = open(journal, settings);
+    seen.add(Observation.of(session.state()));
+    for (int round = 0; journal.lastNumber() < records; round++) {
+      act(session, journal, round);
+      long from = seen.size();
+      for (long number = from; number <= session.state().recordNumber(); number++) {
+        seen.add(Observation.of(session.state()));
+      }
+    }
+    return seen;
+  }
+
+  /** One thing after the other; each writes one record, but for the saves, which write two. */
+  static void act(Session<Counter, CounterEvent> session, Journal journal, int round) {
+    var intent = dev.fcp.eventlog.session.Intent.of("round " + round, round % 2 == 0 ? ANN : BOT);
+    int value = session.model().value();
+    switch (round % 13) {
+      case 3 ->
+          session.batch(
+              intent,
+              batch -> {
+                batch.step(intent, stage -> stage.emit(new CounterEvent.Added(2)));
+                batch.step(intent, stage -> stage.emit(new CounterEvent.Set(value + 2, 4)));
+              });
+      case 4 -> session.undo(intent, 1);
+      case 5 -> session.checkpoint(intent, "name \u00e4 " + round % 3);
+      case 6 -> session.redo(intent, 1);
+      case 7 -> session.saving(intent, "5f".repeat(32));
+      case 8 -> session.saved(intent, "5f".repeat(32), session.state().head());
+      case 9 -> found(session, journal, round);
+      case 10 -> session.step(intent, stage -> stage.emit(new CounterEvent.Set(value + 1, 0)));
+      case 11 -> session.undo(intent, 2);
+      case 12 -> session.retain(intent, new Retention(2, Duration.ZERO, 3));
+      default -> session.step(intent, stage -> stage.emit(new CounterEvent.Added(round)));
+    }
+  }
+
+  private static void found(Session<Counter, CounterEvent> session, Journal journal, int round) {
+    Source text = Source.of((round + " # found\n").getBytes(StandardCharsets.US_ASCII));
+    journal.append(
+        session.state().recordNumber(),
+        new JournalRecord.External(START, BOT, text, session.state().head()));
+    session.verify();
+  }
+}
