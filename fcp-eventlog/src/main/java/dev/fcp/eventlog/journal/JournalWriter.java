@@ -372,8 +372,12 @@ final class JournalWriter implements AutoCloseable {
       return;
     }
     JournalException reason = exception("cannot be written: ", failure);
-    failWaiting(reason);
     outside(turn::give);
+    if (segments.isBroken()) {
+      breakDown(reason);
+    } else {
+      failWaiting(reason);
+    }
   }
 
   private void failWaiting(JournalException reason) {

@@ -30,7 +30,10 @@ final class Segments implements AutoCloseable {
   /** The segment to which records go; null as long as there is none. */
   private volatile @Nullable Tail tail;
 
-  /** Whether the file could not be brought back to its last good line. */
+  /**
+   * Whether nothing can be added any more: the file could not be brought back to its last good line,
+   * or is another one.
+   */
   private boolean broken;
 
   private record Tail(Path path, Disk.Handle file, long endBytes, long sizeBytes) {
@@ -133,6 +136,7 @@ final class Segments implements AutoCloseable {
     boolean same =
         row >= 0 && row < found.lines().size() && found.lines().crc((int) row) == lastCrc;
     if (!same) {
+      broken = true;
       throw new IOException("its records were taken away or replaced; open the document again");
     }
     lines = found.lines();

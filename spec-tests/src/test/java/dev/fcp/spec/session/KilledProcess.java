@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -28,7 +29,9 @@ final class KilledProcess {
       Session<Counter, CounterEvent> session =
           journal.lastNumber() == 0 ? Sessions.created(journal) : Sessions.resumed(journal);
       for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
-        Sessions.add(session, 1);
+        while (!(Sessions.add(session, 1) instanceof Outcome.Committed)) {
+          Thread.onSpinWait(); // another process was faster
+        }
         System.out.println(Sessions.value(session) + " " + session.digest().hex());
       }
     }
