@@ -75,7 +75,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private ExitCode run(Workspace<?, ?> workspace, List<String> typed, Intent intent, String save) {
-    ExitCode done = console.show(workspace.run(typed, intent));
+    Answer answer = workspace.run(typed, intent);
+    ExitCode done = console.show(answer);
     if (done != ExitCode.DONE) {
       return done;
     }
@@ -84,8 +85,10 @@ final class RunCommand implements Callable<Integer> {
       return done;
     }
     Answer saved = workspace.act(save, OpenFile.caller());
+    // Saving changes nothing in the document, so its last line is the digest again.
+    String digest = answer.lines().get(answer.lines().size() - 1);
     saved.lines().stream()
-        .filter(line -> !line.startsWith("digest:"))
+        .filter(line -> !line.equals(digest))
         .forEach(saved.isError() ? console.err()::println : console.out()::println);
     return saved.isError() ? ExitCode.REFUSED : ExitCode.DONE;
   }

@@ -1,5 +1,6 @@
 package dev.fcp.verbs;
 
+import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOp;
@@ -29,6 +30,11 @@ public interface DomainLanguage<M, E> {
 
   /** The title of a document; empty if it has none. */
   Optional<String> title(M model);
+
+  /** The last line of an answer: the fingerprint of the document, as this domain shows it. */
+  default String digestLine(Digest digest) {
+    return "digest: " + digest;
+  }
 
   /** The parameters of {@code new}. */
   default List<Param<?>> creationParams() {

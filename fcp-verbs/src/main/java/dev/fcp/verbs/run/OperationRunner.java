@@ -29,6 +29,7 @@ import java.util.Optional;
  */
 public final class OperationRunner<M, E> {
 
+  private final DomainLanguage<M, E> language;
   private final VerbSet<Verb<M, E>> verbs;
   private final Limits limits;
 
@@ -38,6 +39,7 @@ public final class OperationRunner<M, E> {
    * @throws IllegalArgumentException if two of them have the same name
    */
   public OperationRunner(DomainLanguage<M, E> language, Limits limits) {
+    this.language = language;
     this.verbs = VerbSet.verbs(language);
     this.limits = Objects.requireNonNull(limits, "limits");
   }
@@ -87,8 +89,8 @@ public final class OperationRunner<M, E> {
     return Optional.empty();
   }
 
-  private static String digestLine(Session<?, ?> session) {
-    return "digest: " + session.digest();
+  private String digestLine(Session<M, E> session) {
+    return language.digestLine(session.digest());
   }
 
   /** One call while it runs. */

@@ -78,8 +78,8 @@ final class Desk<M, E> {
     return language.title(open.session().model()).map(Quoting::quoted);
   }
 
-  static String digestLine(Document<?, ?> open) {
-    return "digest: " + open.session().digest();
+  String digestLine(Document<M, E> open) {
+    return language.digestLine(open.session().digest());
   }
 
   /** The action that would save a document. */

@@ -117,7 +117,7 @@ final class FileActions<M, E> {
             Document<M, E> document = same.get();
             return Answer.of(
                 "! " + desk.shown(path) + " is open already" + titled(document),
-                Desk.digestLine(document));
+                desk.digestLine(document));
           }
           return loss(op)
               .map(Answer::refused)
@@ -164,7 +164,7 @@ final class FileActions<M, E> {
     desk.lay(document);
     List<String> all = new ArrayList<>(lines);
     leftBehind.ifPresent(all::add);
-    all.add(Desk.digestLine(document));
+    all.add(desk.digestLine(document));
     return Answer.of(all);
   }
 
@@ -251,7 +251,7 @@ final class FileActions<M, E> {
       case Saving.Saved saved ->
           Answer.of(
               "! saved %s, %s".formatted(desk.shown(path), bytes(saved.sizeBytes())),
-              Desk.digestLine(document));
+              desk.digestLine(document));
       case Saving.Refused(var conflicts) -> Answer.refused(refusal(conflicts, path));
     };
   }

@@ -2,6 +2,7 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Step;
@@ -151,7 +152,7 @@ final class UndoActions<M, E> {
     Outcome outcome = document.session().undoTo(intent, name);
     if (outcome instanceof Outcome.Unchanged) {
       return Answer.of(
-          "! already at checkpoint " + Quoting.quoted(name), Desk.digestLine(document));
+          "! already at checkpoint " + Quoting.quoted(name), desk.digestLine(document));
     }
     List<String> lines = told("undone", between, caller);
     lines.add("! back at checkpoint " + Quoting.quoted(name));
@@ -217,11 +218,15 @@ final class UndoActions<M, E> {
     return lines;
   }
 
-  private static Answer answer(Outcome outcome, Document<?, ?> document, List<String> lines) {
+  private String digestLine(Digest digest) {
+    return desk.language().digestLine(digest);
+  }
+
+  private Answer answer(Outcome outcome, Document<M, E> document, List<String> lines) {
     Session<?, ?> session = document.session();
     return switch (outcome) {
-      case Outcome.Moved moved -> Answer.of(lines).with("digest: " + moved.digest());
-      case Outcome.Recorded recorded -> Answer.of(lines).with("digest: " + recorded.digest());
+      case Outcome.Moved moved -> Answer.of(lines).with(digestLine(moved.digest()));
+      case Outcome.Recorded recorded -> Answer.of(lines).with(digestLine(recorded.digest()));
       case Outcome.Refused(var conflicts) -> Answer.refused(refusal(conflicts));
       case Outcome.Unchanged unchanged ->
           throw new IllegalStateException(

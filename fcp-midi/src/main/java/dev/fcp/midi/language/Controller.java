@@ -1,0 +1,74 @@
+package dev.fcp.midi.language;
+
+import dev.fcp.verbs.names.References;
+import dev.fcp.verbs.names.Resolution;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The controllers that have names. All others are numbers from 0 to 127. */
+enum Controller {
+  BANK(0),
+  MODULATION(1),
+  BREATH(2),
+  FOOT(4),
+  PORTAMENTO_TIME(5),
+  VOLUME(7),
+  BALANCE(8),
+  PAN(10),
+  EXPRESSION(11),
+  SUSTAIN(64),
+  PORTAMENTO(65),
+  SOSTENUTO(66),
+  SOFT(67),
+  LEGATO(68),
+  RESONANCE(71),
+  RELEASE(72),
+  ATTACK(73),
+  BRIGHTNESS(74),
+  REVERB(91),
+  TREMOLO(92),
+  CHORUS(93),
+  DETUNE(94),
+  PHASER(95),
+  ALL_SOUND_OFF(120),
+  RESET(121),
+  ALL_NOTES_OFF(123);
+
+  private static final References<Controller> NAMES =
+      References.of(Arrays.asList(values()), Controller::word);
+
+  private final int number;
+
+  Controller(int number) {
+    this.number = number;
+  }
+
+  int number() {
+    return number;
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What a name means. */
+  static Resolution<Controller> resolve(String name) {
+    return NAMES.resolve(name);
+  }
+
+  private static Optional<Controller> of(int number) {
+    return Arrays.stream(values()).filter(it -> it.number == number).findFirst();
+  }
+
+  /** A controller for an answer: {@code 7 (volume)}, or only its number. */
+  static String shown(int number) {
+    return of(number).map(it -> number + " (" + it.word() + ")").orElse("" + number);
+  }
+
+  /** All of them with their numbers, for the card. */
+  static List<String> lines() {
+    return Arrays.stream(values()).map(it -> it.word() + " " + it.number).toList();
+  }
+}
