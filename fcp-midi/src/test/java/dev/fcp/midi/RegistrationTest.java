@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domains;
+import dev.fcp.verbs.DomainLanguage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
@@ -27,7 +28,8 @@ class RegistrationTest {
     Map<String, List<String>> provided =
         module.provides().stream()
             .collect(Collectors.toMap(Provides::service, Provides::providers));
-    assertThat(provided).containsKey(Domain.class.getName());
+    assertThat(provided)
+        .containsOnlyKeys(Domain.class.getName(), DomainLanguage.class.getName());
     for (Map.Entry<String, List<String>> service : provided.entrySet()) {
       assertThat(services(service.getKey())).isEqualTo(service.getValue());
     }
