@@ -28,8 +28,7 @@ class RegistrationTest {
     Map<String, List<String>> provided =
         module.provides().stream()
             .collect(Collectors.toMap(Provides::service, Provides::providers));
-    assertThat(provided)
-        .containsOnlyKeys(Domain.class.getName(), DomainLanguage.class.getName());
+    assertThat(provided).containsOnlyKeys(Domain.class.getName(), DomainLanguage.class.getName());
     for (Map.Entry<String, List<String>> service : provided.entrySet()) {
       assertThat(services(service.getKey())).isEqualTo(service.getValue());
     }

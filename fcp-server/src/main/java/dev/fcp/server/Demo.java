@@ -21,20 +21,22 @@ final class Demo {
 
   private final PrintWriter out;
   private final Workspace<?, ?> workspace;
+  private final Tour tour;
   private final Path file;
   private boolean kept = true;
 
-  Demo(PrintWriter out, Workspace<?, ?> workspace, Path file) {
+  Demo(PrintWriter out, Workspace<?, ?> workspace, Tour tour, Path file) {
     this.out = out;
     this.workspace = workspace;
+    this.tour = tour;
     this.file = file;
   }
 
   /** Shows all of it. {@link ExitCode#BROKEN} if a promise was not kept. */
   ExitCode play() {
     Source first = onDisk();
-    out.println("FCP edits real files by operations that can be taken back exactly.");
-    out.println("All of this happens to a copy of examples/shop.drawio.");
+    out.println();
+    out.println("All of this happens to a copy of examples/" + tour.example() + ".");
     scene("What is in the file");
     ask("stats");
     aBatch(first);
@@ -42,27 +44,23 @@ final class Demo {
     undoAndRedo();
     aCheckpoint();
     allTheWayBack(first);
-    out.println();
-    out.println(kept ? "Every promise was kept." : "A promise was broken; please report this.");
     return kept ? ExitCode.DONE : ExitCode.BROKEN;
   }
 
   private void aBatch(Source first) {
     scene("A batch: several operations, all or none");
-    apply(
-        "add db \"Audit log\" near:Payments",
-        "connect Payments -> \"Audit log\" label:\"every payment\"",
-        "style Payments fill:#ffe6cc",
-        "label Search \"Product search\"");
+    apply(tour.batch());
     act("save");
-    show(FileChanges.between(first.bytes(), onDisk().bytes()));
+    show(
+        FileChanges.between(
+            tour.parts().apply(first.bytes()), tour.parts().apply(onDisk().bytes()), tour.noun()));
   }
 
   private void aBatchThatFails() {
     scene("A batch that fails half way leaves nothing");
     Digest before = digest();
     Source saved = onDisk();
-    apply("remove Basket", "add cloud \"CDN\"", "connect CDN -> \"Web shpo\"");
+    apply(tour.failing());
     promise("the document is what it was: " + digest().shortHex(), digest().equals(before));
     promise("the file is what it was", onDisk().equals(saved));
   }
@@ -80,14 +78,14 @@ final class Demo {
     scene("A name for a state, and the way back to it");
     act("checkpoint agreed");
     Digest agreed = digest();
-    apply("remove Payments", "orient LR", "title \"Another shop\"");
+    apply(tour.away());
     act("undo to:agreed");
     promise("this is the state that was agreed: " + agreed.shortHex(), digest().equals(agreed));
   }
 
   private void allTheWayBack(Source first) {
     scene("All the way back");
-    act("undo 4");
+    act("undo " + tour.batch().size());
     act("save");
     Source last = onDisk();
     promise(
@@ -100,11 +98,11 @@ final class Demo {
     out.println("== " + heading);
   }
 
-  private void apply(String... operations) {
+  private void apply(List<String> operations) {
     for (String operation : operations) {
       out.println("> " + operation);
     }
-    show(workspace.run(List.of(operations), Intent.of("demo", OpenFile.caller().origin())));
+    show(workspace.run(operations, Intent.of("demo", OpenFile.caller().origin())));
   }
 
   private void ask(String query) {

@@ -13,8 +13,6 @@ import picocli.CommandLine.Command;
 @Command(name = "demo", description = "Shows the program at work on copies of shipped examples.")
 final class DemoCommand implements Callable<Integer> {
 
-  private static final String EXAMPLE = "shop.drawio";
-
   private final Console console;
   private final Languages languages;
 
@@ -25,25 +23,39 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    console.out().println("FCP edits real files by operations that can be taken back exactly.");
+    ExitCode worst = ExitCode.DONE;
+    for (Tour tour : Tour.ALL) {
+      ExitCode code = play(tour);
+      worst = worst == ExitCode.DONE ? code : worst;
+    }
+    boolean kept = worst == ExitCode.DONE;
+    console.out().println();
+    console
+        .out()
+        .println(kept ? "Every promise was kept." : "A promise was broken; please report this.");
+    return worst.code();
+  }
+
+  private ExitCode play(Tour tour) throws IOException {
     Path folder = Files.createTempDirectory("fcp-demo-");
-    Path copy = folder.resolve(EXAMPLE);
+    Path copy = folder.resolve(tour.example());
     try {
-      Files.write(copy, example());
+      Files.write(copy, example(tour.example()));
       Console inside = new Console(folder, console.in(), console.out(), console.err());
-      return new OpenFile(inside, languages, EXAMPLE)
-          .existing(workspace -> new Demo(console.out(), workspace, copy).play())
-          .code();
+      return new OpenFile(inside, languages, tour.example())
+          .existing(workspace -> new Demo(console.out(), workspace, tour, copy).play());
     } finally {
       Files.deleteIfExists(copy);
       Files.deleteIfExists(folder);
     }
   }
 
-  /** The example, which the program carries with it. */
-  static byte[] example() {
-    try (InputStream stream = DemoCommand.class.getResourceAsStream("/examples/" + EXAMPLE)) {
+  /** An example that the program carries with it. */
+  private static byte[] example(String name) {
+    try (InputStream stream = DemoCommand.class.getResourceAsStream("/examples/" + name)) {
       if (stream == null) {
-        throw new IllegalStateException("the program lacks its example " + EXAMPLE);
+        throw new IllegalStateException("the program lacks its example " + name);
       }
       return stream.readAllBytes();
     } catch (IOException e) {

@@ -3,33 +3,32 @@ package dev.fcp.server;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import com.github.difflib.patch.Patch;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What differs between two versions of a text file, for people to look at. */
+/** What differs between two versions of a file, for people to look at. */
 final class FileChanges {
 
   private static final int SHOWN_CHARS = 140;
 
   private FileChanges() {}
 
-  /** A line that counts, then the lines that went ({@code -}) and came ({@code +}), shortened. */
-  static List<String> between(byte[] before, byte[] after) {
-    List<String> old = lines(before);
-    Patch<String> patch = DiffUtils.diff(old, lines(after));
+  /**
+   * A line that counts, then the parts that went ({@code -}) and came ({@code +}), shortened.
+   *
+   * @param noun what the parts are called
+   */
+  static List<String> between(List<String> old, List<String> now, String noun) {
+    Patch<String> patch = DiffUtils.diff(old, now);
     List<String> shown = new ArrayList<>();
     for (AbstractDelta<String> delta : patch.getDeltas()) {
       delta.getSource().getLines().forEach(line -> shown.add(shortened("- ", line)));
       delta.getTarget().getLines().forEach(line -> shown.add(shortened("+ ", line)));
     }
     int kept = old.size() - patch.getDeltas().stream().mapToInt(it -> it.getSource().size()).sum();
-    shown.add(0, "in the file, %d of %d lines are untouched; changed:".formatted(kept, old.size()));
+    shown.add(
+        0, "in the file, %d of %d %s are untouched; changed:".formatted(kept, old.size(), noun));
     return shown;
-  }
-
-  private static List<String> lines(byte[] bytes) {
-    return new String(bytes, StandardCharsets.UTF_8).lines().toList();
   }
 
   private static String shortened(String mark, String line) {

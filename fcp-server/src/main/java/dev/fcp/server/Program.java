@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** The program: which commands there are, and what their failures mean to the shell. */
 @Command(
     name = "fcp",
-    description = "Edits diagrams by operations that can be undone exactly.",
+    description = "Edits diagrams and songs by operations that can be undone exactly.",
     versionProvider = Program.Version.class,
     footer = {
       "",

@@ -11,7 +11,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "query",
     description = "Asks about a file; changes nothing.",
-    footer = {"", "Example: fcp query shop.drawio map 'find order'"})
+    footer = {
+      "",
+      "Example: fcp query shop.drawio map 'find order'",
+      "         fcp query song.mid map"
+    })
 final class QueryCommand implements Callable<Integer> {
 
   private final Console console;

@@ -24,7 +24,11 @@ import picocli.CommandLine.Spec;
       "Applies operations to a file: all of them, or none.",
       "The file is saved at the end; nothing but what was changed differs in it."
     },
-    footer = {"", "Example: fcp run shop.drawio 'add db Orders' 'connect Shop -> Orders'"})
+    footer = {
+      "",
+      "Example: fcp run shop.drawio 'add db Orders' 'connect Shop -> Orders'",
+      "         fcp run song.mid 'note Piano C4 E4 G4 at:3.2 dur:half'"
+    })
 final class RunCommand implements Callable<Integer> {
 
   private final Console console;

@@ -168,11 +168,49 @@ class ProgramTest {
   }
 
   @Test
+  void the_song_is_what_its_operations_make() throws IOException {
+    String operations = Files.readString(EXAMPLES.resolve("harbour.ops"));
+    assertThat(shell.piped(operations, "run", "--new", "again.mid", "-").exitCode()).isZero();
+    byte[] shipped = Files.readAllBytes(EXAMPLES.resolve("harbour.mid"));
+    assertThat(folder.resolve("again.mid")).hasBinaryContent(shipped);
+  }
+
+  @Test
+  void run_changes_a_song_and_gives_it_back() throws IOException {
+    Path song = Files.copy(EXAMPLES.resolve("harbour.mid"), folder.resolve("song.mid"));
+    byte[] first = Files.readAllBytes(song);
+    Shell.Run run = shell.run("run", "song.mid", "note Melody A5 at:16 dur:half", "mute Bass");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("+ note A5 #n28800.81 in track \"Melody\" at 16.1"),
+            line -> assertThat(line).contains("track \"Bass\" is muted", "other players ignore"),
+            line -> assertThat(line).matches("hash:[0-9a-f]{8} tracks:5 notes:[0-9]+"),
+            line -> assertThat(line).startsWith("! saved ./song.mid, "));
+    assertThat(shell.run("run", "song.mid", "remove #n28800.81", "mute Bass off").exitCode())
+        .isZero();
+    assertThat(song).hasBinaryContent(first);
+  }
+
+  @Test
+  void queries_answer_about_a_song() throws IOException {
+    Files.copy(EXAMPLES.resolve("harbour.mid"), folder.resolve("song.mid"));
+    Shell.Run run = shell.run("query", "song.mid", "map", "piano-roll Bass @range:1", "status");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("song \"Harbour lights\", format 1", "G2 |o-----", "saved: yes");
+    assertThat(shell.run("query", "song.mid", "paino-roll Bass").err()).contains("try: piano-roll");
+    assertThat(shell.run("card", "midi").out()).contains("note TRACK PITCH", "@range:POS", "kick");
+  }
+
+  @Test
   void the_demo_keeps_every_promise_and_removes_its_copy() throws IOException {
     Shell.Run run = shell.run("demo");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).contains("Every promise was kept.").doesNotContain("BROKEN");
-    assertThat(run.out().lines().filter(line -> line.startsWith("  ok: "))).hasSize(5);
+    assertThat(run.out().lines().filter(line -> line.startsWith("  ok: "))).hasSize(10);
+    assertThat(run.out())
+        .contains("lines are untouched; changed:", "messages are untouched; changed:")
+        .contains("+ track 1, tick 26880: ff 51 0d df 23", "tracks:5 notes:");
     assertThat(shop).hasBinaryContent(before);
   }
 

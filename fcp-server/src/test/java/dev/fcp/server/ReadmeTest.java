@@ -41,8 +41,10 @@ class ReadmeTest {
   @Test
   void the_commands_print_what_stands_below_them() throws IOException {
     Path examples = Files.createDirectory(folder.resolve("examples"));
-    Files.copy(ROOT.resolve("examples/shop.drawio"), examples.resolve("shop.drawio"));
-    String transcript = blocks("console").get(0);
+    for (String example : List.of("shop.drawio", "harbour.mid")) {
+      Files.copy(ROOT.resolve("examples").resolve(example), examples.resolve(example));
+    }
+    String transcript = String.join("", blocks("console"));
     StringBuilder replayed = new StringBuilder();
     for (String line : transcript.lines().filter(it -> it.startsWith("$ ./fcp ")).toList()) {
       String[] args = words(line.substring("$ ./fcp ".length()));

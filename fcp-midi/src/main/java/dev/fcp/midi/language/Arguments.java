@@ -39,7 +39,9 @@ final class Arguments {
     ParsedOp timed =
         tick.map(text -> op.withoutParam(TICK.key()).withParam(AT.key(), "t:" + text)).orElse(op);
     if (timed.param(AT.key()).isEmpty()) {
-      throw NotDone.because(op.verb() + " needs " + AT, op.withParam(AT.key(), "1").text());
+      throw NotDone.because(
+          op.verb() + " needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick)",
+          op.withParam(AT.key(), "1").text());
     }
     return timed;
   }

@@ -21,13 +21,15 @@ final class ControlVerbs {
           .required("TRACK")
           .required("CONTROLLER|0-127")
           .required("0-127|on|off")
-          .params(Arguments.AT, Arguments.TICK, Arguments.CHANNEL);
+          .params(Arguments.AT, Arguments.TICK, Arguments.CHANNEL)
+          .shownAs("cc TRACK CONTROLLER|0-127 0-127|on|off at:POS|t:TICK [channel:1-16]");
 
   static final Form BEND =
       Form.of("bend", CATEGORY, "moves the pitch wheel; 0 is its centre")
           .required("TRACK")
           .required("-8192..8191|center")
-          .params(Arguments.AT, Arguments.TICK, Arguments.CHANNEL);
+          .params(Arguments.AT, Arguments.TICK, Arguments.CHANNEL)
+          .shownAs("bend TRACK -8192..8191|center at:POS|t:TICK [channel:1-16]");
 
   private ControlVerbs() {}
 

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  */
 record Length(List<Term> terms) {
 
-  static final String HINT = "quarter|dotted-eighth|3/8|2beats|1bar|t:TICKS";
+  static final String HINT = "LENGTH";
 
   private static final String WRONG =
       "is no length; lengths are quarter, dotted-eighth, triplet-eighth, 3/8, 2beats, 1bar, t:480";
@@ -143,7 +143,7 @@ record Length(List<Term> terms) {
   }
 
   private static Reading<Term> ofWord(Matcher word) {
-    long below = 1L << WORDS.get(word.group(2));
+    long below = 1L << WORDS.getOrDefault(word.group(2), 0);
     String before = word.group(1) == null ? "" : word.group(1);
     int dots =
         before.startsWith("double") ? 2 : before.startsWith("dotted") ? 1 : word.group(3).length();

@@ -140,7 +140,7 @@ public final class MidiLanguage
                 "PITCH: C4 is middle C and 60; F#3, Bb5, 0 to 127; on channel 10 a drum",
                 "velocities: 1 to 127, " + Loudness.shown())),
         new CardSection(
-            "selectors",
+            "how selectors combine",
             List.of(
                 "selectors of one type widen each other, those of several types narrow each other",
                 "a range includes both ends as exactly as they are written; 3- is up to the end")),

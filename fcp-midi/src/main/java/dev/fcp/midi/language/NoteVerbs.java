@@ -28,7 +28,10 @@ final class NoteVerbs {
               Arguments.TICK,
               Arguments.DURATION,
               Arguments.VELOCITY,
-              Arguments.CHANNEL);
+              Arguments.CHANNEL)
+          .shownAs(
+              "note TRACK PITCH [PITCH...] at:POS[,POS...]|t:TICK [dur:LENGTH] [vel:1-127|pp..ff]"
+                  + " [channel:1-16]");
 
   private NoteVerbs() {}
 

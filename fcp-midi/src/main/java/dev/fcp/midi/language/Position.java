@@ -36,7 +36,7 @@ sealed interface Position {
   record Ticks(long tick) implements Position {}
 
   /** What positions look like. */
-  String HINT = "BAR[.BEAT[.TICK]]|t:TICK";
+  String HINT = "POS";
 
   /** The position of a text, whatever song it is for. */
   static Reading<Position> read(String text) {

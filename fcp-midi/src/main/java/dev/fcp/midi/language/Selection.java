@@ -181,14 +181,18 @@ final class Selection {
     Map<Part, TimeMap.Span> spans = new HashMap<>();
     for (Part part : score.parts()) {
       TimeMap time = times.computeIfAbsent(part, score::time);
-      TimeMap.Span first = fit(index, withBetter(time.span(from), it -> it + "-" + high));
+      TimeMap.Span first =
+          fit(index, withBetter(time.span(from), it -> dash < 0 ? it : it + "-" + high));
       TimeMap.Span last = fit(index, withBetter(time.span(to), it -> low + "-" + it));
       if (!open && last.end() <= first.start()) {
         fit(index, Reading.unfit("ends before it begins", high + "-" + low));
       }
       spans.put(part, new TimeMap.Span(first.start(), open ? Long.MAX_VALUE : last.end()));
     }
-    return it -> spans.get(it.part()).contains(it.item().tick());
+    return it -> {
+      TimeMap.Span span = spans.get(it.part());
+      return span != null && span.contains(it.item().tick());
+    };
   }
 
   private static <T> Reading<T> withBetter(

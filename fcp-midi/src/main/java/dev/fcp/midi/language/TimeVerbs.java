@@ -22,7 +22,10 @@ final class TimeVerbs {
   private static final double FASTEST = 1000;
 
   static final Form TEMPO =
-      Form.of("tempo", CATEGORY, "sets the tempo in quarter notes a minute, from there on")
+      Form.of(
+              "tempo",
+              CATEGORY,
+              "sets the tempo in quarter notes a minute, from the start or from there on")
           .required("4-1000")
           .params(Arguments.AT, Arguments.TRACK);
 
@@ -32,7 +35,7 @@ final class TimeVerbs {
           .params(Arguments.AT, Arguments.TRACK);
 
   static final Form KEY_SIG =
-      Form.of("key-sig", CATEGORY, "sets the key, from there on")
+      Form.of("key-sig", CATEGORY, "sets the key, from the start or from there on")
           .required("C|F#|Bbm")
           .optional("major|minor")
           .params(Arguments.AT, Arguments.TRACK);
@@ -41,6 +44,7 @@ final class TimeVerbs {
       Form.of("marker", CATEGORY, "puts a marker; one that is there gets another text")
           .required("\"TEXT\"")
           .params(Arguments.AT, Arguments.TICK, Arguments.TRACK)
+          .shownAs("marker \"TEXT\" at:POS|t:TICK [track:TRACK]")
           .spaced();
 
   static final Param<Tempo> NEW_TEMPO = Param.of("tempo", "4-1000", TimeVerbs::tempo);

@@ -32,7 +32,7 @@ class RefusalsTest {
 
   private static final String TABLE =
       """
-      note Piano C4 ¦ note needs at:BAR[.BEAT[.TICK]]|t:TICK ¦ note Piano C4 at:1
+      note Piano C4 ¦ note needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ note Piano C4 at:1
       note Piano at:1 ¦ note needs PITCH ¦
       note Paino C4 at:3 ¦ there is no track "Paino" ¦ note Piano C4 at:3
       note Piano H4 at:3 ¦ "H4" is no pitch; pitches are C4, F#3, Bb5, 60 or kick ¦ note Piano C4 at:3
@@ -77,6 +77,7 @@ class RefusalsTest {
       remove @track:Piano @range:9 ¦ there is no note in @track:Piano @range:9 ¦ remove @track:Piano
       remove @channel:0 ¦ @channel:0 is not within 1 and 16 ¦ remove @channel:1
       remove @range:x ¦ @range:x is no position ¦ remove @range:1
+      remove @range:1.4 ¦ @range:1.4 is not in its bar: bar 1 has 3 beats ¦ remove @range:2.1
       remove @range:2-1 ¦ @range:2-1 ends before it begins ¦ remove @range:1-2
       remove @range:0-2 ¦ @range:0-2 is before the song ¦ remove @range:1-2
       remove @range:1-2.9 ¦ @range:1-2.9 is not in its bar: bar 2 has 3 beats ¦ remove @range:1-4.3
@@ -120,7 +121,7 @@ class RefusalsTest {
       program Piano 129 ¦ the program "129" is not within 1 and 128 ¦ program Piano 128
       program Piano vilin ¦ there is no instrument "vilin" ¦ program Piano Violin
       program Piano synth ¦ "synth" may be any of "Synth Bass 1", "Synth Bass 2", ¦ program Piano "Synth Bass 1"
-      cc Piano volume 100 ¦ cc needs at:BAR[.BEAT[.TICK]]|t:TICK ¦ cc Piano volume 100 at:1
+      cc Piano volume 100 ¦ cc needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ cc Piano volume 100 at:1
       cc Piano volum 128 at:1 ¦ "128" is not within 0 and 127 ¦ cc Piano volum 127 at:1
       cc Piano loudness 100 at:1 ¦ there is no controller "loudness" ¦
       cc Piano 128 100 at:1 ¦ "128" is not within 0 and 127 ¦ cc Piano 127 100 at:1
@@ -137,7 +138,7 @@ class RefusalsTest {
       key-sig G# ¦ G# has no key signature ¦ key-sig Ab major
       key-sig Db minor ¦ Db minor has no key signature ¦ key-sig C# minor
       key-sig H ¦ H is no key; keys are C, F# minor, Bbm ¦ key-sig C major
-      marker X ¦ marker needs at:BAR[.BEAT[.TICK]]|t:TICK ¦ marker X at:1
+      marker X ¦ marker needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ marker X at:1
       marker "" at:1 ¦ the marker is empty ¦
       zzzzzzzzz Web ¦ unknown verb "zzzzzzzzz" ¦
       """;
