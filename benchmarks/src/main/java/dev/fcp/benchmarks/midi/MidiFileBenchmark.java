@@ -120,7 +120,7 @@ public class MidiFileBenchmark {
     for (int place = song.size() / 2; ; place++) {
       Map.Entry<SongKey, SongEntity> entry = song.entities().at(place).orElseThrow();
       if (entry.getValue() instanceof Note note) {
-        Note other = note.withVelocity(note.velocity() ^ 1 | 2);
+        Note other = note.withVelocity((note.velocity() ^ 1) | 2);
         return SongEvent.between(entry.getKey(), note, other).orElseThrow();
       }
     }
