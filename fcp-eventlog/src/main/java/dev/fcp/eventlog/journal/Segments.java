@@ -31,8 +31,8 @@ final class Segments implements AutoCloseable {
   private volatile @Nullable Tail tail;
 
   /**
-   * Whether nothing can be added any more: the file could not be brought back to its last good line,
-   * or is another one.
+   * Whether nothing can be added any more: the file could not be brought back to its last good
+   * line, or is another one.
    */
   private boolean broken;
 

@@ -2,9 +2,9 @@ package dev.fcp.midi.language;
 
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.HashSet;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.stream.Collectors;
 
 /** Which channel of a track is meant. Channels are counted from 0 here, and from 1 for people. */
@@ -24,7 +24,7 @@ final class Channels {
     if (named.isPresent()) {
       return named.get();
     }
-    SortedSet<Integer> own = part.channels();
+    NavigableSet<Integer> own = part.channels();
     if (own.size() > 1) {
       throw NotDone.because(
           part.told() + " has the channels " + shown(own) + "; say which one is meant",

@@ -46,7 +46,7 @@ final class GeneralMidi {
       Applause, Gunshot
       """
           .lines()
-          .flatMap(family -> List.of(family.split(", ")).stream())
+          .flatMap(family -> List.of(family.split(", ", -1)).stream())
           .map(String::strip)
           .toList();
 

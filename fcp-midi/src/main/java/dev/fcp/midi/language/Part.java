@@ -8,9 +8,9 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -112,8 +112,8 @@ final class Part {
   }
 
   /** The channels it speaks to, from 0. */
-  SortedSet<Integer> channels() {
-    SortedSet<Integer> channels = new TreeSet<>();
+  NavigableSet<Integer> channels() {
+    NavigableSet<Integer> channels = new TreeSet<>();
     items.forEach(item -> item.channel().ifPresent(channels::add));
     return channels;
   }

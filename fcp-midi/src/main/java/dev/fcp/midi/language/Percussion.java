@@ -66,9 +66,11 @@ enum Percussion {
 
   private static final int FIRST_PITCH = 35;
 
+  private static final List<Percussion> ALL = List.of(values());
+
   private static final References<Percussion> NAMES =
       References.of(
-          List.of(values()),
+          ALL,
           drum -> List.of(drum.word, drum.name().replace('_', '-').toLowerCase(Locale.ROOT)),
           drum -> drum.word);
 
@@ -83,7 +85,7 @@ enum Percussion {
   }
 
   int pitch() {
-    return FIRST_PITCH + ordinal();
+    return FIRST_PITCH + ALL.indexOf(this);
   }
 
   static Optional<Percussion> named(int pitch) {

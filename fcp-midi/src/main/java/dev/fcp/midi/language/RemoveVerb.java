@@ -42,6 +42,8 @@ final class RemoveVerb {
     EVERYTHING("message", of(MessageKind.TRACK_NAME).negate());
 
     private final String noun;
+
+    @SuppressWarnings("ImmutableEnumChecker") // lambdas that capture other such lambdas at most
     private final Predicate<Item> items;
 
     What(String noun, Predicate<Item> items) {

@@ -137,10 +137,8 @@ final class Signs {
     MUTE,
     SOLO;
 
-    private final Message message = own("fcp " + name().toLowerCase(Locale.ROOT));
-
     Message message() {
-      return message;
+      return own("fcp " + word());
     }
 
     String word() {

@@ -107,7 +107,7 @@ final class TimeVerbs {
           case Reading.Fit<KeySignature>(KeySignature key) -> key;
           case Reading.Unfit<KeySignature>(var reason, var instead) ->
               throw NotDone.because(
-                  (op.words().get(0) + mode) + " " + reason,
+                  op.words().get(0) + mode + " " + reason,
                   KeyName.repaired(op, instead.orElse("C major")).text());
         };
     return put(op, edit, signature.message());
