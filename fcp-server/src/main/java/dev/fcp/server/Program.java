@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
       "",
       "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong command line,",
       "3 broken file or disk.",
-      "Start with: fcp demo, fcp card"
+      "Start with: fcp demo, fcp card",
+      "./fcp --with JAR ... brings in another kind of document, see docs/writing-a-domain.md."
     })
 final class Program implements Callable<Integer> {
 

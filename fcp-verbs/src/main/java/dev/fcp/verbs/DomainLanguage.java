@@ -3,6 +3,7 @@ package dev.fcp.verbs;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,9 @@ public interface DomainLanguage<M, E> {
   List<Query<M>> queries();
 
   /** The title of a document; empty if it has none. */
-  Optional<String> title(M model);
+  default Optional<String> title(M model) {
+    return Optional.empty();
+  }
 
   /** The last line of an answer: the fingerprint of the document, as this domain shows it. */
   default String digestLine(Digest digest) {
@@ -42,12 +45,17 @@ public interface DomainLanguage<M, E> {
   }
 
   /**
-   * The model of a new document, before any step.
+   * The model of a new document, before any step. By default the empty one, and none with a title.
    *
    * @param title as given; empty if none was
    * @param action the action with the parameters of {@link #creationParams}, already checked
    */
-  Creation<M> create(Optional<String> title, ParsedOp action);
+  default Creation<M> create(Optional<String> title, ParsedOp action) {
+    return title.isEmpty()
+        ? new Creation.Created<>(domain().empty())
+        : new Creation.Refused<>(
+            Refusal.because("a new " + domain().name() + " is made without a title", "new"));
+  }
 
   /** Further parts of the card: the types, themes and the like that a document knows. */
   default List<CardSection> vocabulary(M model) {

@@ -18,6 +18,8 @@ public interface Query<M> {
   /**
    * Answers it. Called only with operations that have the declared form; long answers are paged by
    * the caller, the parameter {@code page} never arrives here.
+   *
+   * @throws dev.fcp.verbs.form.NotDone in place of a refusal
    */
   QueryResult answer(ParsedOp query, QueryContext<M> context);
 

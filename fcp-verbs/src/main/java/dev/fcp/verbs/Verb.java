@@ -3,6 +3,7 @@ package dev.fcp.verbs;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.Objects;
+import java.util.function.BiFunction;
 
 /**
  * One thing that can be done to a document. Implementations hold no state.
@@ -18,6 +19,8 @@ public interface Verb<M, E> {
   /**
    * Does it: emits events into the context. Called only with operations that have the declared
    * form. A verb that refuses, and a verb one of whose events does not apply, changes nothing.
+   *
+   * @throws dev.fcp.verbs.form.NotDone in place of a refusal
    */
   VerbResult apply(ParsedOp op, VerbContext<M, E> context);
 
@@ -36,6 +39,15 @@ public interface Verb<M, E> {
         return action.apply(op, context);
       }
     };
+  }
+
+  /**
+   * A verb from its form and what it does, told in the line of the answer. It refuses with {@link
+   * dev.fcp.verbs.form.NotDone} alone.
+   */
+  static <M, E> Verb<M, E> doing(
+      Form form, BiFunction<ParsedOp, VerbContext<M, E>, ResultLine> action) {
+    return of(form, (op, context) -> VerbResult.done(action.apply(op, context)));
   }
 
   /**

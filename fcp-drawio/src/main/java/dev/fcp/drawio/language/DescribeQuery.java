@@ -8,6 +8,7 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.names.References;
 import dev.fcp.verbs.names.Resolution;

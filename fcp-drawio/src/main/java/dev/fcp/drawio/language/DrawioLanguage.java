@@ -11,7 +11,6 @@ import dev.fcp.verbs.CardSection;
 import dev.fcp.verbs.Creation;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
-import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.VerbResult;
@@ -74,36 +73,15 @@ public final class DrawioLanguage
   @Override
   public List<Query<EntityModel<DiagramKey, DiagramEntity>>> queries() {
     return List.of(
-        query(MapQuery.FORM, MapQuery::answer),
-        query(StatsQuery.FORM, StatsQuery::answer),
-        query(DescribeQuery.FORM, DescribeQuery::answer),
-        query(FindQuery.FORM, FindQuery::answer));
+        Query.of(MapQuery.FORM, MapQuery::answer),
+        Query.of(StatsQuery.FORM, StatsQuery::answer),
+        Query.of(DescribeQuery.FORM, DescribeQuery::answer),
+        Query.of(FindQuery.FORM, FindQuery::answer));
   }
 
   private static Verb<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> verb(
       Form form, BiFunction<ParsedOp, Edit, ResultLine> action) {
-    return Verb.of(
-        form,
-        (op, context) -> {
-          try {
-            return VerbResult.done(action.apply(op, new Edit(context)));
-          } catch (NotDone notDone) {
-            return VerbResult.refused(notDone.refusal());
-          }
-        });
-  }
-
-  private static Query<EntityModel<DiagramKey, DiagramEntity>> query(
-      Form form, Query.Lookup<EntityModel<DiagramKey, DiagramEntity>> lookup) {
-    return Query.of(
-        form,
-        (query, context) -> {
-          try {
-            return lookup.answer(query, context);
-          } catch (NotDone notDone) {
-            return QueryResult.refused(notDone.refusal());
-          }
-        });
+    return Verb.of(form, (op, context) -> VerbResult.done(action.apply(op, new Edit(context))));
   }
 
   @Override

@@ -6,7 +6,8 @@ import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.form.Naming;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.names.References;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOp;
@@ -190,20 +191,7 @@ final class Finder {
       String reference,
       Resolution<T> resolution,
       Function<String, ParsedOp> repaired) {
-    return switch (resolution) {
-      case Resolution.Found<T>(T item) -> item;
-      case Resolution.Ambiguous<T> ambiguous ->
-          throw NotDone.because(
-              Quoting.quoted(reference)
-                  + " may be any of "
-                  + Arguments.some(ambiguous.candidates().stream().map(Quoting::quote).toList()),
-              repaired.apply(ambiguous.candidates().get(0)).text());
-      case Resolution.Unknown<T>(var nearest) ->
-          throw new NotDone(
-              new Refusal(
-                  "there is no " + what + " " + Quoting.quoted(reference),
-                  nearest.map(name -> repaired.apply(name).text())));
-    };
+    return new Naming(reference, repaired).of(resolution, what);
   }
 
   /** A cell by what it is, its text and its id, for an answer. */

@@ -5,6 +5,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;

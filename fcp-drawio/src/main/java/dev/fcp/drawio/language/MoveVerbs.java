@@ -7,6 +7,7 @@ import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.diagram.Numbers;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.Optional;

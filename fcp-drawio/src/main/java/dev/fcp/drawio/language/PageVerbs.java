@@ -8,6 +8,7 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;

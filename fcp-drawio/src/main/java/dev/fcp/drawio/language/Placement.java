@@ -4,6 +4,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.drawio.language.FreePlace.Side;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Numbers;
 import dev.fcp.drawio.diagram.Style;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.names.Suggestions;

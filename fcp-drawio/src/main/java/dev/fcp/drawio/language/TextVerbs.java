@@ -5,6 +5,7 @@ import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +108,15 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return Optional.ofNullable(entities.get(key));
   }
 
+  /**
+   * The entity of a key that is there.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  public V at(K key) {
+    return find(key).orElseThrow(() -> new IllegalArgumentException(spec.ref(key) + " is missing"));
+  }
+
   /** Whether an entity is there. */
   public boolean contains(K key) {
     return entities.containsKey(key);
@@ -127,6 +138,11 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   /** The keys of the ordered entities that none contains, by their places. */
   public Iterable<K> inOrder() {
     return inOrder(Optional.empty());
+  }
+
+  /** The ordered entities that none contains, by their places. */
+  public Stream<Map.Entry<K, V>> ordered() {
+    return StreamSupport.stream(inOrder().spliterator(), false).map(key -> Map.entry(key, at(key)));
   }
 
   private Iterable<K> inOrder(Optional<K> scope) {
@@ -153,6 +169,56 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   Optional<Value> frame(K scope) {
     V entity = entities.get(scope);
     return entity == null ? Optional.empty() : spec.frame(scope, entity, this);
+  }
+
+  /**
+   * An order key right behind the first place of an entity, and behind those that share its place.
+   *
+   * @throws IllegalArgumentException if the entity is missing or has no place
+   */
+  public OrderKey orderBehind(K key) {
+    Position<K> place = position(key);
+    return OrderKey.between(Optional.of(orderOf(place)), otherOrder(place, rows()::behind));
+  }
+
+  /**
+   * An order key right before the first place of an entity, and before those that share its place.
+   *
+   * @throws IllegalArgumentException if the entity is missing or has no place
+   */
+  public OrderKey orderBefore(K key) {
+    Position<K> place = position(key);
+    return OrderKey.between(otherOrder(place, rows()::before), Optional.of(orderOf(place)));
+  }
+
+  /** An order key behind all that no entity contains. */
+  public OrderKey orderAtEnd() {
+    return rows()
+        .all()
+        .lower(Position.endOf(Optional.<K>empty()))
+        .map(Map.Entry::getKey)
+        .filter(last -> last.scope().isEmpty())
+        .map(last -> OrderKey.between(Optional.of(orderOf(last)), Optional.empty()))
+        .orElse(OrderKey.atLoading(0));
+  }
+
+  private static <K extends Comparable<? super K>> Optional<OrderKey> otherOrder(
+      Position<K> place, Function<Position<K>, Optional<Position<K>>> next) {
+    Optional<Position<K>> at = next.apply(place);
+    while (at.isPresent() && orderOf(at.get()).equals(orderOf(place))) {
+      at = next.apply(at.get());
+    }
+    return at.map(EntityModel::orderOf);
+  }
+
+  private Position<K> position(K key) {
+    return find(key)
+        .flatMap(entity -> Position.of(spec, key, entity).stream().findFirst())
+        .orElseThrow(() -> new IllegalArgumentException(spec.ref(key) + " has no place"));
+  }
+
+  private static OrderKey orderOf(Position<?> position) {
+    return Objects.requireNonNull(position.order(), "order");
   }
 
   /** How many entities one contains. */

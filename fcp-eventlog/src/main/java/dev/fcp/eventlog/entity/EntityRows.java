@@ -173,6 +173,11 @@ record EntityRows<K extends Comparable<? super K>, V>(
     return all.higher(position).map(Map.Entry::getKey).filter(position::isBeside);
   }
 
+  /** The position before one in the same row. */
+  Optional<Position<K>> before(Position<K> position) {
+    return all.lower(position).map(Map.Entry::getKey).filter(position::isBeside);
+  }
+
   /** The positions without stored name in the same row, from one on. */
   List<Position<K>> unnamedFrom(Position<K> first) {
     List<Position<K>> positions = new ArrayList<>();

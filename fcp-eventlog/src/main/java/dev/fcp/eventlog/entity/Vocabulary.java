@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -27,13 +28,26 @@ import java.util.function.Function;
  */
 public final class Vocabulary<K extends Comparable<? super K>, V, E> implements EventCodec<E> {
 
-  /** One name: the events of a class are the changes of one sort to entities of one kind. */
+  /**
+   * One name: the events of a class are the changes of one sort to entities of one kind.
+   *
+   * @param units the only ones that may change; empty if any may
+   */
   private record Word<K, V, E>(
       String type,
       Class<?> sort,
       Class<? extends V> kind,
+      Set<String> units,
       Class<? extends E> events,
-      Function<Change<K, V>, E> event) {}
+      Function<Change<K, V>, E> event) {
+
+    boolean fits(Change<K, V> change) {
+      return sort.isInstance(change)
+          && (units.isEmpty()
+              || (change instanceof Change.Modified<K, V> modified
+                  && units.containsAll(modified.units())));
+    }
+  }
 
   private final EntitySpec<K, V> spec;
   private final Function<E, Change<K, V>> changes;
@@ -67,6 +81,7 @@ public final class Vocabulary<K extends Comparable<? super K>, V, E> implements 
             type,
             Change.Created.class,
             kind,
+            Set.of(),
             events,
             change -> event.apply((Change.Created<K, V>) change)));
   }
@@ -82,21 +97,28 @@ public final class Vocabulary<K extends Comparable<? super K>, V, E> implements 
             type,
             Change.Deleted.class,
             kind,
+            Set.of(),
             events,
             change -> event.apply((Change.Deleted<K, V>) change)));
   }
 
-  /** This table with a name for entities of a kind that are modified. */
+  /**
+   * This table with a name for entities of a kind that are modified.
+   *
+   * @param units the only ones in which they are; if none is given they may be in any
+   */
   public Vocabulary<K, V, E> modified(
       String type,
       Class<? extends V> kind,
       Class<? extends E> events,
-      Function<Change.Modified<K, V>, ? extends E> event) {
+      Function<Change.Modified<K, V>, ? extends E> event,
+      String... units) {
     return with(
         new Word<>(
             type,
             Change.Modified.class,
             kind,
+            Set.of(units),
             events,
             change -> event.apply((Change.Modified<K, V>) change)));
   }
@@ -120,7 +142,7 @@ public final class Vocabulary<K extends Comparable<? super K>, V, E> implements 
   /** The event for a change of an entity of a kind. */
   E event(V entity, Change<K, V> change) {
     for (Word<K, V, E> word : words) {
-      if (word.sort().isInstance(change) && word.kind().isInstance(entity)) {
+      if (word.fits(change) && word.kind().isInstance(entity)) {
         return word.event().apply(change);
       }
     }
@@ -174,8 +196,12 @@ public final class Vocabulary<K extends Comparable<? super K>, V, E> implements 
   private Change<K, V> change(Word<K, V, E> word, Value.Fields fields) {
     K key = spec.decodeKey(fields.at("key"));
     if (word.sort() == Change.Modified.class) {
-      return new Change.Modified<>(
-          key, fields.at("before").asFields(), fields.at("after").asFields());
+      Change.Modified<K, V> modified =
+          new Change.Modified<>(key, fields.at("before").asFields(), fields.at("after").asFields());
+      if (!word.fits(modified)) {
+        throw new MalformedValueException(word.type() + " of other units: " + modified.units());
+      }
+      return modified;
     }
     V entity = entity(key, fields.at("entity").asFields());
     if (!word.kind().isInstance(entity)) {

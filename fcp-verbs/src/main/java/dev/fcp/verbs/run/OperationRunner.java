@@ -9,9 +9,11 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.Stage;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Verb;
+import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.VerbResult;
 import dev.fcp.verbs.VerbSet;
 import dev.fcp.verbs.VerbSet.Choice;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayList;
@@ -127,12 +129,20 @@ public final class OperationRunner<M, E> {
       VerbResult result =
           switch (verbs.choose(op)) {
             case Choice.Chosen<Verb<M, E>>(var verb, var formed) ->
-                verb.apply(formed, new StageContext<>(stage, draft));
+                applied(verb, formed, new StageContext<>(stage, draft));
             case Choice.Refused<Verb<M, E>>(var refusal) -> VerbResult.refused(refusal);
           };
       switch (result) {
         case VerbResult.Done(var line) -> lines.add(line.toString());
         case VerbResult.Refused(var refusal) -> throw refused(refusal);
+      }
+    }
+
+    private VerbResult applied(Verb<M, E> verb, ParsedOp op, VerbContext<M, E> context) {
+      try {
+        return verb.apply(op, context);
+      } catch (NotDone notDone) {
+        return VerbResult.refused(notDone.refusal());
       }
     }
 

@@ -6,6 +6,7 @@ import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.VerbSet;
 import dev.fcp.verbs.VerbSet.Choice;
 import dev.fcp.verbs.ViewKey;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.form.Refusal;
@@ -76,9 +77,17 @@ public final class QueryRunner<M> {
   private QueryResult result(M model, View view, ParsedOp question) {
     return switch (queries.choose(question)) {
       case Choice.Chosen<Query<M>>(var query, var formed) ->
-          query.answer(formed, new Looking<>(model, view));
+          answered(query, formed, new Looking<>(model, view));
       case Choice.Refused<Query<M>>(var refusal) -> QueryResult.refused(refusal);
     };
+  }
+
+  private QueryResult answered(Query<M> query, ParsedOp question, QueryContext<M> context) {
+    try {
+      return query.answer(question, context);
+    } catch (NotDone notDone) {
+      return QueryResult.refused(notDone.refusal());
+    }
   }
 
   private Answer paged(List<String> lines, int page, ParsedOp question) {

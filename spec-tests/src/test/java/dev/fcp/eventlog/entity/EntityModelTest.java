@@ -2,6 +2,7 @@ package dev.fcp.eventlog.entity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
@@ -164,6 +165,34 @@ class EntityModelTest {
   void equal_places_are_ordered_by_key() {
     var model = Things.model(Map.of("b", Things.at(1), "a", Things.at(1), "c", Things.at(0)));
     assertThat(model.inOrder()).containsExactly("c", "a", "b");
+  }
+
+  @Test
+  void a_place_beside_an_entity_is_beside_those_that_share_its_place_too() {
+    var model = Things.model(Map.of("a", Things.at(1), "b", Things.at(1), "c", Things.at(2)));
+    var behind = model.with(Things.created("x", Things.at(model.orderBehind("a"))));
+    assertThat(behind.inOrder()).containsExactly("a", "b", "x", "c");
+    var before = model.with(Things.created("x", Things.at(model.orderBefore("b"))));
+    assertThat(before.inOrder()).containsExactly("x", "a", "b", "c");
+    var between = model.with(Things.created("x", Things.at(model.orderBefore("c"))));
+    assertThat(between.inOrder()).containsExactly("a", "b", "x", "c");
+  }
+
+  @Test
+  void a_place_at_the_end_is_behind_all_that_nothing_contains() {
+    assertThat(Things.model().orderAtEnd()).isEqualTo(OrderKey.atLoading(0));
+    var model = Things.model(Map.of("a", Things.at(0), "a/x", Things.at(9), "b", Things.at(1)));
+    var more = model.with(Things.created("c", Things.at(model.orderAtEnd())));
+    assertThat(more.inOrder()).containsExactly("a", "b", "c");
+    assertThat(more.ordered().map(Map.Entry::getKey)).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void there_is_no_place_beside_what_has_none() {
+    var model = Things.model(Map.of("a", Things.thing()));
+    assertThatIllegalArgumentException().isThrownBy(() -> model.orderBehind("a"));
+    assertThatIllegalArgumentException().isThrownBy(() -> model.orderBefore("b"));
+    assertThatIllegalArgumentException().isThrownBy(() -> model.at("b"));
   }
 
   @Test

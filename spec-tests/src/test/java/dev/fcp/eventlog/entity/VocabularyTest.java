@@ -129,4 +129,22 @@ class VocabularyTest {
     assertThat(domain.merge(moved, new NoteEvent.NoteModified(change.inverse())))
         .isInstanceOf(dev.fcp.eventlog.domain.Merge.Apart.class);
   }
+
+  @Test
+  @Clause("DM-5")
+  void a_name_for_some_units_is_one_for_no_others() {
+    Vocabulary<String, Value.Fields, ThingEvent> finer =
+        NOTHING.modified(
+            "changed", Value.Fields.class, ThingEvent.Changed.class, ThingEvent.Changed::new, "a");
+    ThingEvent event =
+        new ThingEvent.Changed(Things.modified("k", thing("a", "1"), thing("a", "2")));
+    assertThat(finer.decode(finer.encode(event))).isEqualTo(event);
+    assertThat(finer.event(thing("a", "1"), event.change())).isEqualTo(event);
+    ThingEvent other =
+        new ThingEvent.Changed(Things.modified("k", thing("a", "1"), thing("b", "2")));
+    assertThatExceptionOfType(MalformedValueException.class)
+        .isThrownBy(() -> finer.decode(finer.encode(other)));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> finer.event(thing("a", "1"), other.change()));
+  }
 }

@@ -1,0 +1,46 @@
+package dev.fcp.checklist;
+
+import dev.fcp.eventlog.entity.OrderKey;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A line of a checklist. */
+sealed interface Line {
+
+  /** A heading is {@code # TEXT}, an item {@code - [ ] TEXT} or {@code - [x] TEXT}, indented. */
+  Pattern MARKED = Pattern.compile("(?s)(?:#|([ \t]*)[-*] \\[([ xX])\\])(| .*)");
+
+  /** What it says, without marks. */
+  String text();
+
+  /** A heading; the first one is the title of the list. */
+  record Heading(String text, OrderKey order) implements Line {}
+
+  /** A thing to do. */
+  record Item(String indent, String text, boolean done, OrderKey order) implements Line {}
+
+  /** Any other line, as it stands in the file. */
+  record Other(String text, OrderKey order) implements Line {}
+
+  /** What a line of a file says. */
+  static Line read(String line, OrderKey order) {
+    Matcher marked = MARKED.matcher(line);
+    if (!marked.matches()) {
+      return new Other(line, order);
+    }
+    String text = marked.group(3).strip();
+    return marked.group(2) == null
+        ? new Heading(text, order)
+        : new Item(marked.group(1), text, !marked.group(2).equals(" "), order);
+  }
+
+  /** The line of a file. */
+  static String write(Line line) {
+    return switch (line) {
+      case Heading(var text, var order) -> "# " + text;
+      case Item(var indent, var text, var done, var order) ->
+          indent + (done ? "- [x] " : "- [ ] ") + text;
+      case Other(var text, var order) -> text;
+    };
+  }
+}

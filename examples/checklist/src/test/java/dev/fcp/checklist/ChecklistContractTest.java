@@ -1,0 +1,34 @@
+package dev.fcp.checklist;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.domain.FileDomainContract;
+import dev.fcp.spec.generator.Generator;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+class ChecklistContractTest extends FileDomainContract<EntityModel<String, Line>, ChecklistEvent> {
+
+  @Override
+  protected Domain<EntityModel<String, Line>, ChecklistEvent> domain() {
+    return new ChecklistDomain();
+  }
+
+  @Override
+  protected Generator<byte[]> wholeFiles() {
+    return Generator.among("a", "\n- [ ] b", "\n* [X] ", "- [x]", " ", "\r\n", "# ", "\r", "\u2028")
+        .list(0, 9)
+        .map(it -> String.join("", it).getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  protected byte[] example() {
+    return "- [ ] a".getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** No line refers to another one. */
+  @Override
+  protected Set<String> withoutCases() {
+    return Set.of("DM-12");
+  }
+}

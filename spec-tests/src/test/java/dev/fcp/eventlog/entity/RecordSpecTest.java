@@ -1,0 +1,118 @@
+package dev.fcp.eventlog.entity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.fcp.eventlog.domain.Value;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RecordSpecTest {
+
+  sealed interface Thing {
+    record Stone(int weight, Optional<String> name, OrderKey order) implements Thing {}
+
+    record Leaf(boolean green, long cells) implements Thing {
+      public Leaf {
+        if (cells < 0) {
+          throw new IllegalArgumentException("cells " + cells);
+        }
+      }
+    }
+  }
+
+  private record Alone(String text) {}
+
+  private record Odd(double number) {}
+
+  sealed interface Kinds {
+    record One(String kind) implements Kinds {}
+
+    record Two(String text) implements Kinds {}
+  }
+
+  private static final OrderKey FIRST = OrderKey.atLoading(0);
+  private static final Thing STONE = new Thing.Stone(3, Optional.of("a"), FIRST);
+  private static final Thing NAMELESS = new Thing.Stone(3, Optional.empty(), FIRST);
+  private static final Thing LEAF = new Thing.Leaf(true, 1L << 40);
+
+  private final RecordSpec<Thing> spec =
+      new RecordSpec<>("thing", MethodHandles.lookup(), Thing.class);
+
+  @Test
+  void every_record_comes_back_from_its_units() {
+    assertThat(List.of(STONE, NAMELESS, LEAF))
+        .allSatisfy(it -> assertThat(spec.entity("k", spec.units(it))).isEqualTo(it));
+  }
+
+  @Test
+  void the_units_are_the_components_and_the_kind_where_there_are_several() {
+    assertThat(spec.units(LEAF))
+        .isEqualTo(
+            Map.of("kind", Value.of("leaf"), "green", Value.of(true), "cells", Value.of(1L << 40)));
+    assertThat(spec.units(NAMELESS)).containsOnlyKeys("kind", "weight", "order");
+    assertThat(new RecordSpec<>("one", MethodHandles.lookup(), Alone.class).units(new Alone("x")))
+        .isEqualTo(Map.of("text", Value.of("x")));
+  }
+
+  @Test
+  void the_content_leaves_out_the_place() {
+    Thing elsewhere = new Thing.Stone(3, Optional.of("a"), OrderKey.atLoading(7));
+    assertThat(spec.content("k", elsewhere)).isEqualTo(spec.content("j", STONE));
+    assertThat(spec.place(elsewhere)).contains(new Place(0, OrderKey.atLoading(7)));
+    assertThat(spec.withOrder(elsewhere, FIRST)).isEqualTo(STONE);
+    assertThat(spec.place(LEAF)).isEmpty();
+  }
+
+  @Test
+  void units_that_make_no_record_are_refused() {
+    refused(Map.of("kind", Value.of("leaf"), "green", Value.of(true)));
+    refused(Map.of("kind", Value.of("twig"), "green", Value.of(true), "cells", Value.of(1)));
+    refused(Map.of("green", Value.of(true), "cells", Value.of(1)));
+    refused(Map.of("kind", Value.of("leaf"), "green", Value.of("yes"), "cells", Value.of(1)));
+    refused(Map.of("kind", Value.of("leaf"), "green", Value.of(true), "cells", Value.of(-1)));
+    refused(
+        Map.of("kind", Value.of("stone"), "weight", Value.of(1L << 40), "order", Value.of("1")));
+    refused(Map.of("kind", Value.of("stone"), "weight", Value.of(1), "order", Value.of("!")));
+  }
+
+  private void refused(Map<String, Value> units) {
+    assertThatIllegalArgumentException().isThrownBy(() -> spec.entity("k", new TreeMap<>(units)));
+  }
+
+  @Test
+  void the_summary_counts_the_kinds() {
+    EntityModel<String, Thing> model =
+        EntityModel.of(spec, Map.of("1", STONE, "2", LEAF, "3", NAMELESS).entrySet());
+    assertThat(model.digest().summary()).isEqualTo("1 leaf 2 stone");
+  }
+
+  @Test
+  void a_fresh_key_is_the_key_of_nothing() {
+    EntityModel<String, Thing> model =
+        EntityModel.of(spec, Map.of("2", LEAF, "3", LEAF).entrySet());
+    assertThat(RecordSpec.freshKey(model)).isEqualTo("4");
+    assertThat(RecordSpec.freshKey(EntityModel.empty(spec))).isEqualTo("1");
+  }
+
+  @Test
+  void what_cannot_be_taken_apart_is_refused() {
+    MethodHandles.Lookup own = MethodHandles.lookup();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RecordSpec<>("odd", own, Odd.class))
+        .withMessageContaining("number");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RecordSpec<>("text", own, String.class))
+        .withMessageContaining("no record");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RecordSpec<>("kinds", own, Kinds.class))
+        .withMessageContaining("\"kind\"");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RecordSpec<>("alone", MethodHandles.publicLookup(), Alone.class))
+        .withMessageContaining("does not see");
+  }
+}
