@@ -13,8 +13,9 @@ import java.nio.file.Path;
  * @param in what is typed or piped in
  * @param out where answers go
  * @param err where refusals and complaints go
+ * @param wire {@code in} and {@code out} as bytes; who uses it leaves these two alone
  */
-record Console(Path folder, BufferedReader in, PrintWriter out, PrintWriter err) {
+record Console(Path folder, BufferedReader in, PrintWriter out, PrintWriter err, Wire wire) {
 
   /** Prints an answer and tells how it leaves the program. */
   ExitCode show(Answer answer) {

@@ -1,6 +1,8 @@
 package dev.fcp.server;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -22,7 +24,8 @@ public final class Main {
             new BufferedReader(
                 new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder())),
             utf8(System.out),
-            utf8(System.err));
+            utf8(System.err),
+            new Wire(System.in, new FileOutputStream(FileDescriptor.out)));
     int code = Program.run(console, args);
     console.out().flush();
     console.err().flush();

@@ -58,6 +58,7 @@ final class Program implements Callable<Integer> {
             .addSubcommand(new RunCommand(console, languages))
             .addSubcommand(new QueryCommand(console, languages))
             .addSubcommand(new CardCommand(console, languages))
+            .addSubcommand(new McpCommand(console, languages))
             .addSubcommand(new DemoCommand(console, languages))
             .setOut(console.out())
             .setErr(console.err())
@@ -114,8 +115,13 @@ final class Program implements Callable<Integer> {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
+      return new String[] {"fcp " + number()};
+    }
+
+    /** The version alone. */
+    static String number() {
       String version = Program.class.getPackage().getImplementationVersion();
-      return new String[] {"fcp " + (version == null ? "(not packaged)" : version)};
+      return version == null ? "(not packaged)" : version;
     }
   }
 }

@@ -1,4 +1,7 @@
-/** The program {@code fcp}: the command line over the engine and its domains. */
+/**
+ * The program {@code fcp}: the command line, and the tools for agents, over the engine and its
+ * domains.
+ */
 @NullMarked
 package dev.fcp.server;
 

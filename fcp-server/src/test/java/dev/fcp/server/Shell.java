@@ -33,7 +33,8 @@ final class Shell {
             folder,
             new BufferedReader(new StringReader(input)),
             new PrintWriter(new Both(out, all)),
-            new PrintWriter(new Both(err, all)));
+            new PrintWriter(new Both(err, all)),
+            Wire.none());
     int exitCode = Program.run(console, args);
     console.out().flush();
     console.err().flush();

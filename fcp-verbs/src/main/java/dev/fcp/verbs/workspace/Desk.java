@@ -7,17 +7,31 @@ import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.run.View;
 import dev.fcp.verbs.syntax.Quoting;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The document that lies open, if one does, and what is remembered about it. */
+/**
+ * The documents at hand: one that lies open, if one does, and those that are parked. A parked
+ * document keeps its steps, and what is remembered about it.
+ */
 final class Desk<M, E> {
+
+  /** How many documents lie on a desk at most; each is held in memory. */
+  static final int MAX_DOCUMENTS = 64;
 
   private final DomainLanguage<M, E> language;
   private final WorkspaceSettings settings;
-  private Optional<Document<M, E>> document = Optional.empty();
-  private View view = View.initial();
+
+  /** All documents, the one that was laid last at the end. */
+  private final List<Sheet<M, E>> sheets = new ArrayList<>();
+
+  private Optional<Sheet<M, E>> open = Optional.empty();
+  private int drafts;
 
   Desk(DomainLanguage<M, E> language, WorkspaceSettings settings) {
     this.language = language;
@@ -32,30 +46,99 @@ final class Desk<M, E> {
     return settings;
   }
 
+  /** The document that lies open, as it lies there. */
+  Optional<Sheet<M, E>> open() {
+    return open;
+  }
+
+  /** The document that lies open. */
   Optional<Document<M, E>> document() {
-    return document;
+    return open.map(Sheet::document);
   }
 
+  /** What is remembered about the open document. */
   View view() {
-    return view;
+    return open.map(Sheet::view).orElseGet(View::initial);
   }
 
-  /** Puts another document in the place of the one that lies open. */
-  void lay(Document<M, E> other) {
-    document = Optional.of(other);
-    view = View.initial();
+  /** The documents, the open one first, then the parked ones, the newest first. */
+  List<Sheet<M, E>> sheets() {
+    return sheets.reversed();
+  }
+
+  boolean isOpen(Sheet<M, E> sheet) {
+    return open.filter(sheet::equals).isPresent();
+  }
+
+  /** The parked documents, the newest first. */
+  List<Sheet<M, E>> parked() {
+    return sheets().stream().filter(sheet -> !isOpen(sheet)).toList();
+  }
+
+  /** Opens a document that was not on the desk; the open one is parked. */
+  void lay(Document<M, E> document) {
+    document().filter(Desk::isBlank).ifPresent(blank -> close());
+    drafts += document.path().isEmpty() ? 1 : 0;
+    Sheet<M, E> sheet = new Sheet<>(document, View.initial(), "draft-" + drafts);
+    sheets.add(sheet);
+    open = Optional.of(sheet);
+  }
+
+  /** Opens a document that was parked; the open one is parked. */
+  void layAgain(Sheet<M, E> sheet) {
+    document().filter(Desk::isBlank).ifPresent(blank -> close());
+    sheets.remove(sheet);
+    sheets.add(sheet);
+    open = Optional.of(sheet);
+  }
+
+  /** Takes the open document off the desk; then none is open. */
+  void close() {
+    open.ifPresent(sheets::remove);
+    open = Optional.empty();
+  }
+
+  /** Why no further document can be laid; empty if one can. */
+  Optional<Refusal> full() {
+    return sheets.size() < MAX_DOCUMENTS
+        ? Optional.empty()
+        : Optional.of(
+            Refusal.because(
+                "%d documents lie open already; close one of them".formatted(MAX_DOCUMENTS),
+                "documents"));
+  }
+
+  /** The document that a file belongs to. */
+  Optional<Sheet<M, E>> sheetOf(Path path) {
+    return sheets.stream()
+        .filter(sheet -> sheet.document().path().filter(own -> isSame(own, path)).isPresent())
+        .findFirst();
+  }
+
+  /** The document without a file that is known by a name. */
+  Optional<Sheet<M, E>> draft(String name) {
+    return sheets.stream()
+        .filter(sheet -> sheet.document().path().isEmpty() && sheet.draft().equalsIgnoreCase(name))
+        .findFirst();
   }
 
   /** What comes of the open document; a refusal if none is open. */
   Answer with(Function<Document<M, E>, Answer> work) {
-    return document
+    return document()
         .map(work)
-        .orElseGet(() -> Answer.refused(Refusal.because("no document is open", "new \"Title\"")));
+        .orElseGet(() -> Answer.refused(Refusal.because("no document is open", opening())));
   }
 
-  /** Whether the open document has changes that no file holds. */
-  boolean hasUnsavedChanges() {
-    return document.filter(open -> !isSaved(open)).isPresent();
+  private String opening() {
+    return parked().stream()
+        .findFirst()
+        .map(sheet -> "open " + Quoting.quote(name(sheet)))
+        .orElse("new \"Title\"");
+  }
+
+  /** By what {@code open} knows a document: its path, or the name of the draft. */
+  String name(Sheet<M, E> sheet) {
+    return shownPath(sheet.document()).orElse(sheet.draft());
   }
 
   /** Whether nothing would be lost if a document were closed. */
@@ -64,9 +147,22 @@ final class Desk<M, E> {
     return document.path().isPresent() ? state.isSaved() : state.history().steps().isEmpty();
   }
 
+  /** Whether a document is as it began and no file holds it: nothing to come back to. */
+  private static boolean isBlank(Document<?, ?> document) {
+    return document.path().isEmpty() && isSaved(document);
+  }
+
+  /** Where the changes of a document are. */
+  static String standing(Document<?, ?> document) {
+    if (document.path().isEmpty()) {
+      return "in no file";
+    }
+    return document.session().state().isSaved() ? "saved" : "memory ahead of disk";
+  }
+
   /** The path of a document as people read it. */
-  Optional<String> shownPath(Document<M, E> open) {
-    return open.path().map(this::shown);
+  Optional<String> shownPath(Document<M, E> document) {
+    return document.path().map(this::shown);
   }
 
   String shown(Path path) {
@@ -74,21 +170,30 @@ final class Desk<M, E> {
   }
 
   /** The title of a document in quotes; empty if it has none. */
-  Optional<String> quotedTitle(Document<M, E> open) {
-    return language.title(open.session().model()).map(Quoting::quoted);
+  Optional<String> quotedTitle(Document<M, E> document) {
+    return language.title(document.session().model()).map(Quoting::quoted);
   }
 
-  String digestLine(Document<M, E> open) {
-    return language.digestLine(open.session().digest());
+  String digestLine(Document<M, E> document) {
+    return language.digestLine(document.session().digest());
   }
 
   /** The action that would save a document. */
-  String savingAction(Document<M, E> open) {
-    return open.path().isPresent() ? "save" : "save as:./name." + extension();
+  String savingAction(Document<M, E> document) {
+    return document.path().isPresent() ? "save" : "save as:./name." + extension();
   }
 
   /** The preferred file name extension, without dot. */
   String extension() {
     return language.domain().format().extensions().get(0);
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return one.equals(other) || (Files.exists(other) && Files.isSameFile(one, other));
+    } catch (IOException e) {
+      // One of them is gone; then they are not the same file, and opening says what is wrong.
+      return false;
+    }
   }
 }

@@ -130,11 +130,17 @@ final class EngineQueries<M, E> {
       String message = line.get(i).origin().message();
       boolean ends = i + 1 == line.size() || !line.get(i + 1).origin().message().equals(message);
       if (ends && !message.isEmpty()) {
-        lines.add("message " + OperationText.shown(message) + ":");
+        lines.add("message " + OperationText.shown(message) + ":" + asked(line.get(i)));
       }
     }
     Collections.reverse(lines);
     return lines;
+  }
+
+  /** What was asked in the message of a step, as far as it is known. */
+  private static String asked(Step<?> step) {
+    String asked = step.origin().provenance().getOrDefault(Conversation.ASKED, "");
+    return asked.isEmpty() ? "" : " " + OperationText.shown(asked);
   }
 
   private String line(SessionState<M, E> state, Step<E> step, String undone) {

@@ -29,7 +29,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The actions that make, open and save documents. None of them drops changes without being told.
+ * The actions that make, open and save documents. Another document parks the open one; only {@code
+ * discard:yes} drops changes.
  */
 final class FileActions<M, E> {
 
@@ -44,10 +45,12 @@ final class FileActions<M, E> {
   private static final int FINDINGS = 20;
 
   private final Desk<M, E> desk;
+  private final DeskActions<M, E> leaving;
   private final DocumentStore store;
 
   FileActions(Desk<M, E> desk, DocumentStore store) {
     this.desk = desk;
+    this.leaving = new DeskActions<>(desk);
     this.store = store;
   }
 
@@ -55,17 +58,20 @@ final class FileActions<M, E> {
     Param<?>[] creation = desk.language().creationParams().toArray(Param<?>[]::new);
     return List.of(
         new Action(
-            Form.of("new", Action.CATEGORY, "begins a document, without a file until save as:PATH")
+            Form.of("new", Action.CATEGORY, "begins a document and parks the open one, or drops it")
                 .optional("\"Title\"")
                 .spaced()
                 .params(creation)
                 .params(DISCARD),
             this::create),
         new Action(
-            Form.of("open", Action.CATEGORY, "opens a file; repair:yes one that is damaged")
+            Form.of(
+                    "open",
+                    Action.CATEGORY,
+                    "opens a file and parks the open one; repair:yes a damaged one")
                 .required("PATH")
                 .spaced()
-                .params(DISCARD, REPAIR),
+                .params(REPAIR),
             this::open),
         new Action(
             Form.of("save", Action.CATEGORY, "writes the document to its file, or to another")
@@ -77,24 +83,31 @@ final class FileActions<M, E> {
   }
 
   private Answer create(ParsedOp op, Caller caller) {
-    Optional<Refusal> loss = loss(op);
-    if (loss.isPresent()) {
-      return Answer.refused(loss.get());
+    boolean discard = DISCARD.of(op).orElse(false);
+    Optional<Refusal> full = desk.full().filter(refusal -> !discard);
+    if (full.isPresent()) {
+      return Answer.refused(full.get());
     }
     return switch (desk.language().create(op.word(0), op)) {
-      case Creation.Created<M>(var model) -> created(caller, model);
+      case Creation.Created<M>(var model) -> created(discard, caller, model);
       case Creation.Refused<M>(var refusal) -> Answer.refused(refusal);
     };
   }
 
-  private Answer created(Caller caller, M model) {
+  private Answer created(boolean discard, Caller caller, M model) {
     Domain<M, E> domain = desk.language().domain();
     boolean empty = domain.digest(model).matches(domain.digest(domain.empty()));
     Document<M, E> document =
         empty
             ? store.create(domain, caller.origin())
             : store.create(domain, readable(domain, model), caller.origin());
-    return laid(document, List.of("+ new document" + titled(document)));
+    List<String> lines = new ArrayList<>();
+    lines.add("+ new document" + titled(document));
+    if (discard) {
+      desk.document().flatMap(leaving::forgotten).ifPresent(lines::add);
+      desk.close();
+    }
+    return laid(document, lines);
   }
 
   private static <M, E> ReadResult.Readable<M> readable(Domain<M, E> domain, M model) {
@@ -108,22 +121,35 @@ final class FileActions<M, E> {
   }
 
   private Answer open(ParsedOp op, Caller caller) {
-    return at(
-        op.words().get(0),
-        path -> {
-          boolean discard = DISCARD.of(op).orElse(false);
-          Optional<Document<M, E>> same = desk.document().filter(open -> isFileOf(open, path));
-          if (same.isPresent() && !discard) {
-            Document<M, E> document = same.get();
-            return Answer.of(
-                "! " + desk.shown(path) + " is open already" + titled(document),
-                desk.digestLine(document));
-          }
-          return loss(op)
-              .map(Answer::refused)
-              .orElseGet(() ->
-                  REPAIR.of(op).orElse(false) ? repaired(path, caller) : opened(path, caller));
-        });
+    String name = op.words().get(0);
+    return desk.draft(name)
+        .map(this::again)
+        .orElseGet(() ->
+            at(
+                name,
+                path ->
+                    desk.sheetOf(path).map(this::again).orElseGet(() -> open(op, caller, path))));
+  }
+
+  private Answer open(ParsedOp op, Caller caller, Path path) {
+    return desk.full()
+        .map(Answer::refused)
+        .orElseGet(
+            () -> REPAIR.of(op).orElse(false) ? repaired(path, caller) : opened(path, caller));
+  }
+
+  /** Returns to a document at hand, with all its steps. */
+  private Answer again(Sheet<M, E> sheet) {
+    String what = desk.name(sheet) + (desk.isOpen(sheet) ? " is open already" : "");
+    List<String> lines = new ArrayList<>();
+    lines.add((desk.isOpen(sheet) ? "! " : "! back at ") + what + titled(sheet.document()));
+    if (!desk.isOpen(sheet)) {
+      Optional<Sheet<M, E>> before = desk.open();
+      desk.layAgain(sheet);
+      before.flatMap(this::parked).ifPresent(lines::add);
+    }
+    lines.add(desk.digestLine(sheet.document()));
+    return Answer.of(lines);
   }
 
   private Answer opened(Path path, Caller caller) {
@@ -158,25 +184,21 @@ final class FileActions<M, E> {
     return lines;
   }
 
-  /** Puts a document in the place of the open one, and says what was done and what went with it. */
+  /** Opens a document, and says what was done and which one was parked. */
   private Answer laid(Document<M, E> document, List<String> lines) {
-    Optional<String> leftBehind = desk.document().flatMap(this::leftBehind);
+    Optional<Sheet<M, E>> before = desk.open();
     desk.lay(document);
     List<String> all = new ArrayList<>(lines);
-    leftBehind.ifPresent(all::add);
+    before.flatMap(this::parked).ifPresent(all::add);
     all.add(desk.digestLine(document));
     return Answer.of(all);
   }
 
-  private Optional<String> leftBehind(Document<M, E> old) {
-    int count = old.session().state().history().steps().size();
-    if (count == 0) {
-      return Optional.empty();
-    }
-    String where = desk.shownPath(old).orElse("the document before");
-    return Optional.of(
-        "! %s of %s can no longer be undone or redone"
-            .formatted(Words.count(count, "step"), where));
+  /** That a document was parked; empty if it was not worth it. */
+  private Optional<String> parked(Sheet<M, E> sheet) {
+    return Optional.of(sheet)
+        .filter(it -> desk.parked().contains(it))
+        .map(it -> "! parked %s, %s".formatted(desk.name(it), Desk.standing(it.document())));
   }
 
   private Refusal refusal(Opening.Unreadable<M, E> unreadable) {
@@ -247,6 +269,10 @@ final class FileActions<M, E> {
     if (Files.isDirectory(path)) {
       return Answer.refused(Refusal.because(desk.shown(path) + " is a folder"));
     }
+    if (desk.sheetOf(path).filter(sheet -> sheet.document() != document).isPresent()) {
+      String message = desk.shown(path) + " belongs to another document at hand";
+      return Answer.refused(Refusal.because(message, saving(free(path))));
+    }
     return switch (document.saveAs(Intent.of("save", caller.origin()), path)) {
       case Saving.Saved saved ->
           Answer.of(
@@ -286,20 +312,6 @@ final class FileActions<M, E> {
     return path.resolveSibling(stem + "-" + number + end);
   }
 
-  /** Why the open document must not be put away; empty if nothing would be lost. */
-  private Optional<Refusal> loss(ParsedOp op) {
-    boolean discard = DISCARD.of(op).orElse(false);
-    return desk.document()
-        .filter(open -> !discard && !Desk.isSaved(open))
-        .map(open -> {
-          String where = desk.shownPath(open).map(path -> "to " + path).orElse("in no file");
-          String message =
-              "changes %s would be lost; save them, or say %s"
-                  .formatted(where, op.withParam("discard", "yes").text());
-          return Refusal.because(message, desk.savingAction(open));
-        });
-  }
-
   private Answer at(String text, Function<Path, Answer> work) {
     return switch (desk.settings().folder().locate(text)) {
       case Located.At(var path) -> work.apply(path);
@@ -309,19 +321,6 @@ final class FileActions<M, E> {
 
   private String titled(Document<M, E> document) {
     return desk.quotedTitle(document).map(title -> ": " + title).orElse("");
-  }
-
-  private boolean isFileOf(Document<M, E> open, Path path) {
-    return open.path().filter(own -> isSameFile(own, path)).isPresent();
-  }
-
-  private static boolean isSameFile(Path one, Path other) {
-    try {
-      return one.equals(other) || (Files.exists(other) && Files.isSameFile(one, other));
-    } catch (IOException e) {
-      // One of them is gone; then they are not the same file, and opening says what is wrong.
-      return false;
-    }
   }
 
   private boolean hasExtension(Path path) {

@@ -9,6 +9,7 @@ import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.QueryRunner;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What can be done with a document as a whole, by what people type. */
@@ -17,14 +18,20 @@ final class SessionActions<M, E> {
   private final Desk<M, E> desk;
   private final VerbSet<Action> actions;
 
-  SessionActions(Desk<M, E> desk, DocumentStore store) {
+  /** All actions; {@code message} is among them if there is a conversation for it to be about. */
+  SessionActions(Desk<M, E> desk, DocumentStore store, Optional<Conversation> conversation) {
     this.desk = desk;
     List<Action> looking =
         List.of(
             new Action(EngineQueries.HISTORY, (op, caller) -> look(op)),
             new Action(EngineQueries.STATUS, (op, caller) -> look(op)));
     List<Action> all =
-        Stream.of(new FileActions<>(desk, store).all(), new UndoActions<>(desk).all(), looking)
+        Stream.of(
+                new FileActions<>(desk, store).all(),
+                new DeskActions<>(desk).all(),
+                new UndoActions<>(desk).all(),
+                looking,
+                conversation.stream().map(MessageAction::of).toList())
             .flatMap(List::stream)
             .toList();
     this.actions = VerbSet.of("action", all, Action::form);

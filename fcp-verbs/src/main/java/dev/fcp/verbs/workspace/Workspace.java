@@ -17,8 +17,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A place where one document of a domain is worked on by what people and agents type: operations,
- * queries and session actions. Calls come one after another, whatever thread they come from.
+ * A place where the documents of a domain are worked on, one at a time, by what people and agents
+ * type: operations, queries and session actions. Calls come one after another, whatever thread they
+ * come from.
  *
  * @param <M> the model
  * @param <E> the family of events
@@ -35,10 +36,25 @@ public final class Workspace<M, E> {
    * @throws IllegalArgumentException if the language names two verbs or queries alike
    */
   public Workspace(DomainLanguage<M, E> language, DocumentStore store, WorkspaceSettings settings) {
+    this(language, store, settings, Optional.empty());
+  }
+
+  /**
+   * A workspace where no document is open yet.
+   *
+   * @param conversation what the action {@code message} is about; without one there is no such
+   *     action. Workspaces of several domains may share one.
+   * @throws IllegalArgumentException if the language names two verbs or queries alike
+   */
+  public Workspace(
+      DomainLanguage<M, E> language,
+      DocumentStore store,
+      WorkspaceSettings settings,
+      Optional<Conversation> conversation) {
     Objects.requireNonNull(store, "store");
     this.desk = new Desk<>(language, settings);
     this.runner = new OperationRunner<>(language, settings.limits());
-    this.actions = new SessionActions<>(desk, store);
+    this.actions = new SessionActions<>(desk, store, conversation);
   }
 
   /** The document that is open, if one is. */
@@ -46,16 +62,17 @@ public final class Workspace<M, E> {
     return desk.document();
   }
 
-  /**
-   * Opens a document that is at hand, in the place of the one that is open.
-   *
-   * @throws IllegalStateException if that one has changes that no file holds
-   */
+  /** Opens a document that was read elsewhere; the one that is open is parked. */
   public synchronized void open(Document<M, E> document) {
-    if (desk.hasUnsavedChanges()) {
-      throw new IllegalStateException("the open document has changes that no file holds");
-    }
     desk.lay(document);
+  }
+
+  /** A line for each document at hand with changes that no file holds. */
+  public synchronized List<String> unsaved() {
+    return desk.sheets().stream()
+        .filter(sheet -> !Desk.isSaved(sheet.document()))
+        .map(sheet -> "! %s: %s".formatted(desk.name(sheet), Desk.standing(sheet.document())))
+        .toList();
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.fcp.verbs.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,14 +52,22 @@ class FileActionsTest {
   }
 
   @Test
-  void new_does_not_drop_changes_unless_told() {
+  void new_parks_the_open_document() {
     desk.doing("new").by(Desktop.ANN, "add pear");
-    assertThat(desk.refused("new Other"))
+    assertThat(desk.told("new Other"))
         .isEqualTo(
             """
-            ! changes in no file would be lost; save them, or say new Other discard:yes
-              try: save as:./name.tally\
+            + new document: "Other"
+            ! parked draft-1, in no file
+            digest: 0t 0n hash:HASH\
             """);
+    assertThat(desk.told("open draft-1")).isEqualTo("! back at draft-1\ndigest: 1t 1n hash:HASH");
+    assertThat(desk.state().undoDepth()).isEqualTo(1);
+  }
+
+  @Test
+  void new_drops_the_open_document_when_told() {
+    desk.doing("new").by(Desktop.ANN, "add pear");
     assertThat(desk.told("new Other discard:yes"))
         .isEqualTo(
             """
@@ -68,19 +75,7 @@ class FileActionsTest {
             ! 1 step of the document before can no longer be undone or redone
             digest: 0t 0n hash:HASH\
             """);
-  }
-
-  @Test
-  void undone_steps_are_changes_too() {
-    desk.doing("open fruit.tally").by(Desktop.ANN, "add pear");
-    desk.doing("save").doing("undo");
-    assertThat(desk.refused("new"))
-        .isEqualTo(
-            """
-            ! changes to ./fruit.tally would be lost; save them, or say new discard:yes
-              try: save\
-            """);
-    desk.doing("redo").doing("new");
+    assertThat(desk.told("documents")).isEqualTo("draft-2 \"Other\": open, in no file");
   }
 
   @Test
@@ -91,16 +86,40 @@ class FileActionsTest {
   }
 
   @Test
-  void open_does_not_drop_changes_unless_told() {
+  void open_parks_the_open_document_and_returns_to_it() {
     desk.file("other.tally", "# Other\n").doing("open fruit.tally").by(Desktop.ANN, "add pear");
-    assertThat(desk.refused("open other.tally"))
+    assertThat(desk.told("open other.tally"))
         .isEqualTo(
             """
-            ! changes to ./fruit.tally would be lost; save them, or say open other.tally discard:yes
-              try: save\
+            ! opened ./other.tally: "Other"
+            ! parked ./fruit.tally, memory ahead of disk
+            digest: 0t 0n hash:HASH\
             """);
-    desk.doing("open other.tally discard:yes");
+    assertThat(desk.told("open ./fruit.tally"))
+        .isEqualTo(
+            """
+            ! back at ./fruit.tally: "Fruit"
+            ! parked ./other.tally, saved
+            digest: 2t 4n hash:HASH\
+            """);
+    assertThat(desk.told("undo")).startsWith("! undone: add pear\n");
     assertThat(desk.text("fruit.tally")).isEqualTo(FRUIT);
+  }
+
+  @Test
+  void a_parked_document_keeps_what_is_remembered_about_it() {
+    desk.file("other.tally", "# Other\n").doing("open fruit.tally").by(Desktop.ANN, "add pear");
+    desk.doing("open other.tally");
+    assertThat(desk.asked("last")).isEqualTo("nothing");
+    desk.doing("open fruit.tally");
+    assertThat(desk.asked("last")).isEqualTo("pear");
+  }
+
+  @Test
+  void a_parked_document_is_found_by_any_path_to_its_file() throws IOException {
+    Files.createSymbolicLink(folder.resolve("link.tally"), Path.of("fruit.tally"));
+    desk.file("other.tally", "# Other\n").doing("open fruit.tally").doing("open other.tally");
+    assertThat(desk.told("open link.tally")).startsWith("! back at ./fruit.tally: \"Fruit\"\n");
   }
 
   @Test
@@ -109,7 +128,8 @@ class FileActionsTest {
     assertThat(desk.told("open ./fruit.tally"))
         .isEqualTo("! ./fruit.tally is open already: \"Fruit\"\ndigest: 2t 4n hash:HASH");
     assertThat(desk.state().undoDepth()).isEqualTo(1);
-    assertThat(desk.told("open fruit.tally discard:yes")).endsWith("digest: 1t 3n hash:HASH");
+    assertThat(desk.refused("open fruit.tally discard:yes"))
+        .startsWith("! open does not know the parameter \"discard\"");
   }
 
   @Test
@@ -123,7 +143,7 @@ class FileActionsTest {
     assertThat(desk.refused("open nowhere/x.tally"))
         .isEqualTo("! ./nowhere/x.tally: there is no such file");
     assertThat(desk.refused("open"))
-        .isEqualTo("! open needs PATH; it is typed open PATH [discard:yes|no] [repair:yes|no]");
+        .isEqualTo("! open needs PATH; it is typed open PATH [repair:yes|no]");
   }
 
   @Test
@@ -258,11 +278,22 @@ class FileActionsTest {
   }
 
   @Test
-  void a_document_at_hand_is_opened_unless_changes_would_be_lost() {
+  void save_does_not_take_the_file_of_another_document_at_hand() throws IOException {
+    desk.doing("open fruit.tally").doing("new Other");
+    Files.delete(folder.resolve("fruit.tally"));
+    assertThat(desk.refused("save as:fruit.tally"))
+        .isEqualTo(
+            """
+            ! ./fruit.tally belongs to another document at hand
+              try: save as:./fruit-2.tally\
+            """);
+  }
+
+  @Test
+  void a_document_that_was_read_elsewhere_parks_the_open_one() {
     var other = new Desktop(folder).doing("new").workspace().document().orElseThrow();
-    desk.workspace().open(other);
+    desk.doing("open fruit.tally").workspace().open(other);
     assertThat(desk.workspace().document()).contains(other);
-    desk.by(Desktop.ANN, "add pear");
-    assertThatIllegalStateException().isThrownBy(() -> desk.workspace().open(other));
+    assertThat(desk.told("open fruit.tally")).startsWith("! back at ./fruit.tally");
   }
 }

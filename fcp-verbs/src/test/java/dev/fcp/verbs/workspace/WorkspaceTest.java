@@ -8,6 +8,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.Intent;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,13 @@ class WorkspaceTest {
   }
 
   @Test
+  void history_says_what_was_asked_in_a_message() {
+    Origin asked = Origin.of("bot", "s1", "m7").with(Map.of("asked", "more fruit"));
+    desk.doing("new").by(Caller.agent(asked), "add fig");
+    assertThat(desk.asked("history 1")).startsWith("message m7: more fruit\n1 bot 12:05, add fig");
+  }
+
+  @Test
   void history_of_events_counts_events() {
     desk.doing("new").by(ANN, "add fig", "add pear count:2", "move fig -> pear");
     assertThat(desk.asked("history 3 events"))
@@ -153,7 +161,7 @@ class WorkspaceTest {
   void another_document_begins_with_a_fresh_view() {
     desk.doing("new").by(ANN, "add fig");
     assertThat(desk.asked("last")).isEqualTo("fig");
-    desk.doing("open fruit.tally discard:yes");
+    desk.doing("open fruit.tally");
     assertThat(desk.asked("last")).isEqualTo("nothing");
   }
 
@@ -190,9 +198,11 @@ class WorkspaceTest {
               history [N] [events] - the last steps, newest first, or the last events
 
             session actions
-              new ["Title"] [start:N] [discard:yes|no] - begins a document, without a file until save as:PATH
-              open PATH [discard:yes|no] [repair:yes|no] - opens a file; repair:yes one that is damaged
+              new ["Title"] [start:N] [discard:yes|no] - begins a document and parks the open one, or drops it
+              open PATH [repair:yes|no] - opens a file and parks the open one; repair:yes a damaged one
               save [as:PATH] - writes the document to its file, or to another
+              close [discard:yes|no] - puts the document away; discard:yes with changes
+              documents - the open document and the parked ones
               checkpoint NAME - gives the present state a name
               undo [N|to:NAME] [any:yes] - takes back the last steps, or all after a checkpoint
               redo [N] - makes undone steps again

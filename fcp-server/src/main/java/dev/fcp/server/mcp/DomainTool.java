@@ -1,0 +1,88 @@
+package dev.fcp.server.mcp;
+
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.workspace.Caller;
+import dev.fcp.verbs.workspace.Workspace;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+
+/**
+ * One of the tools of a domain.
+ *
+ * @param name its name
+ * @param description what it does, for whoever chooses a tool
+ * @param argument what it takes
+ * @param readsOnly whether nothing changes by it
+ * @param work what it does with the texts of a call
+ */
+record DomainTool(
+    String name,
+    String description,
+    Argument argument,
+    boolean readsOnly,
+    BiFunction<List<String>, Origin, Answer> work) {
+
+  DomainTool {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(argument, "argument");
+    Objects.requireNonNull(work, "work");
+  }
+
+  /** The four tools of a domain, at work in a workspace. */
+  static List<DomainTool> of(String domain, Workspace<?, ?> workspace) {
+    return List.of(
+        operations(domain, workspace),
+        query(domain, workspace),
+        session(domain, workspace),
+        help(domain, workspace));
+  }
+
+  private static DomainTool operations(String domain, Workspace<?, ?> workspace) {
+    return new DomainTool(
+        domain,
+        "Changes the open %s document: applies operations in order, all of them or none.\n\n%s"
+            .formatted(domain, String.join("\n", workspace.card())),
+        Argument.texts("ops", "operations, each a text as on the card", "OPERATION"),
+        false,
+        (operations, origin) -> workspace.run(operations, Intent.of("call", origin)));
+  }
+
+  private static DomainTool query(String domain, Workspace<?, ?> workspace) {
+    return new DomainTool(
+        domain + "_query",
+        "Answers a question about the open %s document; changes nothing.".formatted(domain),
+        Argument.text("q", "a query as on the card", "status"),
+        true,
+        (texts, origin) -> workspace.query(texts.get(0)));
+  }
+
+  private static DomainTool session(String domain, Workspace<?, ?> workspace) {
+    return new DomainTool(
+        domain + "_session",
+        "Does something with a %s document as a whole: new, open, save, undo, redo, checkpoint"
+                .formatted(domain)
+            + " and more.",
+        Argument.text("action", "a session action as on the card", "status"),
+        false,
+        (texts, origin) -> workspace.act(texts.get(0), Caller.agent(origin)));
+  }
+
+  private static DomainTool help(String domain, Workspace<?, ?> workspace) {
+    return new DomainTool(
+        domain + "_help",
+        "The reference card of %s, with what the open document adds to it.".formatted(domain),
+        Argument.none(),
+        true,
+        (texts, origin) -> Answer.of(workspace.card()));
+  }
+
+  /** The answer to a call. */
+  Answer answer(Map<String, Object> arguments, Origin origin) {
+    return argument.with(arguments, texts -> work.apply(texts, origin));
+  }
+}

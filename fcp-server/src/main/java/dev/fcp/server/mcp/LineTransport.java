@@ -1,0 +1,187 @@
+package dev.fcp.server.mcp;
+
+import dev.fcp.server.mcp.LineReader.Line;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpServerSession;
+import io.modelcontextprotocol.spec.McpServerTransport;
+import io.modelcontextprotocol.spec.McpServerTransportProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JacksonException;
+
+/**
+ * One connection over two streams, a JSON-RPC message on each line. Messages are handed to the
+ * session in the order in which they arrive, by the thread that serves. A line that is no message
+ * is answered with an error, and the connection goes on. Answers may come from any thread; each is
+ * one line.
+ *
+ * <p>The transport for standard streams that comes with the SDK would end the connection at such a
+ * line, and drop the answers that are still due when the input ends.
+ */
+final class LineTransport implements McpServerTransportProvider, McpServerTransport {
+
+  /** The longest message, in bytes: 16 MiB. */
+  static final int MAX_MESSAGE_BYTES = 1 << 24;
+
+  /** Under this key the context of a call holds the id of its request, as text. */
+  static final String REQUEST = "request";
+
+  private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
+  private static final int PARSE_ERROR = McpSchema.ErrorCodes.PARSE_ERROR;
+  private static final int INVALID_REQUEST = McpSchema.ErrorCodes.INVALID_REQUEST;
+
+  private final McpJsonMapper json;
+  private final LineReader in;
+  private final OutputStream out;
+  private Optional<McpServerSession> session = Optional.empty();
+
+  LineTransport(McpJsonMapper json, InputStream in, OutputStream out) {
+    this.json = json;
+    this.in = new LineReader(in, MAX_MESSAGE_BYTES);
+    this.out = out;
+  }
+
+  @Override
+  public void setSessionFactory(McpServerSession.Factory factory) {
+    session = Optional.of(factory.create(this));
+  }
+
+  /**
+   * Hands all messages to the session, until the input ends.
+   *
+   * @throws IOException if the input cannot be read
+   * @throws IllegalStateException if no server uses this transport
+   */
+  void serve() throws IOException {
+    McpServerSession served =
+        session.orElseThrow(() -> new IllegalStateException("no server uses this transport"));
+    for (Optional<Line> line = in.next(); line.isPresent(); line = in.next()) {
+      switch (line.get()) {
+        case Line.Text(var text) -> receive(served, text);
+        case Line.Unreadable(var reason) -> refuse(null, PARSE_ERROR, reason);
+      }
+    }
+  }
+
+  private void receive(McpServerSession served, String text) {
+    if (text.isBlank()) {
+      return;
+    }
+    Object read;
+    try {
+      read = json.readValue(text, Object.class);
+    } catch (IOException | JacksonException e) {
+      refuse(null, PARSE_ERROR, "the message is no JSON: " + reason(e));
+      return;
+    }
+    if (!(read instanceof Map<?, ?> fields)) {
+      refuse(null, INVALID_REQUEST, "a message is one JSON object");
+      return;
+    }
+    try {
+      hand(served, McpSchema.deserializeJsonRpcMessage(json, text));
+    } catch (IOException | IllegalArgumentException | JacksonException e) {
+      refuse(id(fields), INVALID_REQUEST, "the message is no JSON-RPC: " + reason(e));
+    }
+  }
+
+  private static void hand(McpServerSession session, JSONRPCMessage message) {
+    session
+        .handle(message)
+        .contextWrite(context -> context.put(McpTransportContext.KEY, transportContext(message)))
+        .subscribe(
+            nothing -> {}, failure -> LOG.warn("a message was not handled: {}", reason(failure)));
+  }
+
+  private static McpTransportContext transportContext(JSONRPCMessage message) {
+    return message instanceof JSONRPCRequest request
+        ? McpTransportContext.create(Map.of(REQUEST, String.valueOf(request.id())))
+        : McpTransportContext.EMPTY;
+  }
+
+  /** The id of a request that is wrong otherwise, so that the sender knows which one it was. */
+  private static @Nullable Object id(Map<?, ?> fields) {
+    Object id = fields.get("id");
+    return id instanceof String || id instanceof Number ? id : null;
+  }
+
+  private void refuse(@Nullable Object id, int code, String reason) {
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("jsonrpc", McpSchema.JSONRPC_VERSION);
+    answer.put("id", id);
+    answer.put("error", Map.of("code", code, "message", reason));
+    try {
+      write(answer);
+    } catch (UncheckedIOException e) {
+      LOG.warn("{}", e.getMessage());
+    }
+  }
+
+  @Override
+  public Mono<Void> sendMessage(JSONRPCMessage message) {
+    return Mono.fromRunnable(() -> write(message));
+  }
+
+  private void write(Object message) {
+    try {
+      byte[] line = (json.writeValueAsString(message) + "\n").getBytes(StandardCharsets.UTF_8);
+      synchronized (out) {
+        out.write(line);
+        out.flush();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("an answer could not be written: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+    return json.convertValue(data, type);
+  }
+
+  @Override
+  public Mono<Void> notifyClients(String method, Object params) {
+    return Mono.justOrEmpty(session).flatMap(it -> it.sendNotification(method, params));
+  }
+
+  @Override
+  public List<String> protocolVersions() {
+    return McpServerTransportProvider.super.protocolVersions();
+  }
+
+  /** The streams belong to whoever gave them; there is nothing else to close. */
+  @Override
+  public Mono<Void> closeGracefully() {
+    return Mono.empty();
+  }
+
+  @Override
+  public void close() {
+    closeGracefully().subscribe();
+  }
+
+  /** What went wrong in the first place, on one line. */
+  private static String reason(Throwable failure) {
+    Throwable first = failure;
+    while (first.getCause() != null) {
+      first = first.getCause();
+    }
+    return String.valueOf(first.getMessage()).lines().findFirst().orElse("");
+  }
+}

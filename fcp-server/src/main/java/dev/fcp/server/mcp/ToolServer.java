@@ -1,0 +1,185 @@
+package dev.fcp.server.mcp;
+
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.workspace.Conversation;
+import dev.fcp.verbs.workspace.Workspace;
+import dev.fcp.verbs.workspace.WorkspaceSettings;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.server.McpAsyncServer;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Implementation;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Serves the languages of all domains to one client of the Model Context Protocol: four tools for
+ * each domain. Calls are carried out one after another, in the order in which they come.
+ */
+public final class ToolServer {
+
+  /** The field of the metadata of a call that names the message it belongs to. */
+  static final String MESSAGE = "message";
+
+  private static final String UNKNOWN_CLIENT = "unknown client";
+
+  private final Languages languages;
+  private final DocumentStore store;
+  private final WorkspaceSettings settings;
+  private final String session;
+  private final String version;
+
+  /**
+   * A server of one connection.
+   *
+   * @param languages what is served
+   * @param store opens documents
+   * @param settings the served folder among them, and the clock that tells runs of calls apart
+   * @param session the id of the connection, which no other has
+   * @param version the version of the program
+   */
+  public ToolServer(
+      Languages languages,
+      DocumentStore store,
+      WorkspaceSettings settings,
+      String session,
+      String version) {
+    this.languages = Objects.requireNonNull(languages, "languages");
+    this.store = Objects.requireNonNull(store, "store");
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.session = Objects.requireNonNull(session, "session");
+    this.version = Objects.requireNonNull(version, "version");
+  }
+
+  /**
+   * Answers what comes in until the input ends, and then what is still due. Nothing but messages of
+   * the protocol is written.
+   *
+   * @return a line for each document with changes that no file holds
+   * @throws IOException if the input cannot be read
+   */
+  public List<String> serve(InputStream in, OutputStream out) throws IOException {
+    Conversation conversation = new Conversation(session, settings.clock());
+    List<Workspace<?, ?>> workspaces = new ArrayList<>();
+    List<DomainTool> tools = new ArrayList<>();
+    for (DomainLanguage<?, ?> language : languages.all()) {
+      Workspace<?, ?> workspace =
+          new Workspace<>(language, store, settings, Optional.of(conversation));
+      workspaces.add(workspace);
+      tools.addAll(DomainTool.of(language.domain().name(), workspace));
+    }
+    McpJsonMapper json = strictJson();
+    LineTransport transport = new LineTransport(json, in, out);
+    Calls calls = new Calls();
+    McpAsyncServer server = server(transport, json, specifications(tools, conversation, calls));
+    try {
+      transport.serve();
+    } finally {
+      calls.finish();
+      server.close();
+    }
+    return workspaces.stream().flatMap(workspace -> workspace.unsaved().stream()).toList();
+  }
+
+  /** Reads and writes JSON; a key that stands twice in an object is an error. */
+  private static McpJsonMapper strictJson() {
+    JsonFactory strict =
+        JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    return new JacksonMcpJsonMapper(new JsonMapper(strict));
+  }
+
+  private McpAsyncServer server(
+      LineTransport transport, McpJsonMapper json, List<AsyncToolSpecification> tools) {
+    return McpServer.async(transport)
+        .serverInfo("fcp", version)
+        .instructions(
+            "Open or begin a document with a session tool, then change it with operations. The"
+                + " description of the tool named for a domain is its reference card.")
+        .capabilities(ServerCapabilities.builder().tools(false).build())
+        .jsonMapper(json)
+        // Tools check their arguments themselves, so that a refusal says what to try.
+        .validateToolInputs(false)
+        .tools(tools)
+        .build();
+  }
+
+  private static List<AsyncToolSpecification> specifications(
+      List<DomainTool> tools, Conversation conversation, Calls calls) {
+    return tools.stream()
+        .map(tool ->
+            new AsyncToolSpecification(
+                shown(tool),
+                (exchange, request) ->
+                    Mono.fromFuture(calls.take(() -> answer(tool, exchange, request, conversation)))
+                        .map(ToolServer::result)))
+        .toList();
+  }
+
+  private static Tool shown(DomainTool tool) {
+    ToolAnnotations annotations =
+        ToolAnnotations.builder().readOnlyHint(tool.readsOnly()).openWorldHint(false).build();
+    return Tool.builder(tool.name(), tool.argument().schema())
+        .description(tool.description())
+        .annotations(annotations)
+        .build();
+  }
+
+  private static CallToolResult result(Answer answer) {
+    return CallToolResult.builder().addTextContent(answer.text()).isError(answer.isError()).build();
+  }
+
+  private static Answer answer(
+      DomainTool tool,
+      McpAsyncServerExchange exchange,
+      CallToolRequest request,
+      Conversation conversation) {
+    Object message = metadata(request).get(MESSAGE);
+    if (message != null && !(message instanceof String text && !text.isBlank())) {
+      return Answer.refused(Refusal.because("_meta." + MESSAGE + " must be a text that names it"));
+    }
+    Optional<String> sent = Optional.ofNullable((String) message);
+    Object id = exchange.transportContext().get(LineTransport.REQUEST);
+    Origin origin = origin(conversation, exchange.getClientInfo(), String.valueOf(id), sent);
+    Map<String, Object> arguments = request.arguments();
+    return tool.answer(arguments == null ? Map.of() : arguments, origin);
+  }
+
+  /** Who makes a call, and for which message; the id of the request is kept beside it. */
+  static Origin origin(
+      Conversation conversation,
+      @Nullable Implementation client,
+      String request,
+      Optional<String> message) {
+    String name = client == null ? null : client.name();
+    String actor = name == null || name.isBlank() ? UNKNOWN_CLIENT : name.strip();
+    return conversation.next(actor, message, Map.of(LineTransport.REQUEST, request));
+  }
+
+  private static Map<String, Object> metadata(CallToolRequest request) {
+    Map<String, Object> metadata = request.meta();
+    return metadata == null ? Map.of() : metadata;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.fcp.verbs.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.verbs.run.Limits;
+import dev.fcp.verbs.tally.Tally;
+import dev.fcp.verbs.tally.TallyEvent;
+import dev.fcp.verbs.tally.TallyLanguage;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConversationTest {
+
+  @TempDir Path folder;
+  private Instant now = Instant.parse("2026-03-04T12:05:00Z");
+  private Conversation conversation;
+  private Workspace<Tally, TallyEvent> workspace;
+
+  @BeforeEach
+  void begin() {
+    conversation = new Conversation("s1", () -> now);
+    workspace =
+        new Workspace<>(
+            new TallyLanguage(),
+            new DocumentStore(SessionSettings.standard()),
+            new WorkspaceSettings(
+                Folder.confined(folder), Limits.STANDARD, () -> now, ZoneOffset.UTC),
+            Optional.of(conversation));
+  }
+
+  @Test
+  void a_call_has_the_actor_the_session_and_its_provenance() {
+    Origin origin = conversation.next("bot", Optional.empty(), Map.of("request", "7"));
+    assertThat(origin).isEqualTo(Origin.of("bot", "s1", "s1-1").with(Map.of("request", "7")));
+  }
+
+  @Test
+  void calls_without_a_pause_over_a_minute_are_one_message() {
+    assertThat(messageAfter(0)).isEqualTo("s1-1");
+    assertThat(messageAfter(60)).isEqualTo("s1-1");
+    assertThat(messageAfter(60)).isEqualTo("s1-1");
+    assertThat(messageAfter(61)).isEqualTo("s1-2");
+    assertThat(messageAfter(3600)).isEqualTo("s1-3");
+  }
+
+  @Test
+  void a_clock_that_goes_back_makes_no_pause() {
+    assertThat(messageAfter(0)).isEqualTo("s1-1");
+    assertThat(messageAfter(-3600)).isEqualTo("s1-1");
+    assertThat(messageAfter(30)).isEqualTo("s1-1");
+  }
+
+  @Test
+  void a_message_that_was_set_holds_until_another_is() {
+    act("message m1 \"more fruit\"");
+    assertThat(messageAfter(0)).isEqualTo("m1");
+    assertThat(messageAfter(3600)).isEqualTo("m1");
+    assertThat(conversation.next("bot", Optional.empty(), Map.of()).provenance())
+        .containsEntry("asked", "more fruit");
+    act("message m2");
+    assertThat(conversation.next("bot", Optional.empty(), Map.of()))
+        .isEqualTo(Origin.of("bot", "s1", "m2"));
+  }
+
+  @Test
+  void a_message_that_was_sent_goes_before_one_that_was_set() {
+    act("message m1 \"more fruit\"");
+    assertThat(conversation.next("bot", Optional.of("m9"), Map.of()))
+        .isEqualTo(Origin.of("bot", "s1", "m9"));
+    assertThat(messageAfter(0)).isEqualTo("m1");
+  }
+
+  @Test
+  void the_action_tells_what_it_set_and_refuses_what_is_no_message() {
+    assertThat(act("message m1 \"more fruit\"")).isEqualTo("! message m1: more fruit");
+    assertThat(act("message m1")).isEqualTo("! message m1");
+    assertThat(act("message")).startsWith("! message needs ID");
+    assertThat(act("message ' '")).isEqualTo("! the id of a message has 1 to 200 characters");
+    assertThat(act("message " + "m".repeat(201)))
+        .isEqualTo("! the id of a message has 1 to 200 characters");
+    assertThat(act("message m \"" + "x".repeat(4001) + "\""))
+        .isEqualTo("! what was asked has more than 4000 characters");
+    assertThat(messageAfter(0)).isEqualTo("m1");
+  }
+
+  @Test
+  void the_action_stands_on_the_card_of_a_conversation() {
+    assertThat(workspace.card())
+        .contains("  message ID [\"what was asked\"] - the next steps belong to this message");
+  }
+
+  private String messageAfter(int seconds) {
+    now = now.plusSeconds(seconds);
+    return conversation.next("bot", Optional.empty(), Map.of()).message();
+  }
+
+  private String act(String action) {
+    return workspace.act(action, Desktop.BOT).text();
+  }
+}
