@@ -1,11 +1,16 @@
 package dev.fcp.benchmarks;
 
-import dev.fcp.benchmarks.log.EventLogTable;
+import dev.fcp.benchmarks.log.Weights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -14,51 +19,106 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs the benchmarks and prints their results as one table in Markdown. It takes some minutes;
- * with {@code --full} it takes an hour, and the numbers are those to quote. Progress goes to the
- * error stream.
+ * Runs the benchmarks and prints their results as one table in Markdown. It takes a quarter of an
+ * hour; with {@code --full} it takes hours. Progress goes to the error stream.
  */
 public final class Main {
+
+  private static final String FULL = "--full";
+  private static final String SWEEP = "SweepBenchmark";
 
   private Main() {}
 
   /**
-   * Runs everything.
+   * Runs everything, or some sections.
    *
-   * @param arguments nothing, or {@code --full}
+   * @param arguments {@code --full} and names of sections, in any order
    * @throws RunnerException if a benchmark fails
    * @throws IOException if there is no place for the protocol
    */
   public static void main(String[] arguments) throws RunnerException, IOException {
-    boolean full = List.of(arguments).contains("--full");
-    Path protocol = Files.createTempFile("benchmarks", ".log");
-    System.err.println("Measuring; the protocol is " + protocol);
-    var options = options(full).output(protocol.toString());
-    Collection<RunResult> results = new Runner(options.build()).run();
-    System.out.printf("%s%n%n%s", machine(full), EventLogTable.of(results));
+    boolean full = List.of(arguments).contains(FULL);
+    Set<Section> sections = EnumSet.noneOf(Section.class);
+    for (String argument : arguments) {
+      if (!argument.equals(FULL)) {
+        sections.add(Section.valueOf(argument.toUpperCase(Locale.ROOT)));
+      }
+    }
+    run(full, sections.isEmpty() ? EnumSet.allOf(Section.class) : sections);
   }
 
-  private static ChainedOptionsBuilder options(boolean full) {
+  private static void run(boolean full, Set<Section> sections) throws RunnerException, IOException {
+    Path protocol = Files.createTempFile("benchmarks", ".log");
+    System.err.println("Measuring; the protocol is " + protocol);
+    System.out.println(machine(full) + "\n\n" + Row.head());
+    for (Section section : sections) {
+      Collection<RunResult> results = new ArrayList<>();
+      for (ChainedOptionsBuilder options : runs(section, full)) {
+        results.addAll(new Runner(options.output(protocol.toString()).build()).run());
+      }
+      for (Question question : section.questions()) {
+        question.rows(results).forEach(System.out::println);
+      }
+      if (section == Section.LOG) {
+        Weights.rows().forEach(System.out::println);
+      }
+    }
+  }
+
+  /**
+   * The runs of a section. A sweep over ten million entries with UndoFX takes minutes, so that it
+   * belongs to a full run alone.
+   */
+  private static List<ChainedOptionsBuilder> runs(Section section, boolean full) {
+    if (section != Section.LOG) {
+      return List.of(included(benchmarks(section), full));
+    }
+    ChainedOptionsBuilder checkpoints = included(Set.of("CheckpointBenchmark.undoAndAppend"), full);
+    if (full) {
+      return List.of(
+          included(Set.of(SWEEP), true)
+              .param("entries", "1000", "10000", "100000", "1000000", "10000000"),
+          checkpoints);
+    }
+    return List.of(
+        included(Set.of(SWEEP), false).param("entries", "1000", "100000"),
+        included(Set.of(SWEEP), false)
+            .param("entries", "10000000")
+            .param("peer", "EventLog", "array", "javax.swing.undo"),
+        checkpoints);
+  }
+
+  private static Set<String> benchmarks(Section section) {
+    Set<String> benchmarks = new TreeSet<>();
+    for (Question question : section.questions()) {
+      benchmarks.add(question.ours().benchmark());
+      question.peers().values().forEach(peer -> benchmarks.add(peer.benchmark()));
+    }
+    return benchmarks;
+  }
+
+  private static ChainedOptionsBuilder included(Set<String> benchmarks, boolean full) {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
-            .include("dev\\.fcp\\.benchmarks\\.log\\.")
-            .jvmArgs("-Xms3g", "-Xmx3g")
+            .jvmArgs("-Xms3g", "-Xmx3g", "-XX:+UseParallelGC", "-XX:+AlwaysPreTouch")
             .shouldFailOnError(true);
-    if (full) {
-      return options
-          .param("entries", "1000", "10000", "100000", "1000000", "10000000")
-          .forks(3)
-          .warmupIterations(5)
-          .warmupTime(TimeValue.seconds(1))
-          .measurementIterations(5)
-          .measurementTime(TimeValue.seconds(1));
+    for (String benchmark : benchmarks) {
+      boolean whole = benchmark.contains(".");
+      options.include("\\." + benchmark.replace(".", "\\.") + (whole ? "$" : "\\."));
     }
-    return options
-        .forks(1)
-        .warmupIterations(3)
-        .warmupTime(TimeValue.milliseconds(300))
-        .measurementIterations(5)
-        .measurementTime(TimeValue.milliseconds(300));
+    return full
+        ? options
+            .forks(3)
+            .warmupIterations(5)
+            .warmupTime(TimeValue.seconds(1))
+            .measurementIterations(5)
+            .measurementTime(TimeValue.seconds(1))
+        : options
+            .forks(1)
+            .warmupIterations(3)
+            .warmupTime(TimeValue.milliseconds(400))
+            .measurementIterations(5)
+            .measurementTime(TimeValue.milliseconds(300));
   }
 
   private static String machine(boolean full) {

@@ -30,35 +30,6 @@ class PeersTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("names")
-  void a_peer_weighs_at_least_a_reference_for_each_entry(String name) {
-    assertThat(Scales.bytesPerEntry(name, 100_000)).isBetween(3.5, 200.0);
-  }
-
-  @Test
-  void our_log_weighs_at_most_eight_bytes_for_each_entry() {
-    assertThat(Scales.bytesPerEntry(Peers.OURS, 1_000)).isLessThanOrEqualTo(8);
-    assertThat(Scales.bytesPerEntry(Peers.OURS, 1_000_000)).isLessThanOrEqualTo(8);
-  }
-
-  @Test
-  void our_log_gives_back_what_it_took_step_by_step() {
-    assertThat(Scales.heldBytes(PeersTest::filledAndCutBack)).isLessThan(1_000_000);
-  }
-
-  private static EventLog<Object> filledAndCutBack() {
-    EventLog<Object> log = EventLog.empty();
-    for (int i = 0; i < 1_000_000; i++) {
-      log.append(UndoPeer.CHANGE);
-    }
-    while (log.canUndo()) {
-      log.undo();
-      log.truncate();
-    }
-    return log;
-  }
-
   @Test
   void the_change_is_what_comes_back() {
     EventLog<Object> log = EventLog.empty();

@@ -1,7 +1,9 @@
 package dev.fcp.eventlog.domain;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.SortedMap;
 
 /**
@@ -21,6 +23,15 @@ import java.util.SortedMap;
  */
 public final class CanonicalBytes {
 
+  private static final VarHandle UNITS =
+      MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.BIG_ENDIAN);
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
   private byte[] bytes = new byte[256];
   private int length;
 
@@ -38,6 +49,11 @@ public final class CanonicalBytes {
     return Arrays.copyOf(bytes, length);
   }
 
+  /** Whether the bytes so far are those of another buffer. */
+  public boolean isSameAs(CanonicalBytes other) {
+    return Arrays.equals(bytes, 0, length, other.bytes, 0, other.length);
+  }
+
   /**
    * The buffer itself; only the first {@link #length()} bytes count, and only until the next call.
    */
@@ -52,16 +68,27 @@ public final class CanonicalBytes {
 
   /** Adds a text. */
   public CanonicalBytes text(String text) {
-    int units = text.length();
-    room(5 + 2 * units);
+    int count = text.length();
+    room(5 + 2 * count);
     bytes[length++] = 'T';
-    int32(units);
-    for (int i = 0; i < units; i++) {
-      char unit = text.charAt(i);
-      bytes[length++] = (byte) (unit >> 8);
-      bytes[length++] = (byte) unit;
+    int32(count);
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+      LONGS.set(bytes, length, fourUnits(text, i));
+      length += Long.BYTES;
+    }
+    for (; i < count; i++) {
+      UNITS.set(bytes, length, text.charAt(i));
+      length += Character.BYTES;
     }
     return this;
+  }
+
+  private static long fourUnits(String text, int from) {
+    return ((long) text.charAt(from) << 48)
+        | ((long) text.charAt(from + 1) << 32)
+        | ((long) text.charAt(from + 2) << 16)
+        | text.charAt(from + 3);
   }
 
   /** Adds the hex digits of bytes, in lower case, as a text. */
@@ -70,7 +97,7 @@ public final class CanonicalBytes {
     bytes[length++] = 'T';
     int32(2 * more.length);
     for (byte one : more) {
-      hexDigit(one >> 4 & 0xF);
+      hexDigit((one >> 4) & 0xF);
       hexDigit(one & 0xF);
     }
     return this;
@@ -125,10 +152,7 @@ public final class CanonicalBytes {
   /** Adds fields given as a map in the order of their names. */
   public CanonicalBytes fields(SortedMap<String, Value> fields) {
     count('M', fields.size());
-    for (Map.Entry<String, Value> field : fields.entrySet()) {
-      text(field.getKey());
-      value(field.getValue());
-    }
+    fields.forEach((name, value) -> text(name).value(value));
     return this;
   }
 
@@ -161,10 +185,8 @@ public final class CanonicalBytes {
   }
 
   private void int32(int number) {
-    bytes[length++] = (byte) (number >>> 24);
-    bytes[length++] = (byte) (number >>> 16);
-    bytes[length++] = (byte) (number >>> 8);
-    bytes[length++] = (byte) number;
+    INTS.set(bytes, length, number);
+    length += Integer.BYTES;
   }
 
   private void room(int more) {

@@ -1,20 +1,16 @@
 package dev.fcp.eventlog.domain;
 
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.json.JsonWriteFeature;
 
 /**
  * {@link Value}s as JSON, one line without white space. A member {@code type} is written first, the
@@ -50,43 +46,17 @@ public final class ValueJson {
           .streamReadConstraints(LIMITS)
           .build();
 
-  private static final JsonFactory ASCII_FACTORY =
-      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
-
   private ValueJson() {}
 
   /**
-   * The JSON of a value. Text that UTF-8 cannot carry, an unpaired surrogate, makes the whole of it
-   * ASCII with escapes, so that any text comes back. A name of a field must not hold such.
+   * The JSON of a value. An unpaired surrogate, which UTF-8 cannot carry, becomes an escape, so
+   * that any text comes back. A name of a field must not hold such.
    *
    * @throws IllegalArgumentException if it could not be read again: it nests too deep, a text or a
    *     name is too long, or a name holds an unpaired surrogate
    */
   public static String write(Value value) {
-    String json = write(value, FACTORY);
-    return hasUnpairedSurrogate(json) ? write(value, ASCII_FACTORY) : json;
-  }
-
-  private static String write(Value value, JsonFactory factory) {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
-      write(value, generator, 0);
-    }
-    return out.toString();
-  }
-
-  private static boolean hasUnpairedSurrogate(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char unit = text.charAt(i);
-      if (Character.isHighSurrogate(unit)
-          && i + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(i + 1))) {
-        i++;
-      } else if (Character.isSurrogate(unit)) {
-        return true;
-      }
-    }
-    return false;
+    return new JsonLine().value(value).toString();
   }
 
   /**
@@ -105,56 +75,6 @@ public final class ValueJson {
     } catch (JacksonException e) {
       throw new MalformedValueException("no JSON: " + e.getOriginalMessage(), e);
     }
-  }
-
-  private static void write(Value value, JsonGenerator out, int depth) {
-    if (depth > MAX_DEPTH) {
-      throw new IllegalArgumentException("value nests deeper than " + MAX_DEPTH);
-    }
-    switch (value) {
-      case Value.Text(var text) -> out.writeString(checked("text", text, MAX_TEXT_LENGTH));
-      case Value.Whole(var number) -> out.writeNumber(number);
-      case Value.Flag(var set) -> out.writeBoolean(set);
-      case Value.Sequence(var items) -> {
-        out.writeStartArray();
-        for (Value item : items) {
-          write(item, out, depth + 1);
-        }
-        out.writeEndArray();
-      }
-      case Value.Fields fields -> writeFields(fields, out, depth);
-    }
-  }
-
-  private static void writeFields(Value.Fields value, JsonGenerator out, int depth) {
-    out.writeStartObject();
-    Value type = value.fields().get("type");
-    if (type != null) {
-      out.writeName("type");
-      write(type, out, depth + 1);
-    }
-    for (Map.Entry<String, Value> field : value.fields().entrySet()) {
-      if (!field.getKey().equals("type")) {
-        out.writeName(checkedName(field.getKey()));
-        write(field.getValue(), out, depth + 1);
-      }
-    }
-    out.writeEndObject();
-  }
-
-  private static String checked(String what, String text, int limit) {
-    if (text.length() > limit) {
-      throw new IllegalArgumentException(
-          "a %s of %d units is longer than %d".formatted(what, text.length(), limit));
-    }
-    return text;
-  }
-
-  private static String checkedName(String name) {
-    if (hasUnpairedSurrogate(name)) {
-      throw new IllegalArgumentException("the name \"" + name + "\" holds an unpaired surrogate");
-    }
-    return checked("name", name, MAX_NAME_LENGTH);
   }
 
   private static Value read(JsonParser in, int depth) {

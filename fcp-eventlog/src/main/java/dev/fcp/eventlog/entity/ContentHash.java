@@ -32,6 +32,11 @@ final class ContentHash<K extends Comparable<? super K>> {
     boolean isEmpty() {
       return count == 0 && frame.isEmpty();
     }
+
+    /** The term of all that a scope contains. */
+    Hash128 term(Value label) {
+      return isEmpty() ? Hash128.ZERO : Hash128.ofScope(label, sum, frame);
+    }
   }
 
   private final Part root;
@@ -61,42 +66,53 @@ final class ContentHash<K extends Comparable<? super K>> {
   }
 
   /**
-   * The hash after a change.
+   * What a change of one entity does to the hash.
    *
-   * @param key of the changed entity
    * @param difference of the terms of its scope
    * @param more entities in its scope than before: -1, 0 or 1
    * @param moves whether the order of its scope changes
+   * @param frame what follows from what the entity contains, after the change
+   */
+  record Growth(Hash128 difference, int more, boolean moves, Optional<Value> frame) {}
+
+  /**
+   * The hash after a change.
+   *
+   * @param key of the changed entity
    * @param after the model after the change, but for this hash
    */
-  ContentHash<K> with(K key, Hash128 difference, int more, boolean moves, EntityModel<K, ?> after) {
+  ContentHash<K> with(K key, Growth growth, EntityModel<K, ?> after) {
     Optional<K> scope = after.spec().scope(key);
     Part old = part(scope);
     Optional<Value> frame = scope.flatMap(after::frame);
-    Part changed = new Part(old.count() + more, old.sum().plus(difference), frame);
+    Part changed =
+        new Part(old.count() + growth.more(), old.sum().plus(growth.difference()), frame);
     Part top = scope.isEmpty() ? changed : root;
     PersistentMap<K, Part> parts = scope.isEmpty() ? scopes : with(scopes, scope.get(), changed);
     Part own = part(Optional.of(key));
-    Optional<Value> ownFrame = after.frame(key);
-    boolean framed = !own.frame().equals(ownFrame);
-    parts = framed ? with(parts, key, own.withFrame(ownFrame)) : parts;
+    boolean framed = !own.frame().equals(growth.frame());
+    parts = framed ? with(parts, key, own.withFrame(growth.frame())) : parts;
     boolean nests =
         nested || scope.flatMap(after.spec()::scope).isPresent() || (framed && scope.isPresent());
-    if ((moves && (scope.isEmpty() || nests)) || framed || parts.containsKey(key)) {
+    if ((growth.moves() && (scope.isEmpty() || nests)) || framed || parts.containsKey(key)) {
       return new ContentHash<>(top, parts, nests, total(top, parts, after));
     }
-    Hash128 sum = total.minus(term(scope, old, after)).plus(term(scope, changed, after));
-    return new ContentHash<>(top, parts, nests, sum);
+    return new ContentHash<>(top, parts, nests, total.plus(grown(scope, old, changed, after)));
+  }
+
+  /** What comes to the total when one scope contains something else. */
+  private static <K extends Comparable<? super K>> Hash128 grown(
+      Optional<K> scope, Part old, Part changed, EntityModel<K, ?> model) {
+    if (scope.isEmpty()) {
+      return changed.sum().minus(old.sum());
+    }
+    Value label = model.scopeLabel(scope.get());
+    return changed.term(label).minus(old.term(label));
   }
 
   private static <K extends Comparable<? super K>> PersistentMap<K, Part> with(
       PersistentMap<K, Part> parts, K scope, Part part) {
     return part.isEmpty() ? parts.without(scope) : parts.with(scope, part);
-  }
-
-  private static <K extends Comparable<? super K>> Hash128 term(
-      Optional<K> scope, Part part, EntityModel<K, ?> model) {
-    return scope.isEmpty() ? part.sum() : term(scope.get(), part, model);
   }
 
   /** The hash of scopes that were summed up elsewhere. */
@@ -119,15 +135,8 @@ final class ContentHash<K extends Comparable<? super K>> {
       Part root, PersistentMap<K, Part> scopes, EntityModel<K, ?> model) {
     Hash128 total = root.sum();
     for (Map.Entry<K, Part> scope : scopes) {
-      total = total.plus(term(scope.getKey(), scope.getValue(), model));
+      total = total.plus(scope.getValue().term(model.scopeLabel(scope.getKey())));
     }
     return total;
-  }
-
-  private static <K extends Comparable<? super K>> Hash128 term(
-      K scope, Part part, EntityModel<K, ?> model) {
-    return part.isEmpty()
-        ? Hash128.ZERO
-        : Hash128.ofScope(model.scopeLabel(scope), part.sum(), part.frame());
   }
 }

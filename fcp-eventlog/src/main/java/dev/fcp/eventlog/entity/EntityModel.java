@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.entity;
 
 import com.google.common.base.Suppliers;
+import dev.fcp.eventlog.domain.CanonicalBytes;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.Digest;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -41,7 +41,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   private final Supplier<EntityRows<K, V>> rows;
   private final Supplier<References<K>> references;
-  private final Supplier<PersistentMap<String, Integer>> counts;
+  private final Supplier<Tally> tally;
   private final Supplier<Derived<K, V>> derived;
   private final Supplier<ContentHash<K>> hash;
 
@@ -53,7 +53,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     this.entities = builder.entities();
     this.rows = Suppliers.memoize(builder::rows);
     this.references = Suppliers.memoize(builder::references);
-    this.counts = Suppliers.memoize(builder::counts);
+    this.tally = Suppliers.memoize(builder::tally);
     this.derived = Suppliers.memoize(builder::derived);
     this.hash = Suppliers.memoize(() -> builder.hash(this));
   }
@@ -63,14 +63,14 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
       PersistentMap<K, V> entities,
       EntityRows<K, V> rows,
       References<K> references,
-      PersistentMap<String, Integer> counts,
+      Tally tally,
       Derived<K, V> derived,
       Function<EntityModel<K, V>, ContentHash<K>> hash) {
     this.spec = origin.spec;
     this.entities = entities;
     this.rows = Suppliers.ofInstance(rows);
     this.references = Suppliers.ofInstance(references);
-    this.counts = Suppliers.ofInstance(counts);
+    this.tally = Suppliers.ofInstance(tally);
     this.derived = Suppliers.ofInstance(derived);
     this.hash = Suppliers.ofInstance(hash.apply(this));
   }
@@ -233,15 +233,13 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** How many entities are counted under each name of the digest's summary. */
   public Map<String, Integer> counts() {
-    Map<String, Integer> copy = new TreeMap<>();
-    counts.get().forEach(entry -> copy.put(entry.getKey(), entry.getValue()));
-    return copy;
+    return tally.get().byName();
   }
 
   /** The fingerprint of the content. */
   public Digest digest() {
     Hash128 total = hash.get().total();
-    return new Digest(DIGEST_VERSION, spec.summary(counts()), total.high(), total.low());
+    return new Digest(DIGEST_VERSION, tally.get().summary(spec), total.high(), total.low());
   }
 
   /** Why a change does not apply exactly; empty if it does. */
@@ -279,24 +277,44 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return switch (outcome(change)) {
       case Outcome.Refused<V>(var conflict) ->
           throw new IllegalArgumentException(conflict.toString());
-      case Outcome.Applicable<V>(var before, var after) -> replaced(change.key(), before, after);
+      case Outcome.Applicable<V>(var before, var after) -> replaced(change, before, after);
     };
   }
 
-  private EntityModel<K, V> replaced(K key, @Nullable V old, @Nullable V entity) {
+  private EntityModel<K, V> replaced(Change<K, V> change, @Nullable V old, @Nullable V entity) {
+    K key = change.key();
     PersistentMap<K, V> changed =
         entity == null ? entities.without(key) : entities.with(key, entity);
-    Reordering<K, V> reordering = new Reordering<>(this, key, old, entity, changed);
+    Reordering<K, V> reordering = Reordering.of(this, key, old, entity, changed);
     Hash128 difference = reordering.difference().plus(contentTerms(key, old, entity));
     int more = (entity == null ? 0 : 1) - (old == null ? 0 : 1);
     return new EntityModel<>(
         this,
         changed,
         reordering.rows(),
-        references.get().with(key, referencesOf(key, old), referencesOf(key, entity)),
-        recounted(old, entity),
+        referencesAfter(change, old, entity),
+        tally.get().with(counted(old), counted(entity)),
         derived.get().with(key, Optional.ofNullable(old), Optional.ofNullable(entity)),
-        model -> hash.get().with(key, difference, more, reordering.moves(), model));
+        model -> {
+          Optional<Value> frame =
+              entity == null ? Optional.empty() : spec.frame(key, entity, model);
+          var growth = new ContentHash.Growth(difference, more, reordering.moves(), frame);
+          return hash.get().with(key, growth, model);
+        });
+  }
+
+  private Optional<String> counted(@Nullable V entity) {
+    return entity == null ? Optional.empty() : spec.counted(entity);
+  }
+
+  private References<K> referencesAfter(Change<K, V> change, @Nullable V old, @Nullable V entity) {
+    K key = change.key();
+    boolean stay =
+        change instanceof Change.Modified<K, V>(var same, var before, var after)
+            && spec.references(same, before.fields()).equals(spec.references(same, after.fields()));
+    return stay
+        ? references.get()
+        : references.get().with(key, referencesOf(key, old), referencesOf(key, entity));
   }
 
   private List<Reference<K>> referencesOf(K key, @Nullable V entity) {
@@ -305,33 +323,19 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** What comes to the sum of contents; nothing if only the place is another one. */
   private Hash128 contentTerms(K key, @Nullable V old, @Nullable V entity) {
-    @Nullable Value before = old == null ? null : spec.content(key, old);
-    @Nullable Value after = entity == null ? null : spec.content(key, entity);
-    if (Objects.equals(before, after)) {
+    CanonicalBytes before = Hash128.contentHead(new CanonicalBytes());
+    CanonicalBytes after = Hash128.contentHead(new CanonicalBytes());
+    if (old != null) {
+      spec.addContent(key, old, before);
+    }
+    if (entity != null) {
+      spec.addContent(key, entity, after);
+    }
+    if (before.isSameAs(after)) {
       return Hash128.ZERO;
     }
-    Hash128 come = after == null ? Hash128.ZERO : Hash128.ofContent(after);
-    return before == null ? come : come.minus(Hash128.ofContent(before));
-  }
-
-  private PersistentMap<String, Integer> recounted(@Nullable V old, @Nullable V entity) {
-    Optional<String> from = Optional.ofNullable(old).flatMap(spec::counted);
-    Optional<String> to = Optional.ofNullable(entity).flatMap(spec::counted);
-    if (from.equals(to)) {
-      return counts.get();
-    }
-    PersistentMap<String, Integer> recounted = counts.get();
-    if (from.isPresent()) {
-      recounted = add(recounted, from.get(), -1);
-    }
-    return to.isPresent() ? add(recounted, to.get(), 1) : recounted;
-  }
-
-  private static PersistentMap<String, Integer> add(
-      PersistentMap<String, Integer> counts, String name, int more) {
-    @Nullable Integer count = counts.get(name);
-    int sum = (count == null ? 0 : count) + more;
-    return sum == 0 ? counts.without(name) : counts.with(name, sum);
+    Hash128 come = entity == null ? Hash128.ZERO : Hash128.of(after);
+    return old == null ? come : come.minus(Hash128.of(before));
   }
 
   EntityRows<K, V> rows() {

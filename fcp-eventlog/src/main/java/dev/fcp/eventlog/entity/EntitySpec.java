@@ -67,17 +67,27 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * @throws IllegalArgumentException if there is no such entity, or other units would change too
    */
   default V modified(K key, V entity, Set<String> names, Value.Fields after) {
-    TreeMap<String, Value> others = new TreeMap<>(units(entity));
-    others.keySet().removeAll(names);
-    TreeMap<String, Value> units = new TreeMap<>(others);
+    SortedMap<String, Value> before = units(entity);
+    TreeMap<String, Value> units = new TreeMap<>(before);
+    units.keySet().removeAll(names);
     units.putAll(after.fields());
     V modified = entity(key, units);
-    TreeMap<String, Value> kept = new TreeMap<>(units(modified));
-    kept.keySet().removeAll(names);
-    if (!kept.equals(others)) {
+    SortedMap<String, Value> made = units(modified);
+    if (!holdsOthers(names, before, made) || !holdsOthers(names, made, before)) {
       throw new IllegalArgumentException("a change of " + names + " changes other units too");
     }
     return modified;
+  }
+
+  /** Whether the second has the units of the first, but for those of some names. */
+  private static boolean holdsOthers(
+      Set<String> names, SortedMap<String, Value> first, SortedMap<String, Value> second) {
+    for (Map.Entry<String, Value> unit : first.entrySet()) {
+      if (!names.contains(unit.getKey()) && !unit.getValue().equals(second.get(unit.getKey()))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -107,12 +107,12 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
     return spec.derived().withAll(entities);
   }
 
-  PersistentMap<String, Integer> counts() {
+  Tally tally() {
     Map<String, Integer> counts = new HashMap<>();
     for (V entity : entities.values()) {
       spec.counted(entity).ifPresent(name -> counts.merge(name, 1, Integer::sum));
     }
-    return PersistentMap.copyOf(counts);
+    return new Tally(PersistentMap.copyOf(counts));
   }
 
   /** The hash of the model that holds what was built here. */

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.entity;
 import dev.fcp.eventlog.entity.EntityRows.Standing;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,12 +23,51 @@ final class Reordering<K extends Comparable<? super K>, V> {
   private final Hash128 difference;
   private final boolean moves;
 
+  private Reordering(
+      EntityRows<K, V> before, EntityRows<K, V> after, Hash128 difference, boolean moves) {
+    this.before = before;
+    this.after = after;
+    this.difference = difference;
+    this.moves = moves;
+  }
+
   /**
    * The change of one entity.
    *
    * @param changed the entities after it
    */
-  Reordering(
+  static <K extends Comparable<? super K>, V> Reordering<K, V> of(
+      EntityModel<K, V> model,
+      K key,
+      @Nullable V old,
+      @Nullable V entity,
+      PersistentMap<K, V> changed) {
+    return old != null && entity != null && isNone(model, key, old, entity, changed)
+        ? new Reordering<>(model.rows(), model.rows(), Hash128.ZERO, false)
+        : new Reordering<>(model, key, old, entity, changed);
+  }
+
+  /** Whether the entity keeps its place and is known to its neighbours as before. */
+  private static <K extends Comparable<? super K>, V> boolean isNone(
+      EntityModel<K, V> model, K key, V old, V entity, PersistentMap<K, V> changed) {
+    EntitySpec<K, V> spec = model.spec();
+    List<Place> places = spec.places(old);
+    return places.equals(spec.places(entity))
+        && (places.isEmpty() || isKnownAsBefore(model, key, old, entity, changed));
+  }
+
+  private static <K extends Comparable<? super K>, V> boolean isKnownAsBefore(
+      EntityModel<K, V> model, K key, V old, V entity, PersistentMap<K, V> changed) {
+    EntitySpec<K, V> spec = model.spec();
+    K namesake = spec.namesake(key, old);
+    Optional<String> name = spec.storedName(key, old);
+    boolean byName = name.isPresent() && !model.rows().isShared(namesake, changed);
+    return namesake.equals(spec.namesake(key, entity))
+        && name.equals(spec.storedName(key, entity))
+        && (byName || spec.content(key, old).equals(spec.content(key, entity)));
+  }
+
+  private Reordering(
       EntityModel<K, V> model,
       K key,
       @Nullable V old,
@@ -43,9 +83,7 @@ final class Reordering<K extends Comparable<? super K>, V> {
       Hash128 left = joining(others, from, name(model, key, old), changed);
       this.difference = joining(others, to, name(model, key, entity), changed).minus(left);
     } else {
-      boolean marked =
-          moves || (from.isPresent() && old != null && !sameMark(model, key, old, entity, changed));
-      this.difference = marked ? difference(from, to, model.entities(), changed) : Hash128.ZERO;
+      this.difference = difference(from, to, model.entities(), changed);
     }
   }
 
@@ -98,16 +136,6 @@ final class Reordering<K extends Comparable<? super K>, V> {
       }
     }
     return sum(after, changed, marks).minus(sum(before, entities, marks));
-  }
-
-  private boolean sameMark(
-      EntityModel<K, V> model, K key, V old, @Nullable V entity, PersistentMap<K, V> changed) {
-    EntitySpec<K, V> spec = model.spec();
-    Optional<String> name = spec.storedName(key, old);
-    boolean byName = name.isPresent() && !before.isShared(spec.namesake(key, old), changed);
-    return entity != null
-        && name.equals(spec.storedName(key, entity))
-        && (byName || spec.content(key, old).equals(spec.content(key, entity)));
   }
 
   /** Adds those whose number changes because one without name comes to or leaves a place. */

@@ -117,11 +117,12 @@ public final class History<E> {
    * @throws IllegalArgumentException if it holds a step of that id, or none of the id of its parent
    */
   public History<E> with(Step<E> step) {
-    if (nodes.containsKey(step.id())) {
+    Node<E> node = Node.below(node(step.parent()), step.id(), () -> step);
+    PersistentMap<StepId, Node<E>> more = nodes.with(step.id(), node);
+    if (more.size() == nodes.size()) {
       throw new IllegalArgumentException("step " + step.id() + " is there already");
     }
-    Node<E> node = Node.below(node(step.parent()), step.id(), () -> step);
-    return new History<>(nodes.with(step.id(), node), made.append(node), names);
+    return new History<>(more, made.append(node), names);
   }
 
   /**
@@ -366,6 +367,10 @@ public final class History<E> {
   private @Nullable Node<E> node(Optional<StepId> place) {
     if (place.isEmpty()) {
       return null;
+    }
+    Node<E> last = made.isEmpty() ? null : made.get(made.size() - 1);
+    if (last != null && last.id().equals(place.get())) {
+      return last;
     }
     Node<E> node = nodes.get(place.get());
     if (node == null) {

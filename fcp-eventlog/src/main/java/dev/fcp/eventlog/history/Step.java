@@ -2,6 +2,7 @@ package dev.fcp.eventlog.history;
 
 import dev.fcp.eventlog.domain.Digest;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -50,7 +51,8 @@ public record Step<E>(
 
   /** The same step with each event in another form. */
   public <F> Step<F> map(Function<? super E, ? extends F> form) {
-    List<F> formed = events.stream().<F>map(form).toList();
+    List<F> formed = new ArrayList<>(events.size());
+    events.forEach(event -> formed.add(form.apply(event)));
     return new Step<>(id, parent, label, origin, time, formed, after, reverts, replaces);
   }
 

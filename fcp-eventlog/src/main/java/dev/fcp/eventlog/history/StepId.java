@@ -27,11 +27,18 @@ public record StepId(String ulid) implements Comparable<StepId> {
       return false;
     }
     for (int i = 0; i < LENGTH; i++) {
-      if (DIGITS.indexOf(text.charAt(i)) < 0) {
+      if (!isDigit(text.charAt(i))) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether a unit is a digit: one of 0 to 9 and A to Z, but for I, L, O and U. */
+  private static boolean isDigit(char unit) {
+    boolean letter =
+        unit >= 'A' && unit <= 'Z' && unit != 'I' && unit != 'L' && unit != 'O' && unit != 'U';
+    return letter || (unit >= '0' && unit <= '9');
   }
 
   @Override

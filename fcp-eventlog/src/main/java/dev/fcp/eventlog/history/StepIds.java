@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.history;
 
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ import java.util.random.RandomGenerator;
  */
 public final class StepIds implements Supplier<StepId> {
 
+  private static final byte[] DIGITS = StepId.DIGITS.getBytes(StandardCharsets.ISO_8859_1);
   private static final long MAX_MILLIS = (1L << 48) - 1;
   private static final int RANDOM_HIGH_MASK = 0xFFFF;
 
@@ -63,14 +65,14 @@ public final class StepIds implements Supplier<StepId> {
   }
 
   private static StepId encode(long millis, int high, long low) {
-    char[] digits = new char[StepId.LENGTH];
+    byte[] digits = new byte[StepId.LENGTH];
     long upper = millis << 16 | high;
     long lower = low;
     for (int i = StepId.LENGTH - 1; i >= 0; i--) {
-      digits[i] = StepId.DIGITS.charAt((int) (lower & 31));
+      digits[i] = DIGITS[(int) (lower & 31)];
       lower = lower >>> 5 | upper << 59;
       upper >>>= 5;
     }
-    return new StepId(new String(digits));
+    return new StepId(new String(digits, StandardCharsets.ISO_8859_1));
   }
 }

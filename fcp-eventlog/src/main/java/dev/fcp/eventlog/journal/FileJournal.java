@@ -225,7 +225,7 @@ public final class FileJournal implements Journal {
 
   @Override
   public Submitted submit(long expectedLastNumber, JournalRecord record, Receipt builtOn) {
-    String json = ValueJson.write(JournalRecordCodec.encodeNamingTexts(record));
+    String json = JournalRecordCodec.toLineNamingTexts(record);
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     if (bytes.length > MAX_RECORD_BYTES) {
       throw new IllegalArgumentException(

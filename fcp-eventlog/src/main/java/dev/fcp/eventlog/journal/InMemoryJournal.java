@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.domain.JsonLine;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import java.util.AbstractList;
@@ -21,6 +22,9 @@ public final class InMemoryJournal implements Journal {
   private final List<String> lines = new ArrayList<>();
   private final NavigableMap<Long, Snapshot> snapshots = new TreeMap<>();
   private final Map<String, Snapshot> named = new HashMap<>();
+
+  /** Where each line is written before it is kept. */
+  private final JsonLine buffer = new JsonLine();
 
   private InMemoryJournal() {}
 
@@ -44,11 +48,8 @@ public final class InMemoryJournal implements Journal {
   }
 
   @Override
-  public Appended append(long expectedLastNumber, JournalRecord record) {
-    return append(expectedLastNumber, JournalRecordCodec.toLine(record));
-  }
-
-  private synchronized Appended append(long expectedLastNumber, String line) {
+  public synchronized Appended append(long expectedLastNumber, JournalRecord record) {
+    String line = JournalRecordCodec.write(record, buffer.clear()).toString();
     if (lines.size() != expectedLastNumber) {
       return new Appended.Behind(lines.size());
     }

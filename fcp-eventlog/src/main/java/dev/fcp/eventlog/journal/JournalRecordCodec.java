@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.domain.JsonLine;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
@@ -30,7 +31,80 @@ public final class JournalRecordCodec {
    * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
    */
   public static String toLine(JournalRecord record) {
-    return ValueJson.write(encode(record));
+    return write(record, new JsonLine()).toString();
+  }
+
+  /**
+   * Writes a record into a line, which may be used again.
+   *
+   * @return the line
+   * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
+   */
+  public static JsonLine write(JournalRecord record, JsonLine line) {
+    write(record, new FieldWriter(line, false));
+    return line;
+  }
+
+  /** The line of a record that names texts by their ids, for journals that keep them elsewhere. */
+  static String toLineNamingTexts(JournalRecord record) {
+    JsonLine line = new JsonLine();
+    write(record, new FieldWriter(line, true));
+    return line.toString();
+  }
+
+  private static void write(JournalRecord record, FieldWriter out) {
+    switch (record) {
+      case JournalRecord.Opened opened -> write(opened, out);
+      case JournalRecord.Committed committed -> write(committed, out);
+      case JournalRecord.Moved moved -> write(moved, out);
+      case JournalRecord.Named named -> write(named, out);
+      case JournalRecord.Saving saving ->
+          out.type("saving").text("hash", saving.hash()).origin("origin", saving.origin());
+      case JournalRecord.Saved saved -> write(saved, out);
+      case JournalRecord.External external -> write(external, out);
+      case JournalRecord.Refused refused -> write(refused, out);
+      case JournalRecord.Retained retained ->
+          out.type("retained")
+              .origin("origin", retained.origin())
+              .place("place", Optional.of(retained.place()));
+    }
+    out.time("time", record.time()).end();
+  }
+
+  private static void write(JournalRecord.Opened record, FieldWriter out) {
+    out.type("opened").digest("base", record.base()).text("domain", record.domain());
+    out.whole("formatVersion", record.formatVersion()).origin("origin", record.origin());
+    out.source("source", record.source());
+  }
+
+  private static void write(JournalRecord.Committed record, FieldWriter out) {
+    out.type("committed").text("label", record.label()).origin("origin", record.origin());
+    out.steps("steps", record.steps());
+  }
+
+  private static void write(JournalRecord.Moved record, FieldWriter out) {
+    out.type("moved").constant("kind", record.kind()).origin("origin", record.origin());
+    out.place("place", record.place());
+  }
+
+  private static void write(JournalRecord.Named record, FieldWriter out) {
+    out.type("named").constant("kind", record.state().kind()).text("name", record.state().name());
+    out.origin("origin", record.origin()).place("place", record.state().place());
+  }
+
+  private static void write(JournalRecord.Saved record, FieldWriter out) {
+    out.type("saved").text("hash", record.hash()).origin("origin", record.origin());
+    out.place("place", record.place());
+  }
+
+  private static void write(JournalRecord.External record, FieldWriter out) {
+    out.type("external").origin("origin", record.origin()).place("place", record.place());
+    out.source("source", Optional.of(record.source()));
+  }
+
+  private static void write(JournalRecord.Refused record, FieldWriter out) {
+    out.type("refused").text("label", record.label()).origin("origin", record.origin());
+    out.text("reason", record.reason());
   }
 
   /**
@@ -42,51 +116,9 @@ public final class JournalRecordCodec {
     return decode(ValueJson.read(line).asFields());
   }
 
-  /** The record as a value that holds everything. */
+  /** The record as a value: that of its line. */
   public static Value.Fields encode(JournalRecord record) {
-    return encode(record, new FieldWriter());
-  }
-
-  /** The record as a value that names texts by their ids, for journals that keep them elsewhere. */
-  static Value.Fields encodeNamingTexts(JournalRecord record) {
-    return encode(record, FieldWriter.namingTexts());
-  }
-
-  private static Value.Fields encode(JournalRecord record, FieldWriter out) {
-    out.time("time", record.time()).origin("origin", record.origin());
-    switch (record) {
-      case JournalRecord.Opened opened ->
-          out.text("type", "opened")
-              .text("domain", opened.domain())
-              .whole("formatVersion", opened.formatVersion())
-              .source("source", opened.source())
-              .digest("base", opened.base());
-      case JournalRecord.Committed committed ->
-          out.text("type", "committed")
-              .text("label", committed.label())
-              .steps("steps", committed.steps());
-      case JournalRecord.Moved moved ->
-          out.text("type", "moved").constant("kind", moved.kind()).place("place", moved.place());
-      case JournalRecord.Named named ->
-          out.text("type", "named")
-              .constant("kind", named.state().kind())
-              .text("name", named.state().name())
-              .place("place", named.state().place());
-      case JournalRecord.Saving saving -> out.text("type", "saving").text("hash", saving.hash());
-      case JournalRecord.Saved saved ->
-          out.text("type", "saved").text("hash", saved.hash()).place("place", saved.place());
-      case JournalRecord.External external ->
-          out.text("type", "external")
-              .source("source", Optional.of(external.source()))
-              .place("place", external.place());
-      case JournalRecord.Refused refused ->
-          out.text("type", "refused")
-              .text("label", refused.label())
-              .text("reason", refused.reason());
-      case JournalRecord.Retained retained ->
-          out.text("type", "retained").place("place", Optional.of(retained.place()));
-    }
-    return out.fields();
+    return ValueJson.read(toLine(record)).asFields();
   }
 
   /**

@@ -8,6 +8,7 @@ import static dev.fcp.eventlog.persistent.Columns.spliced;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of the tree under {@link PersistentMap} and {@link PersistentList}: a B+ tree over rows,
@@ -166,6 +167,16 @@ final class Node {
     return node.slots[rest];
   }
 
+  /** The value of the key, or null. */
+  @Nullable Object valueOf(Object key, Comparator<Object> order) {
+    Node node = this;
+    while (node.height > 0) {
+      node = node.child(node.placeOf(key, order));
+    }
+    int place = search(node.keys, key, order);
+    return place < 0 ? null : node.slots[place];
+  }
+
   /** The row of the key, or {@code -(row + 1)} with the row that it would have. */
   int rowOf(Object key, Comparator<Object> order) {
     Node node = this;
@@ -175,14 +186,40 @@ final class Node {
       start += node.start(place);
       node = node.child(place);
     }
-    int place = Arrays.binarySearch(node.keys, key, order);
+    int place = search(node.keys, key, order);
     return place >= 0 ? start + place : place - start;
   }
 
   /** The place of the only child that may hold the key. */
   private int placeOf(Object key, Comparator<Object> order) {
-    int place = Arrays.binarySearch(keys, key, order);
+    int place = search(keys, key, order);
     return place >= 0 ? place : Math.max(0, -place - 2);
+  }
+
+  /** As {@link Arrays#binarySearch(Object[], Object, Comparator)}. */
+  private static int search(Object[] keys, Object key, Comparator<Object> order) {
+    // Most keys are texts, and to know that makes a comparison half as long.
+    return key instanceof String text && order.equals(Comparator.naturalOrder())
+        ? search(keys, text)
+        : Arrays.binarySearch(keys, key, order);
+  }
+
+  private static int search(Object[] keys, String key) {
+    int low = 0;
+    int high = keys.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = ((String) keys[middle]).compareTo(key);
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -low - 1;
   }
 
   // --- changing one row; each gives the root of the changed tree, the receiver being a root
@@ -192,12 +229,29 @@ final class Node {
    * it has this very value.
    */
   Node put(Object key, Object value, Comparator<Object> order) {
-    return putBelow(key, value, order).asRoot();
+    boolean last = size() > 0 && order.compare(lastKey(), key) < 0;
+    return (last ? appendBelow(key, value) : putBelow(key, value, order)).asRoot();
+  }
+
+  private Object lastKey() {
+    Node node = this;
+    while (node.height > 0) {
+      node = node.child(node.width() - 1);
+    }
+    return node.keys[node.keys.length - 1];
+  }
+
+  /** With a key behind all others, as keys come that are made in their order. */
+  private Node appendBelow(Object key, Object value) {
+    int last = width() - 1;
+    return height == 0
+        ? widened(width(), key, value)
+        : replace(last, child(last).appendBelow(key, value));
   }
 
   private Node putBelow(Object key, Object value, Comparator<Object> order) {
     if (height == 0) {
-      int place = Arrays.binarySearch(keys, key, order);
+      int place = search(keys, key, order);
       return place >= 0 ? valued(place, value) : widened(-place - 1, key, value);
     }
     int place = placeOf(key, order);

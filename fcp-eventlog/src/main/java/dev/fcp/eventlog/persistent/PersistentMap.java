@@ -108,9 +108,9 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   }
 
   /** The value of a key, or null. */
+  @SuppressWarnings("unchecked") // only values of type V went in
   public @Nullable V get(K key) {
-    int row = rowOf(key);
-    return row < 0 ? null : valueOf(row);
+    return (V) root.valueOf(requireNonNull(key, "key"), order);
   }
 
   /** Whether there is an entry of this key. */
@@ -284,11 +284,6 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   private int rowFrom(K key) {
     int row = rowOf(key);
     return row < 0 ? -row - 1 : row;
-  }
-
-  @SuppressWarnings("unchecked") // only values of type V went in
-  private V valueOf(int row) {
-    return (V) root.valueOf(row);
   }
 
   private Optional<Map.Entry<K, V>> entry(int row) {

@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.Ledger.Change;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -178,12 +179,15 @@ public final class Session<M, E> {
     if (steps.isEmpty()) {
       return Optional.empty();
     }
-    List<Step<Value.Fields>> encoded =
-        steps.stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
+    List<Step<Value.Fields>> encoded = new ArrayList<>(steps.size());
+    List<StepId> ids = new ArrayList<>(steps.size());
+    for (Step<E> step : steps) {
+      encoded.add(step.map(domain.eventCodec()::encode));
+      ids.add(step.id());
+    }
     JournalRecord record =
         new JournalRecord.Committed(now(), intent.origin(), intent.label(), encoded);
     SessionState<M, E> next = batch.state().numbered();
-    List<StepId> ids = steps.stream().map(Step::id).toList();
     return Optional.of(new Change<>(record, next, new Outcome.Committed(ids, next.digest())));
   }
 

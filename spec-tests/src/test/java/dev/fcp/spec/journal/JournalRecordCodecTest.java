@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.JsonLine;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
@@ -22,6 +24,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 @Clause("SE-17")
 class JournalRecordCodecTest {
@@ -38,6 +41,35 @@ class JournalRecordCodecTest {
     String line = JournalRecordCodec.toLine(record);
     assertThat(line).doesNotContain("\n", "\r");
     assertThat(JournalRecordCodec.fromLine(line)).isEqualTo(record);
+  }
+
+  @Property(tries = 500)
+  void the_fields_of_a_line_stand_in_their_order(@ForAll("records") JournalRecord record) {
+    String line = JournalRecordCodec.toLine(record);
+    assertThat(line).isEqualTo(ValueJson.write(ValueJson.read(line)));
+  }
+
+  @Property(tries = 200)
+  void a_time_is_written_as_everybody_writes_it(
+      @ForAll long seconds, @ForAll @IntRange(max = 999_999_999) int nanos) {
+    long range = Instant.MAX.getEpochSecond();
+    for (long second : new long[] {seconds % range, seconds % 10_000_000_000L, seconds / 60 * 60}) {
+      for (int nano : new int[] {0, nanos, nanos / 1000 * 1000, nanos / 1_000_000 * 1_000_000}) {
+        Instant time = Instant.ofEpochSecond(second % range, nano);
+        JournalRecord record = new JournalRecord.Saving(time, Origin.of("ann"), "hash");
+        assertThat(JournalRecordCodec.encode(record).text("time")).isEqualTo(time.toString());
+      }
+    }
+  }
+
+  @Example
+  void a_line_that_is_used_again_holds_the_last_record_alone() {
+    JournalRecord first = new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "first");
+    JournalRecord second = new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second");
+    JsonLine line = new JsonLine();
+    JournalRecordCodec.write(first, line);
+    assertThat(JournalRecordCodec.write(second, line.clear()).toString())
+        .isEqualTo(JournalRecordCodec.toLine(second));
   }
 
   @Property(tries = 200)

@@ -1,0 +1,176 @@
+package dev.fcp.benchmarks;
+
+import static java.util.concurrent.TimeUnit.MICROSECONDS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import dev.fcp.benchmarks.Question.Asked;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A part of the table; each can be run alone. */
+enum Section {
+  /** The event log beside an array and other undo libraries. */
+  LOG {
+    @Override
+    List<Question> questions() {
+      List<Question> questions = new ArrayList<>();
+      for (String step : List.of("append", "undo", "redo")) {
+        String sweep = "SweepBenchmark." + step;
+        questions.add(
+            new Question(
+                step + ", ns",
+                NANOSECONDS,
+                "entries",
+                true,
+                Asked.of(sweep, "peer", "EventLog"),
+                besides(sweep, "peer", "array", "UndoFX", "javax.swing.undo")));
+      }
+      questions.add(
+          new Question(
+              "undo and append, so many checkpoints alive, ns",
+              NANOSECONDS,
+              "checkpoints",
+              false,
+              Asked.of("CheckpointBenchmark.undoAndAppend"),
+              Map.of()));
+      return questions;
+    }
+  },
+
+  /** The immutable map and list beside those of libraries. */
+  COLLECTIONS {
+    @Override
+    List<Question> questions() {
+      List<Question> questions = new ArrayList<>();
+      questions.add(map("get of a map, ns", "mapGet", NANOSECONDS, "size"));
+      questions.add(map("edit of a map, ns", "mapEdit", NANOSECONDS, "size"));
+      questions.add(map("add to a map and remove, ns", "mapAddAndRemove", NANOSECONDS, "size"));
+      questions.add(map("get, edit, two hashes, log line, ns", "mapStep", NANOSECONDS, "size"));
+      questions.add(map("100 entries from a key on, us", "mapRange", MICROSECONDS, "size"));
+      questions.add(map("build of a map, ms", "mapBuildMillion", MILLISECONDS, "1000000"));
+      questions.add(
+          new Question(
+              "ten differences of two maps, us",
+              MICROSECONDS,
+              "100000",
+              false,
+              Asked.of("PersistentBenchmark.mapChanges"),
+              Map.of()));
+      for (String step : List.of("Get", "Append", "TakeAndAppend", "Drop", "Insert", "Concat")) {
+        questions.add(list(step));
+      }
+      return questions;
+    }
+  },
+
+  /** Edits of the entity kit and steps of a session. */
+  ENTITIES {
+    @Override
+    List<Question> questions() {
+      Asked hashMap = Asked.of("EntityBenchmark.hashMapEdit");
+      return List.of(
+          edit("label edited: check, replay, digest, ns", "EntityBenchmark.label", hashMap),
+          edit("moved to an end and back, ns", "EntityBenchmark.move", hashMap),
+          edit("deleted and created, ns", "EntityBenchmark.deleteAndCreate", hashMap),
+          step("session step, records kept, ns", "RECORDS", hashMap),
+          step("session step, lines of JSON kept, ns", "LINES", hashMap));
+    }
+  },
+
+  /** Files of draw.io. */
+  DRAWIO {
+    @Override
+    List<Question> questions() {
+      Map<String, Asked> readers = new LinkedHashMap<>();
+      readers.put("Woodstox", Asked.of("DrawioFileBenchmark.woodstox"));
+      readers.put("JDK StAX", Asked.of("DrawioFileBenchmark.jdk"));
+      return List.of(
+          file("draw.io file read, ms", MILLISECONDS, "read", readers),
+          file("draw.io file edited and written, ms", MILLISECONDS, "write", Map.of()),
+          file("draw.io cell moved: check, replay, digest, us", MICROSECONDS, "move", Map.of()));
+    }
+  },
+
+  /** MIDI files. */
+  MIDI {
+    @Override
+    List<Question> questions() {
+      return List.of(
+          midi("MIDI file read", "readFile", "readSequence"),
+          midi("MIDI song read", "readSong", "readSequence"),
+          midi("MIDI file edited and written", "writeFile", "writeSequence"),
+          midi("MIDI song edited and written", "writeSong", "writeSequence"));
+    }
+  };
+
+  abstract List<Question> questions();
+
+  private static Map<String, Asked> besides(String benchmark, String parameter, String... values) {
+    Map<String, Asked> besides = new LinkedHashMap<>();
+    for (String value : values) {
+      besides.put(value, Asked.of(benchmark, parameter, value));
+    }
+    return besides;
+  }
+
+  private static Question map(String what, String method, TimeUnit unit, String size) {
+    String benchmark = "PersistentBenchmark." + method;
+    Map<String, Asked> peers = new LinkedHashMap<>();
+    for (MapPeer peer : MapPeer.values()) {
+      if (peer != MapPeer.OURS) {
+        peers.put(name(peer), Asked.of(benchmark, "map", peer.name()));
+      }
+    }
+    return new Question(what, unit, size, false, Asked.of(benchmark, "map", "OURS"), peers);
+  }
+
+  private static Question list(String step) {
+    String benchmark = "PersistentBenchmark.list" + step;
+    Map<String, Asked> peers = new LinkedHashMap<>();
+    for (ListPeer peer : ListPeer.values()) {
+      if (peer != ListPeer.OURS) {
+        peers.put(name(peer), Asked.of(benchmark, "list", peer.name()));
+      }
+    }
+    String what = "list: " + step.replaceAll("([a-z])([A-Z])", "$1 $2") + ", ns";
+    Asked ours = Asked.of(benchmark, "list", "OURS");
+    return new Question(what, NANOSECONDS, "1000000", false, ours, peers);
+  }
+
+  private static String name(Enum<?> peer) {
+    String[] words = peer.name().toLowerCase(Locale.ROOT).split("_");
+    words[0] = words[0].substring(0, 1).toUpperCase(Locale.ROOT) + words[0].substring(1);
+    return String.join(" ", words);
+  }
+
+  private static Question edit(String what, String benchmark, Asked hashMap) {
+    return new Question(
+        what, NANOSECONDS, "size", false, Asked.of(benchmark), Map.of("HashMap edit", hashMap));
+  }
+
+  private static Question step(String what, String kept, Asked hashMap) {
+    Asked ours = Asked.of("SessionBenchmark.step", "kept", kept);
+    return new Question(what, NANOSECONDS, "size", false, ours, Map.of("HashMap edit", hashMap));
+  }
+
+  private static Question file(
+      String what, TimeUnit unit, String method, Map<String, Asked> peers) {
+    return new Question(
+        what, unit, "cells", false, Asked.of("DrawioFileBenchmark." + method), peers);
+  }
+
+  private static Question midi(String what, String ours, String theirs) {
+    return new Question(
+        what + ", us",
+        MICROSECONDS,
+        "notes",
+        false,
+        Asked.of("MidiFileBenchmark." + ours),
+        Map.of("Java", Asked.of("MidiFileBenchmark." + theirs)));
+  }
+}

@@ -1,0 +1,31 @@
+package dev.fcp.benchmarks.entity;
+
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A journal that keeps the records as they come, so that a step is measured without its JSON. */
+final class RecordJournal implements Journal {
+
+  private final List<JournalRecord> records = new ArrayList<>();
+
+  @Override
+  public synchronized long lastNumber() {
+    return records.size();
+  }
+
+  @Override
+  public synchronized Appended append(long expectedLastNumber, JournalRecord record) {
+    if (records.size() != expectedLastNumber) {
+      return new Appended.Behind(records.size());
+    }
+    records.add(record);
+    return new Appended.Written(records.size());
+  }
+
+  @Override
+  public synchronized List<JournalRecord> read(long fromNumber) {
+    return List.copyOf(records.subList((int) fromNumber - 1, records.size()));
+  }
+}
