@@ -116,9 +116,9 @@ public final class Main {
         : options
             .forks(1)
             .warmupIterations(3)
-            .warmupTime(TimeValue.milliseconds(400))
+            .warmupTime(TimeValue.seconds(1))
             .measurementIterations(5)
-            .measurementTime(TimeValue.milliseconds(300));
+            .measurementTime(TimeValue.milliseconds(500));
   }
 
   private static String machine(boolean full) {

@@ -42,7 +42,8 @@ final class DemoCommand implements Callable<Integer> {
     Path copy = folder.resolve(tour.example());
     try {
       Files.write(copy, example(tour.example()));
-      Console inside = new Console(folder, console.in(), console.out(), console.err(), console.wire());
+      Console inside =
+          new Console(folder, console.in(), console.out(), console.err(), console.wire());
       return new OpenFile(inside, languages, tour.example())
           .existing(workspace -> new Demo(console.out(), workspace, tour, copy).play());
     } finally {

@@ -51,8 +51,10 @@ public final class SnapshotFields {
 
   /** Puts a digest. */
   public SnapshotFields digest(String name, Digest digest) {
-    fields.putAll(new FieldWriter().digest(name, digest).fields().fields());
-    return this;
+    SnapshotFields inner = new SnapshotFields();
+    inner.text("hash", digest.hex()).text("summary", digest.summary());
+    inner.fields.put("version", Value.of(digest.version()));
+    return fields(name, inner);
   }
 
   /** Puts fields under a name. */
