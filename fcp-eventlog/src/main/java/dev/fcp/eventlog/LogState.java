@@ -95,6 +95,18 @@ public final class LogState<E> {
         state.events, state.checkpoints.withTable(checkpoints), cursor - crossed, crossed);
   }
 
+  /**
+   * A state of these events without checkpoints, built in O(n).
+   *
+   * @param <E> the events of the log
+   * @param applied how many of them stand before the cursor
+   * @throws IllegalArgumentException if that is negative or more than there are
+   */
+  public static <E> LogState<E> of(List<E> events, int applied) {
+    requirePosition("cursor", applied, events.size());
+    return of(events, Checkpoints.none(), applied, 0);
+  }
+
   static <E> LogState<E> of(List<E> events, Checkpoints checkpoints, int applied, int crossed) {
     return new LogState<>(PersistentList.copyOf(events), checkpoints, applied, crossed);
   }

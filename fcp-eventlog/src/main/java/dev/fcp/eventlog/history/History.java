@@ -203,6 +203,28 @@ public final class History<E> {
   }
 
   /**
+   * The known steps that lead from one place to another one, oldest first; not from as far back if
+   * steps between are not known.
+   *
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public List<StepId> between(Optional<StepId> from, Optional<StepId> to) {
+    List<StepId> ids = new ArrayList<>();
+    Node<E> end = node(from);
+    Node<E> at = node(to);
+    while (at != null && at.content() != null && !isSame(at, end)) {
+      ids.add(at.id());
+      at = at.parent();
+    }
+    Collections.reverse(ids);
+    return ids;
+  }
+
+  private static boolean isSame(Node<?> node, @Nullable Node<?> other) {
+    return other != null && node.id().equals(other.id());
+  }
+
+  /**
    * Whether this is a place of the tree: the base, a step, or one of which only the id is known.
    */
   public boolean holds(Optional<StepId> place) {

@@ -264,6 +264,29 @@ public final class FileJournal implements Journal {
     return new Records(fromNumber, Math.toIntExact(last - fromNumber + 1));
   }
 
+  @Override
+  public List<StepPlace> stepPlaces(long untilNumber) {
+    List<StepPlace> places = new ArrayList<>();
+    if (untilNumber > writer.writtenNumber()) {
+      throw new IllegalArgumentException("no record " + untilNumber);
+    }
+    try {
+      Path file = folder.path();
+      StepScan scan = new StepScan(new byte[0], places);
+      for (long number = firstNumber(); number <= untilNumber; number++) {
+        LineTable.Place place = segments.place(number);
+        if (!place.file().equals(file)) {
+          file = place.file();
+          scan = new StepScan(folder.read(file), places);
+        }
+        scan.read(number, place.offsetBytes() + JournalLine.contentStart(number));
+      }
+    } catch (IOException e) {
+      throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
+    }
+    return places;
+  }
+
   private byte[] line(long number) throws IOException {
     LineTable.Place place = segments.place(number);
     return folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());

@@ -95,6 +95,15 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
         : Optional.empty();
   }
 
+  /** Where the members of a record begin in its line. */
+  static int contentStart(long number) {
+    int digits = 1;
+    for (long rest = number; rest > 9; rest /= 10) {
+      digits++;
+    }
+    return NUMBER_START + digits + 1;
+  }
+
   /** The record of a line as it was handed over. */
   String json(byte[] line) {
     return "{" + new String(line, contentStart, line.length - contentStart, StandardCharsets.UTF_8);

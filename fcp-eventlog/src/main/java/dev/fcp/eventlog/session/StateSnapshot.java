@@ -14,7 +14,6 @@ import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.session.FileVersions.Found;
 import dev.fcp.eventlog.session.Timeline.Start;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -113,7 +112,7 @@ final class StateSnapshot {
     }
     Optional<StepId> head = in.place("head");
     Optional<StepId> end = in.place("end");
-    history = history.withPlace(head).withPlace(end);
+    history = history.withPlace(start.place()).withPlace(head).withPlace(end);
     PersistentList<Optional<StepId>> unverified =
         PersistentList.copyOf(
             in.list("unverified").stream().map(place -> place.place("place")).toList());
@@ -139,8 +138,8 @@ final class StateSnapshot {
       Optional<StepId> head,
       Optional<StepId> end,
       Digest digest) {
-    List<StepId> applied = knownPath(history, start.place(), head);
-    List<StepId> undone = knownPath(history, head, end);
+    List<StepId> applied = history.between(start.place(), head);
+    List<StepId> undone = history.between(head, end);
     boolean gapBehind = !undone.isEmpty() && !history.parent(undone.get(0)).equals(head);
     Start begin = start;
     Optional<StepId> before = applied.isEmpty() ? head : history.parent(applied.get(0));
@@ -149,29 +148,10 @@ final class StateSnapshot {
       Digest at = first.equals(head) ? digest : history.step(first.orElseThrow()).after();
       begin = new Start(first, at);
     }
-    LogState<StepId> line = LogState.empty();
-    for (StepId id : applied) {
-      line = line.append(id);
-    }
-    int cursor = applied.size();
-    for (StepId id : gapBehind ? List.<StepId>of() : undone) {
-      line = line.append(id);
-    }
-    line = line.undo(line.appliedCount() - cursor).state();
+    List<StepId> ids = new ArrayList<>(applied);
+    ids.addAll(gapBehind ? List.of() : undone);
+    LogState<StepId> line = LogState.of(ids, applied.size());
     return new Timeline<>(base, begin, line, history, PersistentList.empty());
-  }
-
-  /** The known steps that lead from a place to another one, oldest first. */
-  private static <E> List<StepId> knownPath(
-      History<E> history, Optional<StepId> from, Optional<StepId> to) {
-    List<StepId> path = new ArrayList<>();
-    Optional<StepId> at = to;
-    while (!at.equals(from) && at.isPresent() && history.knows(at.get())) {
-      path.add(at.get());
-      at = history.parent(at.get());
-    }
-    Collections.reverse(path);
-    return path;
   }
 
   private static FileVersions versions(Journal journal, SnapshotFields in) {

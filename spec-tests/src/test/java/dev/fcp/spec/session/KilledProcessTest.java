@@ -70,7 +70,7 @@ class KilledProcessTest {
     return acknowledged;
   }
 
-  private static int requireAll(Path folder, List<String> acknowledged, int before) {
+  static int requireAll(Path folder, List<String> acknowledged, int before) {
     try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.standard())) {
       Session<Counter, CounterEvent> session = Sessions.resumed(journal);
       SessionState<Counter, CounterEvent> state = session.state();

@@ -1,0 +1,51 @@
+package dev.fcp.benchmarks.journal;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecordCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** Records of one step with one small event, each step after the one before. */
+final class Steps {
+
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Origin ANN = Origin.of("ann");
+
+  private final StepIds ids = new StepIds(() -> NOW, new Random(1));
+  private Optional<StepId> head = Optional.empty();
+  private long count;
+
+  long count() {
+    return count;
+  }
+
+  JournalRecord next() {
+    StepId id = ids.get();
+    Value.Fields event = Value.Fields.of(Map.of("type", Value.of("added"), "n", Value.of(count)));
+    Digest after = new Digest(1, "n=" + count, count, ~count);
+    Step<Value.Fields> step =
+        new Step<>(id, head, "add", ANN, NOW, List.of(event), after, List.of(), List.of());
+    head = Optional.of(id);
+    count++;
+    return new JournalRecord.Committed(NOW, ANN, "add", List.of(step));
+  }
+
+  /** The bytes of one of them, framed or not the same to within a few bytes. */
+  static byte[] line() {
+    Steps steps = new Steps();
+    String first = JournalRecordCodec.toLine(steps.next());
+    String second = JournalRecordCodec.toLine(steps.next());
+    String frame = "{\"crc\":\"00000000\",\"prev\":\"00000000\",\"n\":2," + "\n";
+    return (frame + (first.isEmpty() ? first : second)).getBytes(StandardCharsets.UTF_8);
+  }
+}
