@@ -96,7 +96,7 @@ public final class LogState<E> {
   }
 
   /**
-   * A state of these events without checkpoints, built in O(n).
+   * A state of these events without checkpoints, built in O(n) (EL-1).
    *
    * @param <E> the events of the log
    * @param applied how many of them stand before the cursor
