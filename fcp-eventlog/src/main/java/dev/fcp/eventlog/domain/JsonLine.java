@@ -1,38 +1,37 @@
 package dev.fcp.eventlog.domain;
 
-import java.util.Arrays;
+import java.io.StringWriter;
 import java.util.SortedMap;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 
 /**
  * Writes JSON into one line without white space, piece by piece: what {@link ValueJson#write} gives
  * of a value, without the value. Whoever writes an object gives the names in their order, a {@code
  * type} first. Not safe for use by several threads.
  *
- * <p>What {@link ValueJson} could not read again is refused: see its limits. An unpaired surrogate,
- * which UTF-8 cannot carry, stands as an escape; a name must not hold one.
+ * <p>What {@link ValueJson} could not read again is refused: see its limits. A text with an
+ * unpaired surrogate, which UTF-8 cannot carry, stands in ASCII with escapes; a name must not hold
+ * one.
  */
 public final class JsonLine {
 
-  private static final String HEX = "0123456789ABCDEF";
+  private static final JsonFactory FACTORY = new JsonFactory();
 
-  /** A comma, a quote at either end and a colon. */
-  private static final int MARKS = 4;
+  private static final JsonFactory ASCII =
+      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-  /** A backslash, a u and four digits. */
-  private static final int LONGEST_ESCAPE = 6;
-
-  /** Most records of a journal fit in. */
-  private static final int FIRST_ROOM = 1024;
-
-  private char[] line = new char[FIRST_ROOM];
-  private int length;
-  private int depth;
-
-  /** Whether something stands before what comes next in the same object or array. */
-  private boolean follows;
+  private final StringWriter line = new StringWriter();
+  private JsonGenerator out = generator(FACTORY, line);
 
   /** An empty line. */
   public JsonLine() {}
+
+  private static JsonGenerator generator(JsonFactory factory, StringWriter line) {
+    return factory.createGenerator(ObjectWriteContext.empty(), line);
+  }
 
   /**
    * Begins an object.
@@ -40,12 +39,15 @@ public final class JsonLine {
    * @throws IllegalArgumentException if it nests too deep
    */
   public JsonLine beginObject() {
-    return begin('{');
+    requireDepth();
+    out.writeStartObject();
+    return this;
   }
 
   /** Ends the object begun last. */
   public JsonLine endObject() {
-    return end('}');
+    out.writeEndObject();
+    return this;
   }
 
   /**
@@ -54,12 +56,15 @@ public final class JsonLine {
    * @throws IllegalArgumentException if it nests too deep
    */
   public JsonLine beginArray() {
-    return begin('[');
+    requireDepth();
+    out.writeStartArray();
+    return this;
   }
 
   /** Ends the array begun last. */
   public JsonLine endArray() {
-    return end(']');
+    out.writeEndArray();
+    return this;
   }
 
   /**
@@ -69,12 +74,10 @@ public final class JsonLine {
    */
   public JsonLine name(String name) {
     requireLength("name", name, ValueJson.MAX_NAME_LENGTH);
-    comma();
-    if (!quoted(name)) {
+    if (hasUnpairedSurrogate(name)) {
       throw new IllegalArgumentException("the name \"" + name + "\" holds an unpaired surrogate");
     }
-    line[length++] = ':';
-    follows = false;
+    out.writeName(name);
     return this;
   }
 
@@ -85,10 +88,21 @@ public final class JsonLine {
    */
   public JsonLine text(String text) {
     requireLength("text", text, ValueJson.MAX_TEXT_LENGTH);
-    item();
-    // A text may hold what a name may not.
-    boolean unused = quoted(text);
+    requireDepth();
+    if (hasUnpairedSurrogate(text)) {
+      out.writeRawValue(ascii(text));
+    } else {
+      out.writeString(text);
+    }
     return this;
+  }
+
+  private static String ascii(String text) {
+    StringWriter escaped = new StringWriter();
+    try (JsonGenerator out = generator(ASCII, escaped)) {
+      out.writeString(text);
+    }
+    return escaped.toString();
   }
 
   /**
@@ -97,7 +111,9 @@ public final class JsonLine {
    * @throws IllegalArgumentException if it nests too deep
    */
   public JsonLine whole(long number) {
-    return literal(Long.toString(number));
+    requireDepth();
+    out.writeNumber(number);
+    return this;
   }
 
   /**
@@ -106,7 +122,9 @@ public final class JsonLine {
    * @throws IllegalArgumentException if it nests too deep
    */
   public JsonLine flag(boolean set) {
-    return literal(Boolean.toString(set));
+    requireDepth();
+    out.writeBoolean(set);
+    return this;
   }
 
   /**
@@ -146,65 +164,22 @@ public final class JsonLine {
 
   /** Empties the line for the next use. */
   public JsonLine clear() {
-    length = 0;
-    depth = 0;
-    follows = false;
+    out.flush();
+    line.getBuffer().setLength(0);
+    out = generator(FACTORY, line);
     return this;
   }
 
   /** The line so far, without line end. */
   @Override
   public String toString() {
-    return new String(line, 0, length);
+    out.flush();
+    return line.toString();
   }
 
-  private JsonLine begin(char bracket) {
-    item();
-    line[length++] = bracket;
-    depth++;
-    follows = false;
-    return this;
-  }
-
-  private JsonLine end(char bracket) {
-    room(1);
-    line[length++] = bracket;
-    depth--;
-    follows = true;
-    return this;
-  }
-
-  private void item() {
-    if (depth > ValueJson.MAX_DEPTH) {
+  private void requireDepth() {
+    if (out.streamWriteContext().getNestingDepth() > ValueJson.MAX_DEPTH) {
       throw new IllegalArgumentException("value nests deeper than " + ValueJson.MAX_DEPTH);
-    }
-    comma();
-  }
-
-  /** Leaves room for a comma and what stands around a text. */
-  private void comma() {
-    room(MARKS);
-    if (follows) {
-      line[length++] = ',';
-    }
-    follows = true;
-  }
-
-  private JsonLine literal(String text) {
-    item();
-    copy(text);
-    return this;
-  }
-
-  private void copy(String text) {
-    room(text.length() + MARKS);
-    text.getChars(0, text.length(), line, length);
-    length += text.length();
-  }
-
-  private void room(int more) {
-    if (length + more > line.length) {
-      line = Arrays.copyOf(line, Math.max(length + more, 2 * line.length));
     }
   }
 
@@ -215,71 +190,17 @@ public final class JsonLine {
     }
   }
 
-  /** Adds a text in quotes; answers whether all of it was paired. */
-  private boolean quoted(String text) {
-    line[length++] = '"';
-    int start = length;
-    copy(text);
-    boolean paired = arePlain(line, start, length) || escaped(text);
-    line[length++] = '"';
-    return paired;
-  }
-
-  /** Whether no unit is written in another way than it is; answers no if in doubt. */
-  @SuppressWarnings("ShortCircuitBoolean") // without branches it takes a third of the time
-  private static boolean arePlain(char[] units, int from, int to) {
-    boolean plain = true;
-    for (int i = from; i < to; i++) {
-      char unit = units[i];
-      plain &= (unit >= ' ') & (unit != '"') & (unit != '\\') & (unit < Character.MIN_SURROGATE);
-    }
-    return plain;
-  }
-
-  private static boolean isPlain(char unit) {
-    return unit >= ' ' && unit != '"' && unit != '\\' && !Character.isSurrogate(unit);
-  }
-
-  /** Writes the text behind the last quote once more, with escapes. */
-  private boolean escaped(String text) {
-    boolean paired = true;
-    length -= text.length();
+  private static boolean hasUnpairedSurrogate(String text) {
     for (int i = 0; i < text.length(); i++) {
       char unit = text.charAt(i);
-      room(LONGEST_ESCAPE + MARKS);
-      if (isPlain(unit)) {
-        line[length++] = unit;
-      } else if (isPair(text, i)) {
-        line[length++] = unit;
-        line[length++] = text.charAt(++i);
-      } else {
-        escape(unit);
-        paired &= !Character.isSurrogate(unit);
-      }
-    }
-    return paired;
-  }
-
-  private static boolean isPair(String text, int index) {
-    return index + 1 < text.length()
-        && Character.isSurrogatePair(text.charAt(index), text.charAt(index + 1));
-  }
-
-  private void escape(char unit) {
-    line[length++] = '\\';
-    switch (unit) {
-      case '"', '\\' -> line[length++] = unit;
-      case '\n' -> line[length++] = 'n';
-      case '\r' -> line[length++] = 'r';
-      case '\t' -> line[length++] = 't';
-      case '\b' -> line[length++] = 'b';
-      case '\f' -> line[length++] = 'f';
-      default -> {
-        line[length++] = 'u';
-        for (int shift = 12; shift >= 0; shift -= 4) {
-          line[length++] = HEX.charAt((unit >> shift) & 15);
+      if (Character.isSurrogate(unit)) {
+        boolean pair = i + 1 < text.length() && Character.isSurrogatePair(unit, text.charAt(i + 1));
+        if (!pair) {
+          return true;
         }
+        i++;
       }
     }
+    return false;
   }
 }

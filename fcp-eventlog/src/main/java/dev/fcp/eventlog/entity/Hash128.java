@@ -1,7 +1,11 @@
 package dev.fcp.eventlog.entity;
 
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
 import dev.fcp.eventlog.domain.CanonicalBytes;
 import dev.fcp.eventlog.domain.Value;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
@@ -11,6 +15,8 @@ import java.util.Optional;
 record Hash128(long high, long low) {
 
   static final Hash128 ZERO = new Hash128(0, 0);
+
+  private static final HashFunction MURMUR3 = Hashing.murmur3_128();
 
   /** The term of an entity's content. */
   static Hash128 ofContent(Value content) {
@@ -44,7 +50,10 @@ record Hash128(long high, long low) {
 
   /** The term of these bytes. */
   static Hash128 of(CanonicalBytes bytes) {
-    return Murmur3.hash(bytes.buffer(), bytes.length());
+    byte[] hash = MURMUR3.hashBytes(bytes.buffer(), 0, bytes.length()).asBytes();
+    ByteBuffer buffer = ByteBuffer.wrap(hash).order(ByteOrder.LITTLE_ENDIAN);
+    long low = buffer.getLong();
+    return new Hash128(buffer.getLong(), low);
   }
 
   Hash128 plus(Hash128 other) {

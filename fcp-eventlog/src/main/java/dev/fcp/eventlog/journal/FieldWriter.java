@@ -8,13 +8,10 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the parts of a record as named fields, in the order of their names; {@link FieldReader}
@@ -25,19 +22,8 @@ final class FieldWriter {
   /** What is put behind the name of a field that holds the id of a text. */
   static final String ID = "Id";
 
-  /** The years 0 to 9999, whose times have a shorter way to their text. */
-  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
-
-  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
-  private static final int LENGTH_WITHOUT_SECONDS = 16;
-
   private final JsonLine out;
   private final boolean namesTexts;
-
-  /** The time written last: that of a record is often that of its step. */
-  private @Nullable Instant lastTime;
-
-  private String lastTimeText = "";
 
   /**
    * A writer into a line.
@@ -71,22 +57,7 @@ final class FieldWriter {
   }
 
   FieldWriter time(String name, Instant time) {
-    if (!time.equals(lastTime)) {
-      lastTime = time;
-      lastTimeText = textOf(time);
-    }
-    return text(name, lastTimeText);
-  }
-
-  /** What {@link Instant#toString} gives. */
-  private static String textOf(Instant time) {
-    if (time.isBefore(FIRST) || time.isAfter(LAST)) {
-      return time.toString();
-    }
-    String local =
-        LocalDateTime.ofEpochSecond(time.getEpochSecond(), time.getNano(), ZoneOffset.UTC)
-            .toString();
-    return local.length() == LENGTH_WITHOUT_SECONDS ? local + ":00Z" : local + "Z";
+    return text(name, time.toString());
   }
 
   FieldWriter constant(String name, Enum<?> constant) {
