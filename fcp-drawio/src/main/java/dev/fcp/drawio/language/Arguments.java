@@ -5,7 +5,6 @@ import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.syntax.Quoting;
-import java.util.List;
 
 /** The arguments that several verbs share. Coordinates and sizes are px on the page. */
 final class Arguments {
@@ -108,18 +107,5 @@ final class Arguments {
       }
     }
     return true;
-  }
-
-  /** Words in a row for an answer. */
-  static String counted(int count, String one, String several) {
-    return count + " " + (count == 1 ? one : several);
-  }
-
-  /** The first words of a list, with the number of the others. */
-  static String some(List<String> words) {
-    int shown = 8;
-    return words.size() <= shown
-        ? String.join(", ", words)
-        : String.join(", ", words.subList(0, shown)) + " and " + (words.size() - shown) + " more";
   }
 }

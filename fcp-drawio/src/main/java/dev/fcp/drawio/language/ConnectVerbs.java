@@ -11,6 +11,7 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
@@ -89,7 +90,7 @@ final class ConnectVerbs {
       chain.append(Finder.named(before, link.target()));
     }
     String label = LABEL.of(op).map(text -> " " + Labels.shown(text)).orElse("");
-    return ResultLine.connected(chain + label + " " + Arguments.some(ids));
+    return ResultLine.connected(chain + label + " " + Phrases.some(ids));
   }
 
   private static List<Link> links(Sheet sheet, ParsedOp op) {
@@ -192,7 +193,7 @@ final class ConnectVerbs {
     Set<String> all = Removal.withDependents(sheet, new LinkedHashSet<>(edges));
     edit.deleteAll(sheet, List.copyOf(all));
     return ResultLine.deleted(
-        told + ", " + Arguments.counted(edges.size(), "connection", "connections"));
+        told + ", " + Phrases.counted(edges.size(), "connection", "connections"));
   }
 
   private static List<String> between(Sheet sheet, Link link) {

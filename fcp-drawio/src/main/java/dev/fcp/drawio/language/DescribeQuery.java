@@ -10,6 +10,7 @@ import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.names.References;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOp;
@@ -87,7 +88,7 @@ final class DescribeQuery {
     List<String> inside = sheet.in(id);
     if (!inside.isEmpty()) {
       lines.add(
-          "holds " + Arguments.some(inside.stream().map(in -> Finder.named(sheet, in)).toList()));
+          "holds " + Phrases.some(inside.stream().map(in -> Finder.named(sheet, in)).toList()));
     }
     sheet.edgesAt(id).forEach(edge -> lines.add("connection " + MapQuery.edge(sheet, edge)));
     return lines;

@@ -13,7 +13,6 @@ import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
-import dev.fcp.verbs.VerbResult;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
@@ -81,7 +80,7 @@ public final class DrawioLanguage
 
   private static Verb<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> verb(
       Form form, BiFunction<ParsedOp, Edit, ResultLine> action) {
-    return Verb.of(form, (op, context) -> VerbResult.done(action.apply(op, new Edit(context))));
+    return Verb.doing(form, (op, context) -> action.apply(op, new Edit(context)));
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class GroupVerbs {
     return ResultLine.created(
         Finder.told(edit.sheet(page), id)
             + " of "
-            + Arguments.some(members.stream().map(member -> Finder.named(sheet, member)).toList()));
+            + Phrases.some(members.stream().map(member -> Finder.named(sheet, member)).toList()));
   }
 
   private static List<String> members(ParsedOp op, Sheet sheet) {
@@ -134,7 +135,7 @@ final class GroupVerbs {
       throw NotDone.because(
           told
               + " has "
-              + Arguments.counted(edges.size(), "connection", "connections")
+              + Phrases.counted(edges.size(), "connection", "connections")
               + " of its own",
           "remove " + Quoting.quote(Finder.tag(edges.get(0))));
     }
@@ -148,7 +149,7 @@ final class GroupVerbs {
     }
     edit.delete(sheet.keyOf(id));
     return ResultLine.deleted(
-        told + ", " + Arguments.counted(members.size(), "member stays", "members stay"));
+        told + ", " + Phrases.counted(members.size(), "member stays", "members stay"));
   }
 
   /** A cell in another container, drawn where it was. */

@@ -6,6 +6,7 @@ import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
@@ -83,7 +84,7 @@ final class LayerVerbs {
           told + " is the only one", "layer hide " + Quoting.quote(Finder.tag(id)));
     }
     Set<String> along = Removal.of(edit, sheet, Set.of(id));
-    return ResultLine.deleted(told + ", with " + Arguments.counted(along.size(), "cell", "cells"));
+    return ResultLine.deleted(told + ", with " + Phrases.counted(along.size(), "cell", "cells"));
   }
 
   static ResultLine rename(ParsedOp op, Edit edit) {

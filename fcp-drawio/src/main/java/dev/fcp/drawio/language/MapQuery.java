@@ -9,6 +9,7 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class MapQuery {
     if (query.words().isEmpty()) {
       List<DiagramKey> pages = Sheet.pages(model);
       String title = PageVerbs.title(model).map(text -> " " + Labels.shown(text)).orElse("");
-      lines.add("document" + title + ", " + Arguments.counted(pages.size(), "page", "pages"));
+      lines.add("document" + title + ", " + Phrases.counted(pages.size(), "page", "pages"));
       pages.forEach(page -> addPage(new Sheet(model, page), Finder.pageName(model, page), lines));
     } else {
       String name = query.words().get(0);

@@ -10,6 +10,7 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
@@ -99,7 +100,7 @@ final class PageVerbs {
     edit.delete(key);
     title.ifPresent(text -> entitle(edit, pages.get(1), text));
     return ResultLine.deleted(
-        told + ", with " + Arguments.counted(sheet.cells().size(), "cell", "cells"));
+        told + ", with " + Phrases.counted(sheet.cells().size(), "cell", "cells"));
   }
 
   static ResultLine rename(ParsedOp op, Edit edit) {

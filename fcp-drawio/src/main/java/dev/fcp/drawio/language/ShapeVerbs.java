@@ -10,6 +10,7 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
@@ -155,7 +156,7 @@ final class ShapeVerbs {
     }
     List<String> told = named.stream().map(id -> Finder.told(sheet, id)).toList();
     Set<String> along = Removal.of(edit, sheet, named);
-    return ResultLine.deleted(Arguments.some(told) + along(sheet, along));
+    return ResultLine.deleted(Phrases.some(told) + along(sheet, along));
   }
 
   private static String along(Sheet sheet, Set<String> others) {
@@ -167,10 +168,10 @@ final class ShapeVerbs {
             .count();
     List<String> parts = new ArrayList<>();
     if (members > 0) {
-      parts.add(Arguments.counted((int) members, "shape in it", "shapes in it"));
+      parts.add(Phrases.counted(members, "shape in it", "shapes in it"));
     }
     if (edges > 0) {
-      parts.add(Arguments.counted((int) edges, "connection", "connections"));
+      parts.add(Phrases.counted(edges, "connection", "connections"));
     }
     return parts.isEmpty() ? "" : ", with " + String.join(" and ", parts);
   }

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ final class StatsQuery {
     List<String> lines = new ArrayList<>();
     Map<String, Integer> types = new TreeMap<>();
     List<DiagramKey> pages = Sheet.pages(model);
-    lines.add(Arguments.counted(pages.size(), "page", "pages") + ", " + model.digest().summary());
+    lines.add(Phrases.counted(pages.size(), "page", "pages") + ", " + model.digest().summary());
     for (DiagramKey page : pages) {
       Sheet sheet = new Sheet(model, page);
       lines.add("page " + Labels.shown(Finder.pageName(model, page)) + ": " + counts(sheet));
@@ -46,12 +47,12 @@ final class StatsQuery {
   }
 
   static String counts(Sheet sheet) {
-    return Arguments.counted(sheet.layers().size(), "layer", "layers")
+    return Phrases.counted(sheet.layers().size(), "layer", "layers")
         + ", "
-        + Arguments.counted(sheet.ofKind(Kind.SHAPE).size(), "shape", "shapes")
+        + Phrases.counted(sheet.ofKind(Kind.SHAPE).size(), "shape", "shapes")
         + ", "
-        + Arguments.counted(sheet.ofKind(Kind.EDGE).size(), "connection", "connections")
+        + Phrases.counted(sheet.ofKind(Kind.EDGE).size(), "connection", "connections")
         + ", "
-        + Arguments.counted(sheet.ofKind(Kind.GROUP).size(), "group", "groups");
+        + Phrases.counted(sheet.ofKind(Kind.GROUP).size(), "group", "groups");
   }
 }

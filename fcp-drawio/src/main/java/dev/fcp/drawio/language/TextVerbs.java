@@ -7,6 +7,7 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
@@ -70,7 +71,7 @@ final class TextVerbs {
       edit.cell(sheet.keyOf(id), cell -> styled(cell, theme, op));
     }
     List<String> names = ids.stream().map(id -> Finder.told(sheet, id)).toList();
-    return ResultLine.changed(Arguments.some(names) + ": " + told.strip());
+    return ResultLine.changed(Phrases.some(names) + ": " + told.strip());
   }
 
   private static void requireKnown(ParsedOp op) {

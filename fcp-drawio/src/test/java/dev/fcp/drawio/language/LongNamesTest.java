@@ -18,8 +18,8 @@ class LongNamesTest {
   @ValueSource(ints = {1, 199, 200, 201, 60_000})
   void an_image_in_a_style_goes_and_comes_back(int length) {
     String style = "image=data:image/png;base64," + "A".repeat(length) + ";base64,A;html=1;";
-    Desk desk =
-        Desk.of(
+    DiagramDesk desk =
+        DiagramDesk.of(
             """
             <mxfile><diagram id="p"><mxGraphModel><root><mxCell id="0"/>
             <mxCell id="1" parent="0"/><mxCell id="x" vertex="1" parent="1" style="%s"/>
@@ -64,9 +64,9 @@ class LongNamesTest {
   }
 
   private static void isRemovedAndBack(String cell) {
-    Desk desk = Desk.of(file(cell));
+    DiagramDesk desk = DiagramDesk.of(file(cell));
     desk.done("label #x Other");
-    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+    assertThat(DiagramDesk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
     desk.done("remove #x");
     desk.undo();
     desk.undo();

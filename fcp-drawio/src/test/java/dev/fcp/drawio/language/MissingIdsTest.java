@@ -21,11 +21,11 @@ class MissingIdsTest {
         "repeated-ids.drawio | connect again -> #2 | shape \"again\" ##3 has no id of its own",
       })
   void nothing_refers_to_what_has_no_id(String fixture, String operation, String reason) {
-    Desk desk = Desk.of(DiagramFiles.fixture(fixture));
+    DiagramDesk desk = DiagramDesk.of(DiagramFiles.fixture(fixture));
     var refusal = desk.refused(operation);
     assertThat(refusal.get(0)).contains(reason);
-    Desk.suggestion(refusal).ifPresent(desk::done);
-    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+    DiagramDesk.suggestion(refusal).ifPresent(desk::done);
+    assertThat(DiagramDesk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
   }
 
   @ParameterizedTest
@@ -45,8 +45,8 @@ class MissingIdsTest {
         "repeated-ids.drawio | page remove two",
       })
   void what_has_no_id_can_be_changed(String fixture, String operation) {
-    Desk desk = Desk.of(DiagramFiles.fixture(fixture));
+    DiagramDesk desk = DiagramDesk.of(DiagramFiles.fixture(fixture));
     desk.done(operation);
-    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+    assertThat(DiagramDesk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
   }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class QueriesTest {
 
-  private final Desk desk = Desk.atShop();
+  private final DiagramDesk desk = DiagramDesk.atShop();
 
   @Test
   void the_map_shows_what_contains_what() {
@@ -41,8 +41,8 @@ class QueriesTest {
 
   @Test
   void the_map_shows_what_is_missing_and_what_is_lost() {
-    Desk strange =
-        Desk.of(
+    DiagramDesk strange =
+        DiagramDesk.of(
             """
             <mxfile><diagram><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
             <mxCell id="a" value="A" vertex="1" parent="gone"/>

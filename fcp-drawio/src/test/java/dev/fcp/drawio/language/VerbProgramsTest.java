@@ -1,22 +1,21 @@
 package dev.fcp.drawio.language;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.fcp.drawio.DiagramEvent;
 import dev.fcp.drawio.DiagramFiles;
-import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
-import dev.fcp.spec.generator.Trials;
-import java.util.ArrayList;
+import dev.fcp.spec.verbs.Desk;
+import dev.fcp.spec.verbs.VerbProgramsContract;
 import java.util.List;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Provide;
-import net.jqwik.api.statistics.Statistics;
-import net.jqwik.api.statistics.StatisticsCollector;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** Random programs of operations, most of which are done and some of which are refused. */
-class VerbProgramsTest {
+class VerbProgramsTest
+    extends VerbProgramsContract<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
 
   private static final List<String> NAMES =
       List.of("Web", "DB", "Cache", "Backend", "Todo", "Outer", "Inner", "A", "B", "#a", "reads");
@@ -84,74 +83,24 @@ class VerbProgramsTest {
         };
       };
 
-  @Provide
-  Arbitrary<List<String>> programs() {
-    return ANY_OPERATION.arbitraryList(5, 25, 16);
+  @Override
+  protected Desk<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> desk() {
+    return DiagramDesk.atShop();
   }
 
-  @Trials(40)
-  void every_state_comes_back_by_undo_and_by_redo(@ForAll("programs") List<String> program) {
-    int done = comesBack(program);
-    StatisticsCollector steps = Statistics.label("three steps done");
-    steps.collect(done >= 3);
-    steps.coverage(seen -> seen.check(true).count(count -> count >= 30));
-    StatisticsCollector refusals = Statistics.label("an operation refused");
-    refusals.collect(done < program.size());
-    refusals.coverage(seen -> seen.check(true).count(count -> count >= 15));
+  @Override
+  protected Generator<String> operations() {
+    return ANY_OPERATION;
   }
 
-  private static int comesBack(List<String> program) {
-    Desk desk = Desk.atShop();
-    List<Digest> digests = new ArrayList<>(List.of(desk.session().digest()));
-    List<byte[]> files = new ArrayList<>(List.of(desk.bytes()));
-    for (String operation : program) {
-      desk.run(operation);
-      Digest digest = desk.session().digest();
-      assertThat(digest).isEqualTo(desk.domain().digestFromScratch(desk.model()));
-      if (desk.session().state().undoDepth() == digests.size()) {
-        digests.add(digest);
-        files.add(desk.bytes());
-      }
-    }
-    int steps = digests.size() - 1;
-    assertThat(desk.session().state().undoDepth()).isEqualTo(steps);
-    for (int i = steps - 1; i >= 0; i--) {
-      desk.undo();
-      assertThat(desk.session().digest()).isEqualTo(digests.get(i));
-      assertThat(desk.bytes()).isEqualTo(files.get(i));
-    }
-    for (int i = 1; i <= steps; i++) {
-      desk.redo();
-      assertThat(desk.session().digest()).isEqualTo(digests.get(i));
-      assertThat(desk.bytes()).isEqualTo(files.get(i));
-    }
-    assertThat(desk.session().verify().holds()).isTrue();
-    return steps;
+  @Override
+  protected Map<String, byte[]> files() {
+    return DiagramFiles.fixtureNames().stream()
+        .collect(Collectors.toMap(Function.identity(), DiagramFiles::fixture));
   }
 
-  @Provide
-  Arbitrary<List<String>> programsAtFiles() {
-    return AT_A_FILE.arbitraryList(3, 10, 20);
-  }
-
-  @Trials(12)
-  void after_each_operation_on_any_file_a_save_reads_as_the_diagram(
-      @ForAll("programsAtFiles") List<String> program) {
-    for (String fixture : DiagramFiles.fixtureNames()) {
-      Desk desk = Desk.of(DiagramFiles.fixture(fixture));
-      for (String operation : program) {
-        desk.run(operation);
-        assertThat(Desk.of(desk.bytes()).session().digest())
-            .describedAs(fixture + ": " + operation)
-            .isEqualTo(desk.session().digest());
-      }
-    }
-  }
-
-  @Trials(30)
-  void a_saved_file_reads_as_the_diagram_it_was(@ForAll("programs") List<String> program) {
-    Desk desk = Desk.atShop();
-    program.forEach(desk::run);
-    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+  @Override
+  protected Generator<String> operationsOnFiles() {
+    return AT_A_FILE;
   }
 }

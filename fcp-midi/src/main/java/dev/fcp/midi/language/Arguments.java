@@ -1,5 +1,6 @@
 package dev.fcp.midi.language;
 
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;

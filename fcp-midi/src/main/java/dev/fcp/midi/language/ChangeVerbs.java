@@ -4,7 +4,9 @@ import dev.fcp.midi.song.Moment;
 import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayList;
@@ -214,7 +216,8 @@ final class ChangeVerbs {
           told(chosen.get(0)) + " " + chosen.get(0).item().tag() + ": " + what);
     }
     List<String> tracks = chosen.stream().map(it -> it.part().told()).distinct().toList();
-    return ResultLine.bulk(Texts.notes(chosen.size()) + " in " + Texts.some(tracks) + ": " + what);
+    return ResultLine.bulk(
+        Texts.notes(chosen.size()) + " in " + Phrases.some(tracks) + ": " + what);
   }
 
   /** Gives notes other times, one after the other. */

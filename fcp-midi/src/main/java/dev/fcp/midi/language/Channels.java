@@ -1,5 +1,6 @@
 package dev.fcp.midi.language;
 
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.HashSet;
 import java.util.NavigableSet;

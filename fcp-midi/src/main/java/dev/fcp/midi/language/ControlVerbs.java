@@ -4,6 +4,7 @@ import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.MessageKind;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Naming;
 import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.syntax.ParsedOp;
@@ -38,9 +39,7 @@ final class ControlVerbs {
     String word = op.words().get(1);
     int controller =
         word.chars().anyMatch(Character::isLetter)
-            ? Finder.resolved(
-                    "controller", word, Controller.resolve(word), better -> op.withWord(1, better))
-                .number()
+            ? Naming.word(op, 1).of(Controller.resolve(word), "controller").number()
             : Arguments.whole(op, 1, 0, MOST);
     int value = Arguments.word(op, 2, value(op.words().get(2)));
     Score score = edit.score();

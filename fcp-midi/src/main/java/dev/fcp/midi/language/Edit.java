@@ -15,6 +15,7 @@ import dev.fcp.midi.song.SongHeader;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.midi.song.Track;
 import dev.fcp.verbs.VerbContext;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Refusal;
 import java.util.List;
 import java.util.Optional;

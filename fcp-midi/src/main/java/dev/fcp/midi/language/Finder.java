@@ -1,8 +1,8 @@
 package dev.fcp.midi.language;
 
-import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.form.Naming;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.names.References;
-import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -38,34 +38,12 @@ final class Finder {
       throw NotDone.because("the song has no track", "track add " + Quoting.quoted(reference));
     }
     References<Part> references = References.of(score.parts(), Finder::names, Part::tag);
-    return resolved("track", reference, references.resolve(reference), repaired);
+    return new Naming(reference, repaired).in(references, "track");
   }
 
   private static List<String> names(Part part) {
     List<String> names = new ArrayList<>(List.of(part.title(), part.tag()));
     part.name().ifPresent(name -> names.add(part.id()));
     return names;
-  }
-
-  /** What a name means among things of one kind. */
-  static <T> T resolved(
-      String what,
-      String reference,
-      Resolution<T> resolution,
-      Function<String, ParsedOp> repaired) {
-    return switch (resolution) {
-      case Resolution.Found<T>(T item) -> item;
-      case Resolution.Ambiguous<T> ambiguous ->
-          throw NotDone.because(
-              Quoting.quoted(reference)
-                  + " may be any of "
-                  + Texts.some(ambiguous.candidates().stream().map(Quoting::quote).toList()),
-              repaired.apply(ambiguous.candidates().get(0)).text());
-      case Resolution.Unknown<T>(var nearest) ->
-          throw new NotDone(
-              new Refusal(
-                  "there is no " + what + " " + Quoting.quoted(reference),
-                  nearest.map(name -> repaired.apply(name).text())));
-    };
   }
 }

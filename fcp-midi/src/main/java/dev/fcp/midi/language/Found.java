@@ -1,6 +1,8 @@
 package dev.fcp.midi.language;
 
 import dev.fcp.midi.song.Note;
+import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;
@@ -32,7 +34,7 @@ final class Found {
     if (found.size() > 1) {
       List<String> tracks = found.stream().map(it -> it.part().told()).toList();
       throw NotDone.because(
-          Quoting.quoted("#" + id) + " is in " + Texts.some(tracks),
+          Quoting.quoted("#" + id) + " is in " + Phrases.some(tracks),
           only(all, id, op, index).text());
     }
     return found.get(0);

@@ -4,6 +4,7 @@ import dev.fcp.midi.song.MessageKind;
 import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,7 +43,7 @@ final class MapQuery {
       score.parts().forEach(part -> lines.add(told(part)));
     }
     if (score.chunkCount() > 0) {
-      lines.add(Texts.counted(score.chunkCount(), "chunk", "chunks") + " of other kinds");
+      lines.add(Phrases.counted(score.chunkCount(), "chunk", "chunks") + " of other kinds");
     }
     return QueryResult.lines(lines);
   }
@@ -59,8 +60,8 @@ final class MapQuery {
     String title = score.title().map(text -> " " + Texts.shown(text)).orElse("");
     String bars =
         !time.hasBars() || score.isSeparate()
-            ? Texts.counted(end, "tick", "ticks")
-            : Texts.counted(end == 0 ? 0 : time.barAt(end - 1L) + 1, "bar", "bars");
+            ? Phrases.counted(end, "tick", "ticks")
+            : Phrases.counted(end == 0 ? 0 : time.barAt(end - 1L) + 1, "bar", "bars");
     String seconds = score.isSeparate() ? "" : Clock.of(score).shown(end);
     return "song"
         + title

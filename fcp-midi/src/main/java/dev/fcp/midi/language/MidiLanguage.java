@@ -14,8 +14,8 @@ import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
-import dev.fcp.verbs.VerbResult;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.List;
@@ -79,28 +79,12 @@ public final class MidiLanguage
 
   private Verb<EntityModel<SongKey, SongEntity>, SongEvent> verb(
       Form form, BiFunction<ParsedOp, Edit, ResultLine> action) {
-    return Verb.of(
-        form,
-        (op, context) -> {
-          try {
-            return VerbResult.done(action.apply(op, new Edit(domain, context)));
-          } catch (NotDone notDone) {
-            return VerbResult.refused(notDone.refusal());
-          }
-        });
+    return Verb.doing(form, (op, context) -> action.apply(op, new Edit(domain, context)));
   }
 
   private static Query<EntityModel<SongKey, SongEntity>> query(
       Form form, BiFunction<ParsedOp, Score, QueryResult> answer) {
-    return Query.of(
-        form,
-        (query, context) -> {
-          try {
-            return answer.apply(query, Score.of(context.model()));
-          } catch (NotDone notDone) {
-            return QueryResult.refused(notDone.refusal());
-          }
-        });
+    return Query.of(form, (query, context) -> answer.apply(query, Score.of(context.model())));
   }
 
   @Override

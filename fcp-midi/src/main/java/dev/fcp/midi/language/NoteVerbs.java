@@ -4,6 +4,7 @@ import dev.fcp.midi.song.Moment;
 import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

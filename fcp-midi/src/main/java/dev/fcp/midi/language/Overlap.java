@@ -4,6 +4,7 @@ import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
+import dev.fcp.verbs.form.NotDone;
 import java.util.Optional;
 
 /**

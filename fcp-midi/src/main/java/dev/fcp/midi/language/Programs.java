@@ -3,6 +3,8 @@ package dev.fcp.midi.language;
 import dev.fcp.midi.song.Message;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Naming;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.form.Refusal;
@@ -53,7 +55,7 @@ final class Programs {
    */
   static int number(String text, Function<String, ParsedOp> repaired) {
     if (text.isEmpty() || text.chars().anyMatch(Character::isLetter)) {
-      return Finder.resolved("instrument", text, GeneralMidi.resolve(text), repaired);
+      return new Naming(text, repaired).of(GeneralMidi.resolve(text), "instrument");
     }
     return switch (Numbers.whole(text, 1, GeneralMidi.PROGRAMS)) {
       case Reading.Fit<Integer>(Integer number) -> number - 1;

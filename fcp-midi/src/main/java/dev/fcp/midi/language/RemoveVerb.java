@@ -4,6 +4,8 @@ import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.MessageKind;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
@@ -141,11 +143,11 @@ final class RemoveVerb {
     }
     if (others > 0) {
       counts.add(
-          Texts.counted(
+          Phrases.counted(
               others,
               notes > 0 ? "other message" : "message",
               notes > 0 ? "other messages" : "messages"));
     }
-    return String.join(" and ", counts) + " in " + Texts.some(tracks);
+    return String.join(" and ", counts) + " in " + Phrases.some(tracks);
   }
 }

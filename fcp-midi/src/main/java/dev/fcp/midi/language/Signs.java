@@ -5,6 +5,7 @@ import dev.fcp.midi.song.KeySignature;
 import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.Tempo;
 import dev.fcp.midi.song.TimeSignature;
+import dev.fcp.verbs.form.Phrases;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -129,7 +130,7 @@ final class Signs {
         message.isMeta()
             ? "meta " + String.format(Locale.ROOT, "%02x", message.bytes().at(1))
             : message.status() == Message.SYSTEM_EXCLUSIVE ? "sysex" : "escape";
-    return name + " of " + Texts.counted(message.data().size(), "byte", "bytes");
+    return name + " of " + Phrases.counted(message.data().size(), "byte", "bytes");
   }
 
   /** What a track can be marked with for programs that know these words. */

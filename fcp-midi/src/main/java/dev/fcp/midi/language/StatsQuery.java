@@ -5,6 +5,7 @@ import dev.fcp.midi.song.MessageKind;
 import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,11 +28,11 @@ final class StatsQuery {
     List<Note> notes = notes(all);
     List<String> lines = new ArrayList<>();
     lines.add(
-        Texts.counted(score.parts().size(), "track", "tracks")
+        Phrases.counted(score.parts().size(), "track", "tracks")
             + ", "
             + Texts.notes(notes.size())
             + ", "
-            + Texts.counted(all.size() - notes.size(), "other message", "other messages"));
+            + Phrases.counted(all.size() - notes.size(), "other message", "other messages"));
     for (Part part : score.parts()) {
       lines.add(
           part.told()

@@ -1,14 +1,14 @@
 package dev.fcp.midi.language;
 
+import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.Quoting;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** Words for answers, and words that become part of a file. */
 final class Texts {
 
   private static final int LONGEST_SHOWN = 60;
-  private static final int SOME = 8;
 
   private Texts() {}
 
@@ -21,20 +21,8 @@ final class Texts {
     return Quoting.quoted(text.substring(0, half ? LONGEST_SHOWN - 1 : LONGEST_SHOWN) + "...");
   }
 
-  /** A number with its noun. */
-  static String counted(long count, String one, String several) {
-    return count + " " + (count == 1 ? one : several);
-  }
-
   static String notes(long count) {
-    return counted(count, "note", "notes");
-  }
-
-  /** The first words of a list, with the number of the others. */
-  static String some(List<String> words) {
-    return words.size() <= SOME
-        ? String.join(", ", words)
-        : String.join(", ", words.subList(0, SOME)) + " and " + (words.size() - SOME) + " more";
+    return Phrases.counted(count, "note", "notes");
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.fcp.midi.song.Tempo;
 import dev.fcp.midi.song.TimeSignature;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;

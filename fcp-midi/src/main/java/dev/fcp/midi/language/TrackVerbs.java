@@ -4,7 +4,9 @@ import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
@@ -98,7 +100,7 @@ final class TrackVerbs {
             + ", with "
             + Texts.notes(notes)
             + " and "
-            + Texts.counted(others, "other message", "other messages"));
+            + Phrases.counted(others, "other message", "other messages"));
   }
 
   static ResultLine rename(ParsedOp op, Edit edit) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class QueriesTest {
 
-  private final Desk desk = Desk.atWaltz();
+  private final SongDesk desk = SongDesk.atWaltz();
 
   @Test
   void the_map_shows_time_and_tracks() {
@@ -42,7 +42,7 @@ class QueriesTest {
   void the_map_of_separate_songs_shows_the_bars_of_each() {
     byte[] file = desk.bytes();
     file[9] = 2;
-    assertThat(Desk.of(file).ask("map"))
+    assertThat(SongDesk.of(file).ask("map"))
         .startsWith(
             """
             song "Waltz", format 2, 480 ticks per quarter, 2880 ticks
@@ -50,7 +50,7 @@ class QueriesTest {
               tempo 120 at 1.1
               time-sig 3/4 at 1.1
             """);
-    assertThat(Desk.of(file).ask("events Drums")).contains("1.4 #n1440.36 note kick");
+    assertThat(SongDesk.of(file).ask("events Drums")).contains("1.4 #n1440.36 note kick");
   }
 
   @Test
@@ -224,7 +224,7 @@ class QueriesTest {
     return switch (language.create(Optional.of(title), op)) {
       case Creation.Created<?>(var model) -> {
         byte[] file = language.domain().format().write(asSong(language.domain(), model), List.of());
-        yield Desk.of(file).ask("map");
+        yield SongDesk.of(file).ask("map");
       }
       case Creation.Refused<?> refused -> throw new AssertionError(refused.toString());
     };

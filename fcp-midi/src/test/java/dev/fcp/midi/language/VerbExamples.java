@@ -1,19 +1,10 @@
 package dev.fcp.midi.language;
 
+import dev.fcp.spec.verbs.VerbContract.Done;
 import java.util.List;
 
-/**
- * Operations on the waltz of {@link Desk#atWaltz} that are done, each with the line that says so.
- */
+/** Operations on {@link SongDesk#atWaltz the waltz} that are done. */
 final class VerbExamples {
-
-  /** One of them; the first word or two of the operation are the verb. */
-  record Example(String operation, String line) {
-    @Override
-    public String toString() {
-      return operation;
-    }
-  }
 
   private static final String TABLE =
       """
@@ -80,11 +71,7 @@ final class VerbExamples {
 
   private VerbExamples() {}
 
-  static List<Example> all() {
-    return TABLE
-        .lines()
-        .map(line -> line.split(" = (?=[-+*@] )", 2))
-        .map(parts -> new Example(parts[0], parts[1]))
-        .toList();
+  static List<Done> all() {
+    return Done.table(TABLE);
   }
 }

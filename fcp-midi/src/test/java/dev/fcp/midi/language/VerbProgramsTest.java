@@ -1,21 +1,18 @@
 package dev.fcp.midi.language;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.SongEvent;
+import dev.fcp.midi.smf.SmfFixtures;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongKey;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
-import dev.fcp.spec.generator.Trials;
-import java.util.ArrayList;
+import dev.fcp.spec.verbs.Desk;
+import dev.fcp.spec.verbs.VerbProgramsContract;
 import java.util.List;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Provide;
-import net.jqwik.api.statistics.Statistics;
-import net.jqwik.api.statistics.StatisticsCollector;
+import java.util.Map;
 
-/** Random programs of operations, most of which are done and some of which are refused. */
-class VerbProgramsTest {
+class VerbProgramsTest extends VerbProgramsContract<EntityModel<SongKey, SongEntity>, SongEvent> {
 
   private static final List<String> TRACKS = List.of("Piano", "Drums", "#t2", "Waltz", "Bass");
   private static final List<String> PITCHES = List.of("C4", "D3", "F#5", "kick", "60", "G9");
@@ -73,71 +70,18 @@ class VerbProgramsTest {
     };
   }
 
-  @Provide
-  Arbitrary<List<String>> programs() {
-    return OPERATION.arbitraryList(5, 25, 16);
+  @Override
+  protected Desk<EntityModel<SongKey, SongEntity>, SongEvent> desk() {
+    return SongDesk.atWaltz();
   }
 
-  @Trials(60)
-  void every_state_comes_back_by_undo_and_by_redo(@ForAll("programs") List<String> program) {
-    int done = comesBack(program);
-    StatisticsCollector steps = Statistics.label("three steps done");
-    steps.collect(done >= 3);
-    steps.coverage(seen -> seen.check(true).count(count -> count >= 40));
-    StatisticsCollector refusals = Statistics.label("an operation refused");
-    refusals.collect(done < program.size());
-    refusals.coverage(seen -> seen.check(true).count(count -> count >= 20));
+  @Override
+  protected Generator<String> operations() {
+    return OPERATION;
   }
 
-  private static int comesBack(List<String> program) {
-    Desk desk = Desk.atWaltz();
-    List<Digest> digests = new ArrayList<>(List.of(desk.session().digest()));
-    List<byte[]> files = new ArrayList<>(List.of(desk.bytes()));
-    for (String operation : program) {
-      desk.run(operation);
-      Digest digest = desk.session().digest();
-      assertThat(digest).isEqualTo(desk.domain().digestFromScratch(desk.model()));
-      if (desk.session().state().undoDepth() == digests.size()) {
-        digests.add(digest);
-        files.add(desk.bytes());
-      }
-    }
-    int steps = digests.size() - 1;
-    assertThat(desk.session().state().undoDepth()).isEqualTo(steps);
-    for (int i = steps - 1; i >= 0; i--) {
-      desk.undo();
-      assertThat(desk.session().digest()).isEqualTo(digests.get(i));
-      assertThat(desk.bytes()).isEqualTo(files.get(i));
-    }
-    for (int i = 1; i <= steps; i++) {
-      desk.redo();
-      assertThat(desk.session().digest()).isEqualTo(digests.get(i));
-      assertThat(desk.bytes()).isEqualTo(files.get(i));
-    }
-    assertThat(desk.session().verify().holds()).isTrue();
-    return steps;
-  }
-
-  @Trials(60)
-  void a_saved_file_reads_as_the_song_it_was(@ForAll("programs") List<String> program) {
-    Desk desk = Desk.atWaltz();
-    program.forEach(desk::run);
-    assertThat(Desk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
-  }
-
-  @Trials(60)
-  void what_a_refusal_suggests_is_no_riddle(@ForAll("programs") List<String> program) {
-    Desk desk = Desk.atWaltz();
-    for (String operation : program) {
-      var answer = desk.run(operation);
-      if (answer.isError()) {
-        // The suggestion may fail for another reason, but it is an operation of a known form.
-        Desk.suggestion(answer.lines())
-            .ifPresent(better ->
-                assertThat(desk.run(better).lines().toString())
-                    .describedAs(operation)
-                    .doesNotContain("unknown verb", "does not know"));
-      }
-    }
+  @Override
+  protected Map<String, byte[]> files() {
+    return SmfFixtures.all();
   }
 }

@@ -5,12 +5,10 @@ import dev.fcp.verbs.names.References;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,9 +19,6 @@ import java.util.stream.Stream;
  * @param repaired the operation with another name in its place
  */
 public record Naming(String reference, Function<String, ParsedOp> repaired) {
-
-  /** A refusal tells this many candidates at most. */
-  private static final int CANDIDATES = 8;
 
   public Naming {
     Objects.requireNonNull(reference, "reference");
@@ -66,7 +61,9 @@ public record Naming(String reference, Function<String, ParsedOp> repaired) {
       case Resolution.Found<T>(T item) -> item;
       case Resolution.Ambiguous<T> ambiguous ->
           throw NotDone.because(
-              Quoting.quoted(reference) + " may be any of " + some(ambiguous.candidates()),
+              Quoting.quoted(reference)
+                  + " may be any of "
+                  + Phrases.some(ambiguous.candidates().stream().map(Quoting::quote).toList()),
               repaired.apply(ambiguous.candidates().get(0)).text());
       case Resolution.Unknown<T>(var nearest) ->
           throw new NotDone(
@@ -94,12 +91,5 @@ public record Naming(String reference, Function<String, ParsedOp> repaired) {
                     .toList(),
             key -> "#" + key);
     return in(references, noun);
-  }
-
-  private static String some(List<String> candidates) {
-    String shown =
-        candidates.stream().limit(CANDIDATES).map(Quoting::quote).collect(Collectors.joining(", "));
-    int more = candidates.size() - CANDIDATES;
-    return more > 0 ? shown + " and " + more + " more" : shown;
   }
 }

@@ -14,12 +14,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A domain that does what another one does, so that one operation of it can fail. */
-abstract class ForwardingDomain<M, E> implements Domain<M, E> {
+/**
+ * A domain that does what another one does, for tests that change one thing about it.
+ *
+ * @param <M> the model
+ * @param <E> the family of events
+ */
+public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
 
-  final Domain<M, E> whole;
+  /** The other one. */
+  protected final Domain<M, E> whole;
 
-  ForwardingDomain(Domain<M, E> whole) {
+  /** Does what this domain does. */
+  protected ForwardingDomain(Domain<M, E> whole) {
     this.whole = whole;
   }
 

@@ -17,10 +17,10 @@ import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
-import dev.fcp.spec.session.ForwardingDomain;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -222,7 +222,11 @@ class DocumentStoreTest {
   }
 
   /** A format that forgets the sign. */
-  private static final class Careless extends ForwardingDomain {
+  private static final class Careless extends ForwardingDomain<Counter, CounterEvent> {
+    Careless() {
+      super(new CounterDomain());
+    }
+
     @Override
     public DocumentFormat<Counter> format() {
       DocumentFormat<Counter> real = super.format();

@@ -15,7 +15,9 @@ import dev.fcp.eventlog.session.DriftException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +32,12 @@ class DriftTest {
   private final InMemoryJournal journal = InMemoryJournal.empty();
 
   /** A domain that takes back a little too much, as long as it is told to. */
-  private static final class Careless extends ForwardingDomain {
+  private static final class Careless extends ForwardingDomain<Counter, CounterEvent> {
     private boolean careless = true;
+
+    Careless() {
+      super(new CounterDomain());
+    }
 
     @Override
     public CounterEvent invert(CounterEvent event) {
@@ -125,8 +131,8 @@ class DriftTest {
   @Test
   @Clause("SE-12")
   void a_digest_that_is_behind_its_model_is_found_at_opening() {
-    ForwardingDomain behind =
-        new ForwardingDomain() {
+    ForwardingDomain<Counter, CounterEvent> behind =
+        new ForwardingDomain<>(new CounterDomain()) {
           @Override
           public Digest digest(Counter model) {
             return super.digest(new Counter(model.value() - 1));
@@ -142,8 +148,8 @@ class DriftTest {
   @Test
   @Clause("SE-12")
   void a_digest_that_falls_behind_later_is_found_by_verify() {
-    ForwardingDomain stuck =
-        new ForwardingDomain() {
+    ForwardingDomain<Counter, CounterEvent> stuck =
+        new ForwardingDomain<>(new CounterDomain()) {
           @Override
           public Digest digestFromScratch(Counter model) {
             return super.digestFromScratch(new Counter(Math.min(model.value(), 1)));

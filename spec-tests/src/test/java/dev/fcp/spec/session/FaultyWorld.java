@@ -14,7 +14,9 @@ import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Instant;
 import java.util.AbstractList;
@@ -86,11 +88,12 @@ record FaultyWorld(Faults faults, InMemoryJournal kept) {
     }
   }
 
-  private static final class FaultyDomain extends ForwardingDomain {
+  private static final class FaultyDomain extends ForwardingDomain<Counter, CounterEvent> {
 
     private final Faults faults;
 
     FaultyDomain(Faults faults) {
+      super(new CounterDomain());
       this.faults = faults;
     }
 

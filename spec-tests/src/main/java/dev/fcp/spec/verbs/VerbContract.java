@@ -1,0 +1,207 @@
+package dev.fcp.spec.verbs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.verbs.Verb;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What verbs promise. A subclass gives a document and two tables: operations that are done on it,
+ * and operations that it refuses.
+ *
+ * @param <M> the model
+ * @param <E> the family of events
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class VerbContract<M, E> {
+
+  /**
+   * An operation that is done.
+   *
+   * @param operation begins with the name of its verb
+   * @param line the whole line that says what was done
+   */
+  public record Done(String operation, String line) {
+
+    /** One on each line of a text: {@code OPERATION = LINE}. */
+    public static List<Done> table(String text) {
+      return text.lines()
+          .map(line -> line.split(" = (?=[-+*@~] )", 2))
+          .map(parts -> new Done(parts[0], parts[1]))
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return operation;
+    }
+  }
+
+  /**
+   * An operation that is refused.
+   *
+   * @param operation begins with the name of its verb, if there is such a verb
+   * @param reason how the line begins that says why
+   * @param tryThis the operation that is suggested; empty if the table does not care which it is
+   */
+  public record Refused(String operation, String reason, String tryThis) {
+
+    /** One on each line of a text: {@code OPERATION ¦ REASON ¦ SUGGESTION}. */
+    public static List<Refused> table(String text) {
+      return text.lines()
+          .map(line -> Arrays.stream(line.split("¦", -1)).map(String::strip).toList())
+          .map(parts -> new Refused(parts.get(0), parts.get(1), parts.get(2)))
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return operation;
+    }
+  }
+
+  /** Operations that follow each other on a document. */
+  public record Scene<M, E>(Desk<M, E> desk, List<String> operations) {}
+
+  /** A desk with the document of the tables, a new one each time. */
+  protected abstract Desk<M, E> desk();
+
+  /** Operations that are done on that document, at least one for each verb. */
+  protected abstract List<Done> done();
+
+  /** Operations that are refused on that document, at least one for each verb. */
+  protected abstract List<Refused> refused();
+
+  /** The sealed family of the events. */
+  protected abstract Class<E> events();
+
+  /** The verbs that no operation of {@link #done} shows, each with a test of its own. */
+  protected Set<String> withoutExample() {
+    return Set.of();
+  }
+
+  /** The verbs that no operation of {@link #refused} shows. */
+  protected Set<String> withoutRefusal() {
+    return Set.of();
+  }
+
+  /** The types of events that come from outside alone, each with a test of its own. */
+  protected Set<Class<? extends E>> withoutVerb() {
+    return Set.of();
+  }
+
+  /** Operations on other documents, which emit what no operation of {@link #done} does. */
+  protected List<Scene<M, E>> scenes() {
+    return List.of();
+  }
+
+  @ParameterizedTest
+  @MethodSource("done")
+  void a_verb_says_what_it_did(Done example) {
+    assertThat(desk().done(example.operation())).isEqualTo(example.line());
+  }
+
+  @ParameterizedTest
+  @MethodSource("done")
+  void what_a_verb_did_is_undone_and_done_again_to_the_byte(Done example) {
+    Desk<M, E> desk = desk();
+    byte[] bytesBefore = desk.bytes();
+    Digest before = desk.session().digest();
+    desk.done(example.operation());
+    byte[] bytesAfter = desk.bytes();
+    Digest after = desk.session().digest();
+    assertThat(after).isNotEqualTo(before).isEqualTo(desk.domain().digestFromScratch(desk.model()));
+    assertThat(bytesAfter).isNotEqualTo(bytesBefore);
+    desk.undo();
+    assertThat(desk.session().digest()).isEqualTo(before);
+    assertThat(desk.bytes()).isEqualTo(bytesBefore);
+    desk.redo();
+    assertThat(desk.session().digest()).isEqualTo(after);
+    assertThat(desk.bytes()).isEqualTo(bytesAfter);
+    assertThat(desk.session().verify().holds()).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("done")
+  void what_a_verb_did_is_in_the_saved_file(Done example) {
+    Desk<M, E> desk = desk();
+    desk.done(example.operation());
+    assertThat(desk.reread().session().digest()).isEqualTo(desk.session().digest());
+  }
+
+  @Test
+  void equal_operations_give_equal_files() {
+    Desk<M, E> one = desk();
+    Desk<M, E> two = desk();
+    done().forEach(example -> one.run(example.operation()));
+    done().forEach(example -> two.run(example.operation()));
+    assertThat(one.bytes()).isEqualTo(two.bytes());
+  }
+
+  @Test
+  void there_is_an_example_of_every_verb() {
+    assertThat(verbsOtherThanIn(done().stream().map(Done::operation).toList()))
+        .isEqualTo(withoutExample());
+  }
+
+  @Test
+  void every_verb_is_refused_at_least_once() {
+    assertThat(verbsOtherThanIn(refused().stream().map(Refused::operation).toList()))
+        .isEqualTo(withoutRefusal());
+  }
+
+  private Set<String> verbsOtherThanIn(List<String> operations) {
+    Predicate<String> isIn = verb -> operations.stream().anyMatch(it -> it.startsWith(verb));
+    List<Verb<M, E>> verbs = desk().language().verbs();
+    return verbs.stream()
+        .map(verb -> verb.form().name())
+        .filter(isIn.negate())
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void every_type_of_event_is_emitted_by_a_verb_or_comes_from_outside() {
+    Set<Class<?>> unseen = new HashSet<>(Arrays.asList(events().getPermittedSubclasses()));
+    assertThat(unseen).isNotEmpty();
+    done().forEach(example -> remove(unseen, desk(), List.of(example.operation())));
+    scenes().forEach(scene -> remove(unseen, scene.desk(), scene.operations()));
+    assertThat(unseen).isEqualTo(withoutVerb());
+  }
+
+  private void remove(Set<Class<?>> unseen, Desk<M, E> desk, List<String> operations) {
+    for (String operation : operations) {
+      desk.done(operation);
+      desk.events().forEach(event -> unseen.remove(event.getClass()));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void what_cannot_be_done_changes_nothing_and_says_why(Refused refused) {
+    List<String> lines = desk().refused(refused.operation());
+    assertThat(lines.get(0)).startsWith("! " + refused.reason());
+    if (!refused.tryThis().isEmpty()) {
+      assertThat(Desk.suggestion(lines)).contains(refused.tryThis());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void what_a_refusal_suggests_works(Refused refused) {
+    Desk<M, E> desk = desk();
+    // A form instead of an operation is a suggestion too: it names its arguments in capitals.
+    Desk.suggestion(desk.refused(refused.operation()))
+        .filter(operation -> !operation.matches(".*(\\b[A-Z]\\b|REF|TEXT|NAME|PAGE).*"))
+        .ifPresent(desk::done);
+  }
+}
