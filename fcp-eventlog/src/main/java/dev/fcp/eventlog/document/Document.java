@@ -108,7 +108,8 @@ public final class Document<M, E> {
     if (holdsAnothersWork(replacement, state)) {
       return refused(changedByOthers(file));
     }
-    if (session.saving(intent, written.id()) instanceof Outcome.Refused(var conflicts)) {
+    if (session.file().saving(intent, written.id(), state.head())
+        instanceof Outcome.Refused(var conflicts)) {
       return new Saving.Refused(conflicts);
     }
     try (FileReplacement.Prepared prepared = replacement.prepare(written.bytes())) {
@@ -119,7 +120,7 @@ public final class Document<M, E> {
     }
     path = Optional.of(file);
     Intent anywhere = Intent.of(intent.label(), intent.origin());
-    if (session.saved(anywhere, written.id(), state.head())
+    if (session.file().saved(anywhere, written.id(), state.head())
         instanceof Outcome.Refused(var conflicts)) {
       throw new JournalException(
           "document %s: it holds the new version, but the journal does not tell so: %s"

@@ -249,9 +249,7 @@ public final class FileJournal implements Journal {
   }
 
   private static List<StepId> steps(JournalRecord record) {
-    return record instanceof JournalRecord.Committed committed
-        ? committed.steps().stream().map(Step::id).toList()
-        : List.of();
+    return record.steps().stream().map(Step::id).toList();
   }
 
   @Override
@@ -311,17 +309,13 @@ public final class FileJournal implements Journal {
   }
 
   private JournalRecord lifted(JournalRecord record) {
-    if (!(record instanceof JournalRecord.Committed committed)) {
-      return record;
-    }
     List<Step<Value.Fields>> steps = new ArrayList<>();
-    for (Step<Value.Fields> step : committed.steps()) {
+    for (Step<Value.Fields> step : record.steps()) {
       List<Value.Fields> events =
           step.events().stream().flatMap(it -> settings.upcasters().lift(it).stream()).toList();
       steps.add(events.equals(step.events()) ? step : step.withEvents(events));
     }
-    return new JournalRecord.Committed(
-        committed.time(), committed.origin(), committed.label(), steps);
+    return steps.isEmpty() ? record : record.with(steps);
   }
 
   /** Records that are read when they are asked for. */

@@ -70,11 +70,9 @@ public interface Journal extends AutoCloseable {
     List<StepPlace> places = new ArrayList<>();
     long number = firstNumber();
     for (JournalRecord record : read(number).subList(0, (int) (untilNumber - number + 1))) {
-      if (record instanceof JournalRecord.Committed committed) {
-        for (int i = 0; i < committed.steps().size(); i++) {
-          Step<Value.Fields> step = committed.steps().get(i);
-          places.add(new StepPlace(step.id(), step.parent(), number, i));
-        }
+      for (int i = 0; i < record.steps().size(); i++) {
+        Step<Value.Fields> step = record.steps().get(i);
+        places.add(new StepPlace(step.id(), step.parent(), number, i));
       }
       number++;
     }

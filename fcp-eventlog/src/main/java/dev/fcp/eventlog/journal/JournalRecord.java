@@ -27,6 +27,20 @@ public sealed interface JournalRecord {
   /** Who caused it. */
   Origin origin();
 
+  /** The steps that it tells of, each after the one before it; most records tell of none. */
+  default List<Step<Value.Fields>> steps() {
+    return List.of();
+  }
+
+  /**
+   * The same record with other steps.
+   *
+   * @throws IllegalArgumentException if it is of a kind that tells of none
+   */
+  default JournalRecord with(List<Step<Value.Fields>> steps) {
+    throw new IllegalArgumentException("a record without steps");
+  }
+
   /**
    * The document was opened; the first record of every journal.
    *
@@ -75,6 +89,11 @@ public sealed interface JournalRecord {
       if (steps.isEmpty()) {
         throw new IllegalArgumentException("a committed record without steps");
       }
+    }
+
+    @Override
+    public Committed with(List<Step<Value.Fields>> steps) {
+      return new Committed(time, origin, label, steps);
     }
   }
 
@@ -125,14 +144,17 @@ public sealed interface JournalRecord {
    * The file is about to be replaced.
    *
    * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
+   * @param place the state that will be written
    */
-  record Saving(Instant time, Origin origin, String hash) implements JournalRecord {
+  record Saving(Instant time, Origin origin, String hash, Optional<StepId> place)
+      implements JournalRecord {
 
     /** Refuses null. */
     public Saving {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(hash, "hash");
+      Objects.requireNonNull(place, "place");
     }
   }
 
@@ -158,17 +180,50 @@ public sealed interface JournalRecord {
    * A version of the file was found that someone else wrote.
    *
    * @param source the file as it was found
-   * @param place the state that it belongs to
+   * @param fit how much of it is in the document
+   * @param steps what it brought; none if that was nothing, or nothing but text without content
+   * @param place the state that it belongs to, after these steps
    */
-  record External(Instant time, Origin origin, Source source, Optional<StepId> place)
+  record External(
+      Instant time,
+      Origin origin,
+      Source source,
+      Fit fit,
+      List<Step<Value.Fields>> steps,
+      Optional<StepId> place)
       implements JournalRecord {
 
-    /** Refuses null. */
+    /** A version that holds the state at a place. */
+    public static External of(Instant time, Origin origin, Source source, Optional<StepId> place) {
+      return new External(time, origin, source, Fit.WHOLE, List.of(), place);
+    }
+
+    /** How much of a version that someone else wrote is in the document. */
+    public enum Fit {
+      /** All of it: it holds the state at its place. */
+      WHOLE,
+      /** What did not contradict the document, which may also hold more. */
+      PART,
+      /** Nothing: it is kept, and whoever owns the document is to decide. */
+      NONE
+    }
+
+    /** Copies the steps; refuses some that do not fit. */
     public External {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(fit, "fit");
       Objects.requireNonNull(place, "place");
+      steps = List.copyOf(steps);
+      if (fit == Fit.NONE && !steps.isEmpty()) {
+        throw new IllegalArgumentException("a version that does not fit, with steps");
+      }
+    }
+
+    @Override
+    public External with(List<Step<Value.Fields>> steps) {
+      return new External(time, origin, source, fit, steps, place);
     }
   }
 

@@ -5,7 +5,11 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
 import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -58,8 +62,7 @@ public final class JournalRecordCodec {
       case JournalRecord.Committed committed -> write(committed, out);
       case JournalRecord.Moved moved -> write(moved, out);
       case JournalRecord.Named named -> write(named, out);
-      case JournalRecord.Saving saving ->
-          out.type("saving").text("hash", saving.hash()).origin("origin", saving.origin());
+      case JournalRecord.Saving saving -> write(saving, out);
       case JournalRecord.Saved saved -> write(saved, out);
       case JournalRecord.External external -> write(external, out);
       case JournalRecord.Refused refused -> write(refused, out);
@@ -92,14 +95,20 @@ public final class JournalRecordCodec {
     out.origin("origin", record.origin()).place("place", record.state().place());
   }
 
+  private static void write(JournalRecord.Saving record, FieldWriter out) {
+    out.type("saving").text("hash", record.hash()).origin("origin", record.origin());
+    out.place("place", record.place());
+  }
+
   private static void write(JournalRecord.Saved record, FieldWriter out) {
     out.type("saved").text("hash", record.hash()).origin("origin", record.origin());
     out.place("place", record.place());
   }
 
   private static void write(JournalRecord.External record, FieldWriter out) {
-    out.type("external").origin("origin", record.origin()).place("place", record.place());
-    out.source("source", Optional.of(record.source()));
+    out.type("external").constant("fit", record.fit()).origin("origin", record.origin());
+    out.place("place", record.place()).source("source", Optional.of(record.source()));
+    out.steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Refused record, FieldWriter out) {
@@ -132,7 +141,8 @@ public final class JournalRecordCodec {
 
   /**
    * The record of a value, with its texts looked up by their ids. A found version whose text is
-   * lost changes nothing any more, and says so as a refusal would.
+   * lost is the steps that it brought, or else changes nothing any more and says so as a refusal
+   * would.
    *
    * @throws MalformedValueException if it is none, or the text that it begins with is lost
    */
@@ -163,18 +173,31 @@ public final class JournalRecordCodec {
           new JournalRecord.Moved(
               time, origin, in.constant("kind", JournalRecord.Moved.Kind.class), in.place("place"));
       case "named" -> new JournalRecord.Named(time, origin, in.namedState());
-      case "saving" -> new JournalRecord.Saving(time, origin, in.text("hash"));
+      case "saving" -> new JournalRecord.Saving(time, origin, in.text("hash"), in.place("place"));
       case "saved" -> new JournalRecord.Saved(time, origin, in.text("hash"), in.place("place"));
-      case "external" ->
-          in.isTextLost("source")
-              ? new JournalRecord.Refused(time, origin, "external", "its text is lost")
-              : new JournalRecord.External(
-                  time, origin, in.required("source", in.source("source")), in.place("place"));
+      case "external" -> external(in, time, origin);
       case "refused" ->
           new JournalRecord.Refused(time, origin, in.text("label"), in.text("reason"));
       case "retained" ->
           new JournalRecord.Retained(time, origin, in.required("place", in.place("place")));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };
+  }
+
+  /** Without its text it is what it did to the document: steps, or nothing. */
+  private static JournalRecord external(FieldReader in, Instant time, Origin origin) {
+    List<Step<Value.Fields>> steps = in.steps("steps");
+    if (in.isTextLost("source")) {
+      return steps.isEmpty()
+          ? new JournalRecord.Refused(time, origin, "external", "its text is lost")
+          : new JournalRecord.Committed(time, origin, "external", steps);
+    }
+    return new JournalRecord.External(
+        time,
+        origin,
+        in.required("source", in.source("source")),
+        in.constant("fit", JournalRecord.External.Fit.class),
+        steps,
+        in.place("place"));
   }
 }

@@ -99,4 +99,9 @@ public final class SnapshotFields {
   public List<SnapshotFields> list(String name) {
     return toFields().at(name).asSequence().stream().map(value -> of(value.asFields())).toList();
   }
+
+  /** The items of a name; none if there is no such name. */
+  public List<SnapshotFields> listIfAny(String name) {
+    return fields.containsKey(name) ? list(name) : List.of();
+  }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 final class StepScan {
 
   private static final byte[] COMMITTED = ascii("\"type\":\"committed\"");
+  private static final byte[] EXTERNAL = ascii("\"type\":\"external\"");
   private static final byte[] STEPS = ascii("\"steps\"");
   private static final byte[] ID = ascii("\"id\"");
   private static final byte[] PARENT = ascii("\"parent\"");
@@ -30,10 +31,13 @@ final class StepScan {
 
   /** Adds the steps of a record whose members begin at an offset. */
   void read(long record, int contentStart) {
-    if (!matches(contentStart, COMMITTED)) {
+    if (matches(contentStart, COMMITTED)) {
+      at = contentStart + COMMITTED.length;
+    } else if (matches(contentStart, EXTERNAL)) {
+      at = contentStart + EXTERNAL.length;
+    } else {
       return;
     }
-    at = contentStart + COMMITTED.length;
     while (bytes[at] == ',') {
       at++;
       boolean steps = matches(at, STEPS);

@@ -3,6 +3,8 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord.External;
+import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,18 +21,24 @@ import java.util.Optional;
  * model with the same sources gives it again.
  *
  * @param found the texts, oldest first, each with the place it belongs to
- * @param saved the newest version loaded or saved
- * @param saving the hashes of the versions whose writing began after that and was not seen to end;
- *     any of them may stand there, because a later writing may fail before it replaces anything
+ * @param saved the newest version that holds a state of the document
+ * @param foreign the versions of others that were found after that and hold none, oldest first; the
+ *     file holds the last of them
+ * @param saving the versions whose writing began after all of these and was not seen to end; any of
+ *     them may stand there, because a later writing may fail before it replaces anything
  */
 record FileVersions(
-    PersistentList<Found> found, Optional<SavedMark> saved, PersistentList<String> saving) {
+    PersistentList<Found> found,
+    Optional<SavedMark> saved,
+    PersistentList<ForeignVersion> foreign,
+    PersistentList<SavedMark> saving) {
 
-  /** A text and the place whose state it holds. */
+  /** A text and the place it belongs to. */
   record Found(Source source, Optional<StepId> place) {}
 
   static FileVersions none() {
-    return new FileVersions(PersistentList.empty(), Optional.empty(), PersistentList.empty());
+    return new FileVersions(
+        PersistentList.empty(), Optional.empty(), PersistentList.empty(), PersistentList.empty());
   }
 
   static FileVersions loaded(Source source) {
@@ -46,32 +54,62 @@ record FileVersions(
         : Optional.of(found.get(0).source());
   }
 
-  FileVersions withFound(Source source, Optional<StepId> place) {
-    return new FileVersions(found.append(new Found(source, place)), saved, saving);
+  /** With a version that somebody else wrote. */
+  FileVersions with(External external) {
+    Source source = external.source();
+    return switch (external.fit()) {
+      case WHOLE ->
+          withFound(source, external.place())
+              .withSaved(new SavedMark(source.id(), external.place()));
+      case PART -> withFound(source, external.place()).withForeign(source, Fit.PART);
+      case NONE -> withForeign(source, Fit.NONE);
+    };
   }
 
-  FileVersions withSaving(String hash) {
-    return new FileVersions(found, saved, saving.append(hash));
+  FileVersions withFound(Source source, Optional<StepId> place) {
+    return new FileVersions(found.append(new Found(source, place)), saved, foreign, saving);
+  }
+
+  FileVersions withForeign(Source source, Fit fit) {
+    PersistentList<ForeignVersion> more = foreign.append(new ForeignVersion(source, fit));
+    return new FileVersions(found, saved, more, PersistentList.empty());
+  }
+
+  FileVersions withSaving(SavedMark mark) {
+    return new FileVersions(found, saved, foreign, saving.append(mark));
   }
 
   FileVersions withSaved(SavedMark mark) {
-    return new FileVersions(found, Optional.of(mark), PersistentList.empty());
+    return new FileVersions(
+        found, Optional.of(mark), PersistentList.empty(), PersistentList.empty());
   }
 
-  /** Whether a file of this hash was last loaded or written here. */
+  Optional<ForeignVersion> newestForeign() {
+    return foreign.isEmpty() ? Optional.empty() : Optional.of(foreign.get(foreign.size() - 1));
+  }
+
+  /** Whether a file of this hash was last loaded, found or written here. */
   boolean areOurs(String hash) {
-    return saved.map(SavedMark::hash).filter(hash::equals).isPresent() || saving.contains(hash);
+    Optional<String> newest =
+        newestForeign().map(version -> version.source().id()).or(() -> saved.map(SavedMark::hash));
+    return newest.filter(hash::equals).isPresent() || saving(hash).isPresent();
   }
 
-  /** The texts of a place and its ancestors, nearest first, then all others, newest first. */
+  /** The newest version of a hash whose writing began and was not seen to end. */
+  Optional<SavedMark> saving(String hash) {
+    return saving.stream().filter(mark -> mark.hash().equals(hash)).reduce((older, newer) -> newer);
+  }
+
+  /**
+   * The texts of a place and its ancestors, nearest first. Those of other branches are left out: a
+   * state is written in the same bytes whatever happened elsewhere.
+   */
   List<Source> nearestFirst(History<?> history, Optional<StepId> head) {
-    List<Found> newestFirst = new ArrayList<>(found);
+    List<Found> newestFirst =
+        new ArrayList<>(found.stream().filter(it -> history.isAncestor(it.place(), head)).toList());
     Collections.reverse(newestFirst);
     Comparator<Found> distance =
-        Comparator.comparingInt(version ->
-            history.isAncestor(version.place(), head)
-                ? -history.depth(version.place())
-                : Integer.MAX_VALUE);
+        Comparator.comparingInt(version -> -history.depth(version.place()));
     LinkedHashSet<Source> sources = new LinkedHashSet<>();
     newestFirst.stream().sorted(distance).map(Found::source).forEach(sources::add);
     return List.copyOf(sources);

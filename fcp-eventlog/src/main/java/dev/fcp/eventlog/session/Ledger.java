@@ -110,6 +110,14 @@ final class Ledger<M, E> {
     });
   }
 
+  /** Publishes what other sessions wrote. */
+  SessionState<M, E> refresh() {
+    return alone(() -> {
+      catchUp();
+      return tip;
+    });
+  }
+
   /** Publishes the state that the journal gives. */
   SessionState<M, E> restore() {
     return alone(() -> {

@@ -16,7 +16,6 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.Ledger.Change;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -166,29 +165,56 @@ public final class Session<M, E> {
 
   private Optional<Change<M, E>> edited(
       Intent intent, SessionState<M, E> state, Function<Batch<M, E>, Outcome> work) {
+    Batch<M, E> batch = ran(state, work);
+    if (batch.steps().isEmpty()) {
+      return Optional.empty();
+    }
+    JournalRecord record =
+        new JournalRecord.Committed(now(), intent.origin(), intent.label(), encoded(batch));
+    SessionState<M, E> next = batch.state().numbered();
+    return Optional.of(new Change<>(record, next, committed(batch, next)));
+  }
+
+  private Batch<M, E> ran(SessionState<M, E> state, Function<Batch<M, E>, Outcome> work) {
     Batch<M, E> batch = new Batch<>(domain, settings, state);
     open = batch;
     try {
       // What the body returned is told again by the change that the batch makes.
       Outcome unused = work.apply(batch);
+      return batch;
     } finally {
       open = null;
       batch.close();
     }
-    List<Step<E>> steps = batch.steps();
-    if (steps.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Step<Value.Fields>> encoded = new ArrayList<>(steps.size());
-    List<StepId> ids = new ArrayList<>(steps.size());
-    for (Step<E> step : steps) {
-      encoded.add(step.map(domain.eventCodec()::encode));
-      ids.add(step.id());
-    }
-    JournalRecord record =
-        new JournalRecord.Committed(now(), intent.origin(), intent.label(), encoded);
-    SessionState<M, E> next = batch.state().numbered();
-    return Optional.of(new Change<>(record, next, new Outcome.Committed(ids, next.digest())));
+  }
+
+  private List<Step<Value.Fields>> encoded(Batch<M, E> batch) {
+    return batch.steps().stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
+  }
+
+  private Outcome committed(Batch<M, E> batch, SessionState<M, E> next) {
+    List<StepId> ids = batch.steps().stream().map(Step::id).toList();
+    return ids.isEmpty()
+        ? new Outcome.Recorded(next.digest())
+        : new Outcome.Committed(ids, next.digest());
+  }
+
+  /** Takes in a version of the file by what a body emits; one record tells of both (SE-22). */
+  Outcome takeIn(
+      Intent intent,
+      Source version,
+      JournalRecord.External.Fit fit,
+      Consumer<? super Stage<M, E>> body) {
+    return ledger.write(
+        intent,
+        state -> {
+          Batch<M, E> batch = ran(state, open -> open.step(intent, body));
+          JournalRecord record =
+              new JournalRecord.External(
+                  now(), intent.origin(), version, fit, encoded(batch), batch.state().head());
+          SessionState<M, E> next = state.after(record);
+          return Optional.of(new Change<>(record, next, committed(batch, next)));
+        });
   }
 
   /**
@@ -269,35 +295,13 @@ public final class Session<M, E> {
         });
   }
 
-  /**
-   * Notes that a file is about to be replaced (SE-7). Until {@link #saved} follows, the old version
-   * and all that were noted since are known as ours.
-   *
-   * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
-   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head is not there
-   */
-  public Outcome saving(Intent intent, String hash) {
-    Objects.requireNonNull(hash, "hash");
-    return note(intent, (time, head) -> new JournalRecord.Saving(time, intent.origin(), hash));
+  /** Where is told what happens to the file of the document. */
+  public SessionFile<M, E> file() {
+    return new SessionFile<>(this);
   }
 
-  /**
-   * Notes that a file was replaced, and moves the saved mark (SE-7).
-   *
-   * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
-   * @param place the step whose state was written; empty for the base
-   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head is not there
-   * @throws IllegalArgumentException if there is no such place
-   */
-  public Outcome saved(Intent intent, String hash, Optional<StepId> place) {
-    Objects.requireNonNull(hash, "hash");
-    state().history().depth(place);
-    return note(
-        intent, (time, head) -> new JournalRecord.Saved(time, intent.origin(), hash, place));
-  }
-
-  private Outcome note(
-      Intent intent, BiFunction<Instant, Optional<StepId>, JournalRecord> recordAt) {
+  /** Adds a record that leaves the model and the cursor as they are. */
+  Outcome note(Intent intent, BiFunction<Instant, Optional<StepId>, JournalRecord> recordAt) {
     return ledger.write(
         intent,
         state -> {
@@ -349,6 +353,17 @@ public final class Session<M, E> {
         .history()
         .named(Objects.requireNonNull(name, "name"))
         .flatMap(named -> KeptNames.model(domain, journal, state, named));
+  }
+
+  /**
+   * Takes up what other sessions wrote to the same journal. Every operation that changes something
+   * does so anyway.
+   *
+   * @return the state now
+   * @throws JournalException if the journal is damaged or cannot be read
+   */
+  public SessionState<M, E> refresh() {
+    return ledger.refresh();
   }
 
   /**

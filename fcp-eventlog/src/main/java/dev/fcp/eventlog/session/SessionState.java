@@ -131,7 +131,7 @@ public final class SessionState<M, E> {
           case JournalRecord.Committed committed -> committed(committed.steps());
           case JournalRecord.Moved moved -> movedTo(moved.place());
           case JournalRecord.Named named -> named(named.state());
-          case JournalRecord.Saving saving -> with(versions.withSaving(saving.hash()));
+          case JournalRecord.Saving saving -> saving(saving);
           case JournalRecord.Saved saved -> saved(saved);
           case JournalRecord.External external -> found(external);
           case JournalRecord.Refused refused -> this;
@@ -195,8 +195,12 @@ public final class SessionState<M, E> {
     return with(new Point<>(model, replay.domain().digest(model)), timeline.with(move.state()));
   }
 
-  /** The model at a place; empty if steps on the way there are gone. */
-  Optional<M> modelAt(Optional<StepId> place) {
+  /**
+   * The model at a place; empty if steps on the way there are gone.
+   *
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public Optional<M> modelAt(Optional<StepId> place) {
     History<E> history = history();
     if (!history.canTell(place)) {
       return Optional.empty();
@@ -225,14 +229,20 @@ public final class SessionState<M, E> {
     return with(timeline -> timeline.with(state));
   }
 
+  private SessionState<M, E> saving(JournalRecord.Saving saving) {
+    requireHeld(saving.place());
+    return with(versions.withSaving(new SavedMark(saving.hash(), saving.place())));
+  }
+
   private SessionState<M, E> saved(JournalRecord.Saved saved) {
     requireHeld(saved.place());
     return with(versions.withSaved(new SavedMark(saved.hash(), saved.place())));
   }
 
   private SessionState<M, E> found(JournalRecord.External external) {
-    requireHeld(external.place());
-    return with(versions.withFound(external.source(), external.place()));
+    SessionState<M, E> state = committed(external.steps());
+    state.requireHeld(external.place());
+    return state.with(versions.with(external));
   }
 
   private SessionState<M, E> retained(StepId place) {
@@ -243,6 +253,9 @@ public final class SessionState<M, E> {
     Timeline<E> kept = timeline.withoutFirst(position.getAsInt());
     for (FileVersions.Found found : versions.found()) {
       kept = kept.withPlace(found.place());
+    }
+    for (SavedMark mark : versions.saving()) {
+      kept = kept.withPlace(mark.place());
     }
     return with(now, kept.withPlace(versions.saved().flatMap(SavedMark::place)));
   }
@@ -380,19 +393,30 @@ public final class SessionState<M, E> {
     return history().named(NamedState.Kind.CHECKPOINT);
   }
 
-  /** Which state the file holds, by the newest record of it; empty if there is no file yet. */
+  /**
+   * Which state the file holds, by the newest record of it; empty if there is no file yet, or it
+   * holds a version of somebody else that is no state of the document.
+   */
   public Optional<SavedMark> savedMark() {
-    return versions.saved();
+    return versions.saved().filter(mark -> versions.foreign().isEmpty());
+  }
+
+  /**
+   * The version of somebody else that the file holds, and that is no state of the document; empty
+   * if there is none.
+   */
+  public Optional<ForeignVersion> foreignVersion() {
+    return versions.newestForeign();
   }
 
   /** Whether the file holds the state at the cursor. */
   public boolean isSaved() {
-    return versions.saved().filter(mark -> mark.place().equals(head())).isPresent();
+    return savedMark().filter(mark -> mark.place().equals(head())).isPresent();
   }
 
   /**
-   * Whether a file is the version last loaded or saved here, or any whose saving began after that
-   * and was not seen to end.
+   * Whether a file is the version last loaded, found or saved here, or any whose saving began after
+   * that and was not seen to end.
    *
    * @param hash the SHA-256 of the file, 64 hex digits
    */
@@ -400,12 +424,42 @@ public final class SessionState<M, E> {
     return versions.areOurs(hash);
   }
 
+  /**
+   * The mark of a version whose saving began and was not seen to end; empty if there is none of
+   * that hash.
+   *
+   * @param hash the SHA-256 of the file, 64 hex digits
+   */
+  public Optional<SavedMark> savingMark(String hash) {
+    return versions.saving(hash);
+  }
+
+  /**
+   * The model that the file holds, as far as the journal tells, with the keys of this document:
+   * what others write is compared with it. Empty if there is no file, or steps on the way to that
+   * state are gone.
+   */
+  public Optional<M> modelOfFile() {
+    Domain<M, E> domain = replay.domain();
+    Optional<M> model = versions.saved().flatMap(mark -> modelAt(mark.place()));
+    for (ForeignVersion version : versions.foreign()) {
+      if (!version.isUndecided()
+          && domain.format().read(version.source().bytes())
+              instanceof ReadResult.Readable<M>(var found, var source)) {
+        for (E event : model.isPresent() ? domain.diff(model.get(), found) : List.<E>of()) {
+          model = model.map(before -> domain.replay(event, before));
+        }
+      }
+    }
+    return model;
+  }
+
   /** The text that was loaded, while the cursor stands where that left it: at the base. */
   public Optional<Source> baseText() {
     return head().isEmpty() ? versions.loadedText() : Optional.empty();
   }
 
-  /** The texts to write the model with: those nearest to the cursor first. */
+  /** The texts that led to the cursor, the nearest first, to write the model with. */
   public List<Source> sourcesForWriting() {
     return versions.nearestFirst(history(), head());
   }

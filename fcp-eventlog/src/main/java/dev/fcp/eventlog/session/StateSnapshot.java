@@ -8,6 +8,7 @@ import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.journal.SnapshotFields;
 import dev.fcp.eventlog.persistent.PersistentList;
@@ -25,7 +26,8 @@ import java.util.Optional;
  * {"domain":..,"base":{digest},"digest":{digest},
  *  "start":{"place":..,"digest":{..}},"head":..,"end":..,       the line, by its ends
  *  "names":[{"kind":..,"name":..,"place":..}],
- *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},"saving":[..],
+ *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
+ *  "foreign":[{"source":id,"fit":..}],"saving":[..],
  *  "unverified":[{"place":..}]}
  * </pre>
  */
@@ -50,7 +52,10 @@ final class StateSnapshot {
     out.list("names", state.history().named(), StateSnapshot::name);
     out.list("found", versions.found(), StateSnapshot::found);
     versions.saved().ifPresent(mark -> out.fields("saved", saved(mark)));
-    out.list("saving", versions.saving(), hash -> new SnapshotFields().text("hash", hash));
+    if (!versions.foreign().isEmpty()) {
+      out.list("foreign", versions.foreign(), StateSnapshot::foreign);
+    }
+    out.list("saving", versions.saving(), StateSnapshot::saved);
     out.list("unverified", state.unverified(), place -> new SnapshotFields().place("place", place));
     byte[] model = domain.modelCodec().encode(state.model());
     return Snapshot.of(state.recordNumber(), out.toFields(), model);
@@ -65,6 +70,12 @@ final class StateSnapshot {
 
   private static SnapshotFields found(Found found) {
     return new SnapshotFields().text("source", found.source().id()).place("place", found.place());
+  }
+
+  private static SnapshotFields foreign(ForeignVersion version) {
+    return new SnapshotFields()
+        .text("source", version.source().id())
+        .text("fit", version.fit().name());
   }
 
   private static SnapshotFields saved(SavedMark mark) {
@@ -124,6 +135,9 @@ final class StateSnapshot {
       timeline = timeline.withPlace(found.place());
     }
     timeline = timeline.withPlace(versions.saved().flatMap(SavedMark::place));
+    for (SavedMark mark : versions.saving()) {
+      timeline = timeline.withPlace(mark.place());
+    }
     return SessionState.restored(domain, snapshot.number(), model, timeline, versions);
   }
 
@@ -165,8 +179,14 @@ final class StateSnapshot {
     for (SnapshotFields mark : in.optional("saved").stream().toList()) {
       versions = versions.withSaved(new SavedMark(mark.text("hash"), mark.place("place")));
     }
-    for (SnapshotFields hash : in.list("saving")) {
-      versions = versions.withSaving(hash.text("hash"));
+    for (SnapshotFields foreign : in.listIfAny("foreign")) {
+      var source = journal.source(foreign.text("source"));
+      if (source.isPresent()) {
+        versions = versions.withForeign(source.get(), Fit.valueOf(foreign.text("fit")));
+      }
+    }
+    for (SnapshotFields mark : in.list("saving")) {
+      versions = versions.withSaving(new SavedMark(mark.text("hash"), mark.place("place")));
     }
     return versions;
   }

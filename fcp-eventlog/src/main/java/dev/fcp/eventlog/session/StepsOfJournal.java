@@ -29,11 +29,10 @@ final class StepsOfJournal {
 
   private static <E> Step<E> step(Domain<?, E> domain, Journal journal, StepPlace place) {
     JournalRecord record = journal.read(place.record()).get(0);
-    if (!(record instanceof JournalRecord.Committed committed)
-        || committed.steps().size() <= place.index()) {
+    if (record.steps().size() <= place.index()) {
       throw new DamagedRecordException(place.record(), "it no longer holds step " + place.id());
     }
-    Step<Value.Fields> recorded = committed.steps().get(place.index());
+    Step<Value.Fields> recorded = record.steps().get(place.index());
     try {
       return recorded.map(domain.eventCodec()::decode);
     } catch (MalformedValueException e) {

@@ -136,7 +136,7 @@ public abstract class JournalContract {
         List.of(
             new JournalRecord.Opened(Instant.EPOCH, ANN, "counter", 1, Optional.of(text), digest),
             committed("01ARZ3NDEKTSV4RRFFQ69G5FAV", Optional.empty()),
-            new JournalRecord.External(Instant.EPOCH, ANN, text, Optional.empty()),
+            JournalRecord.External.of(Instant.EPOCH, ANN, text, Optional.empty()),
             saving("\u00e4 \ud800 \n"));
     records.forEach(this::append);
     journal = reopened(journal);
@@ -208,7 +208,7 @@ public abstract class JournalContract {
   }
 
   private static JournalRecord saving(String hash) {
-    return new JournalRecord.Saving(Instant.EPOCH, ANN, hash);
+    return new JournalRecord.Saving(Instant.EPOCH, ANN, hash, Optional.empty());
   }
 
   private static JournalRecord committed(String id, Optional<StepId> parent) {

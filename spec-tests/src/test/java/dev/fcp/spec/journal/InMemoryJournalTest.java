@@ -10,6 +10,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class InMemoryJournalTest {
@@ -59,6 +60,6 @@ class InMemoryJournalTest {
   }
 
   private static JournalRecord saving(String hash) {
-    return new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), hash);
+    return new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), hash, Optional.empty());
   }
 }

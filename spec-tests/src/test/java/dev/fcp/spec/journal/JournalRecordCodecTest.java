@@ -56,7 +56,8 @@ class JournalRecordCodecTest {
     for (long second : new long[] {seconds % range, seconds % 10_000_000_000L, seconds / 60 * 60}) {
       for (int nano : new int[] {0, nanos, nanos / 1000 * 1000, nanos / 1_000_000 * 1_000_000}) {
         Instant time = Instant.ofEpochSecond(second % range, nano);
-        JournalRecord record = new JournalRecord.Saving(time, Origin.of("ann"), "hash");
+        JournalRecord record =
+            new JournalRecord.Saving(time, Origin.of("ann"), "hash", Optional.empty());
         assertThat(JournalRecordCodec.encode(record).text("time")).isEqualTo(time.toString());
       }
     }
@@ -64,8 +65,10 @@ class JournalRecordCodecTest {
 
   @Example
   void a_line_that_is_used_again_holds_the_last_record_alone() {
-    JournalRecord first = new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "first");
-    JournalRecord second = new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second");
+    JournalRecord first =
+        new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "first", Optional.empty());
+    JournalRecord second =
+        new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second", Optional.empty());
     JsonLine line = new JsonLine();
     JournalRecordCodec.write(first, line);
     assertThat(JournalRecordCodec.write(second, line.clear()).toString())
@@ -135,7 +138,7 @@ class JournalRecordCodecTest {
     byte[] bytes = new byte[24_000_000];
     new java.util.Random(1).nextBytes(bytes);
     JournalRecord record =
-        new JournalRecord.External(
+        JournalRecord.External.of(
             Instant.EPOCH, Origin.of("ann"), Source.of(bytes), Optional.empty());
     assertThat(JournalRecordCodec.fromLine(JournalRecordCodec.toLine(record))).isEqualTo(record);
   }
@@ -150,7 +153,8 @@ class JournalRecordCodecTest {
 
   private static void unwritable(Map<String, String> provenance, String reason) {
     JournalRecord record =
-        new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann").with(provenance), "hash");
+        new JournalRecord.Saving(
+            Instant.EPOCH, Origin.of("ann").with(provenance), "hash", Optional.empty());
     assertThatThrownBy(() -> JournalRecordCodec.toLine(record))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);

@@ -72,7 +72,7 @@ final class JournalRecords {
   }
 
   static Arbitrary<JournalRecord> saving() {
-    return Combinators.combine(times(), origins(), texts()).as(JournalRecord.Saving::new);
+    return Combinators.combine(times(), origins(), texts(), places()).as(JournalRecord.Saving::new);
   }
 
   static Arbitrary<JournalRecord> saved() {
@@ -80,8 +80,21 @@ final class JournalRecords {
   }
 
   static Arbitrary<JournalRecord> external() {
-    return Combinators.combine(times(), origins(), sources(), places())
-        .as(JournalRecord.External::new);
+    return Combinators.combine(
+            times(),
+            origins(),
+            sources(),
+            Arbitraries.of(JournalRecord.External.Fit.class),
+            steps().list().ofMaxSize(2),
+            places())
+        .as((time, origin, source, fit, steps, place) ->
+            new JournalRecord.External(
+                time,
+                origin,
+                source,
+                fit,
+                fit == JournalRecord.External.Fit.NONE ? List.of() : steps,
+                place));
   }
 
   static Arbitrary<JournalRecord> refused() {

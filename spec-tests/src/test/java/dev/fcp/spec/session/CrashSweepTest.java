@@ -55,7 +55,7 @@ class CrashSweepTest {
           acknowledged = note(session, acknowledged);
           for (int round = half * rounds / 2; round < (half + 1) * rounds / 2; round++) {
             underWay = session.state().recordNumber() + 2;
-            WrittenJournals.act(session, journal, round);
+            WrittenJournals.act(session, round);
             acknowledged = note(session, acknowledged);
           }
         }

@@ -82,7 +82,8 @@ class DamagedJournalTest {
     refused(6, "there is no step " + UNKNOWN_STEP);
     lines.set(5, "{\"type\":\"saved\",\"hash\":\"x\"," + rest);
     refused(6, "there is no step " + UNKNOWN_STEP);
-    lines.set(5, "{\"type\":\"external\",\"source\":\"NQ==\"," + rest);
+    lines.set(
+        5, "{\"type\":\"external\",\"fit\":\"whole\",\"steps\":[],\"source\":\"NQ==\"," + rest);
     refused(6, "there is no step " + UNKNOWN_STEP);
   }
 

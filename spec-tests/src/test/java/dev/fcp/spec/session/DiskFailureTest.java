@@ -98,7 +98,7 @@ class DiskFailureTest {
     while (round < ROUNDS) {
       Observation before = Observation.of(session.state());
       try {
-        WrittenJournals.act(session, journal, round);
+        WrittenJournals.act(session, round);
         round++;
       } catch (OutcomeUnknownException e) {
         assertThat(Observation.of(session.state())).isEqualTo(before);

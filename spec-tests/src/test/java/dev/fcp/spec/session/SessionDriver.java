@@ -78,8 +78,8 @@ final class SessionDriver {
       case SessionOp.UndoTo(var name) -> session.undoTo(intent, name);
       case SessionOp.Checkpoint(var name) -> session.checkpoint(intent, name);
       case SessionOp.Save save -> {
-        session.saving(intent, HASH);
-        yield session.saved(intent, HASH, session.state().head());
+        session.file().saving(intent, HASH, session.state().head());
+        yield session.file().saved(intent, HASH, session.state().head());
       }
       case SessionOp.Restore restore -> {
         session.restore();

@@ -9,15 +9,19 @@ import static dev.fcp.spec.session.Sessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.session.ForeignVersion;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -148,11 +152,52 @@ class SessionNamesTest {
   }
 
   @Test
+  @Clause("SE-22")
+  void a_version_of_somebody_else_that_fits_as_a_whole_is_saved_with_its_step() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    Source eleven = Source.of("11 # mine\n".getBytes(StandardCharsets.US_ASCII));
+    int depth = session.state().undoDepth();
+    session
+        .file()
+        .takeIn(
+            intent("external"),
+            eleven,
+            Fit.WHOLE,
+            stage -> stage.emit(new CounterEvent.Added(11 - value(session))));
+    assertThat(value(session)).isEqualTo(11);
+    assertThat(session.state().undoDepth()).isEqualTo(depth + 1);
+    assertThat(session.state().isSaved()).isTrue();
+    assertThat(session.state().knowsFile(eleven.id())).isTrue();
+    assertThat(session.state().sourcesForWriting().get(0)).isEqualTo(eleven);
+  }
+
+  @Test
+  @Clause("SE-22")
+  void a_version_that_fits_in_part_or_not_at_all_is_no_saved_state() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    session.file().saved(intent("save"), HASH, session.state().head());
+    Source part = Source.of("12\n".getBytes(StandardCharsets.US_ASCII));
+    session.file().takeIn(intent("external"), part, Fit.PART, stage -> {});
+    assertThat(session.state().isSaved()).isFalse();
+    assertThat(session.state().savedMark()).isEmpty();
+    assertThat(session.state().foreignVersion()).contains(new ForeignVersion(part, Fit.PART));
+    assertThat(session.state().sourcesForWriting()).contains(part);
+    Source none = Source.of("13\n".getBytes(StandardCharsets.US_ASCII));
+    session.file().setAside(intent("external"), none);
+    assertThat(session.state().foreignVersion()).contains(new ForeignVersion(none, Fit.NONE));
+    assertThat(session.state().sourcesForWriting()).doesNotContain(none);
+    assertThat(session.state().modelOfFile().map(Counter::value)).contains(12);
+    session.file().saved(intent("save"), HASH, session.state().head());
+    assertThat(session.state().isSaved()).isTrue();
+    assertThat(session.state().foreignVersion()).isEmpty();
+  }
+
+  @Test
   @Clause("SE-7")
   void a_document_is_saved_where_the_cursor_stands_at_the_newest_save() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThat(session.state().isSaved()).isFalse();
-    session.saved(intent("save"), HASH, session.state().head());
+    session.file().saved(intent("save"), HASH, session.state().head());
     assertThat(session.state().isSaved()).isTrue();
     session.undo(intent("undo"), 1);
     assertThat(session.state().isSaved()).isFalse();
@@ -171,10 +216,10 @@ class SessionNamesTest {
   @Clause("SE-7")
   void the_version_under_way_is_known_until_it_is_saved() {
     Session<Counter, CounterEvent> session = created();
-    session.saving(intent("save"), HASH);
+    session.file().saving(intent("save"), HASH, Optional.empty());
     assertThat(session.state().knowsFile(HASH)).isTrue();
     assertThat(session.state().isSaved()).isFalse();
-    session.saved(intent("save"), "1b".repeat(32), Optional.empty());
+    session.file().saved(intent("save"), "1b".repeat(32), Optional.empty());
     assertThat(session.state().knowsFile(HASH)).isFalse();
   }
 
@@ -183,7 +228,7 @@ class SessionNamesTest {
   void a_state_that_never_was_cannot_be_saved() {
     Session<Counter, CounterEvent> one = withThreeSteps();
     Session<Counter, CounterEvent> other = withThreeSteps();
-    assertThatThrownBy(() -> one.saved(intent("save"), HASH, other.state().head()))
+    assertThatThrownBy(() -> one.file().saved(intent("save"), HASH, other.state().head()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -11,8 +11,10 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.session.Retention;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionFile;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -27,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Which record tells of which operation. */
@@ -39,30 +42,57 @@ class SessionRecordsTest {
       Consumer<Session<Counter, CounterEvent>> operation, Class<? extends JournalRecord> kind) {}
 
   private static final Map<String, Recorded> CHANGES =
-      Map.of(
-          "step", new Recorded(session -> add(session, 4), JournalRecord.Committed.class),
-          "batch",
-              new Recorded(
-                  session -> session.batch(intent("b"), batch -> add(session, 4)),
-                  JournalRecord.Committed.class),
-          "retain",
-              new Recorded(
-                  session -> session.retain(intent("r"), new Retention(1, Duration.ZERO, 0)),
-                  JournalRecord.Retained.class),
-          "undo", new Recorded(session -> session.undo(intent("u"), 1), JournalRecord.Moved.class),
-          "redo", new Recorded(session -> session.redo(intent("r"), 1), JournalRecord.Moved.class),
-          "undoTo",
-              new Recorded(session -> session.undoTo(intent("u"), "c"), JournalRecord.Moved.class),
-          "checkpoint",
-              new Recorded(
-                  session -> session.checkpoint(intent("n"), "d"), JournalRecord.Named.class),
-          "saving",
-              new Recorded(
-                  session -> session.saving(intent("s"), HASH), JournalRecord.Saving.class),
-          "saved",
-              new Recorded(
-                  session -> session.saved(intent("s"), HASH, Optional.empty()),
-                  JournalRecord.Saved.class));
+      Map.ofEntries(
+          change("step", JournalRecord.Committed.class, session -> add(session, 4)),
+          change(
+              "batch",
+              JournalRecord.Committed.class,
+              session -> session.batch(intent("b"), batch -> add(session, 4))),
+          change(
+              "retain",
+              JournalRecord.Retained.class,
+              session -> session.retain(intent("r"), new Retention(1, Duration.ZERO, 0))),
+          change("undo", JournalRecord.Moved.class, session -> session.undo(intent("u"), 1)),
+          change("redo", JournalRecord.Moved.class, session -> session.redo(intent("r"), 1)),
+          change("undoTo", JournalRecord.Moved.class, session -> session.undoTo(intent("u"), "c")),
+          change(
+              "checkpoint",
+              JournalRecord.Named.class,
+              session -> session.checkpoint(intent("n"), "d")),
+          change(
+              "saving",
+              JournalRecord.Saving.class,
+              session -> session.file().saving(intent("s"), HASH, Optional.empty())),
+          change(
+              "saved",
+              JournalRecord.Saved.class,
+              session -> session.file().saved(intent("s"), HASH, Optional.empty())),
+          change(
+              "found",
+              JournalRecord.External.class,
+              session -> session.file().found(intent("f"), source("7\n"), Optional.empty())),
+          change(
+              "takeIn",
+              JournalRecord.External.class,
+              session ->
+                  session
+                      .file()
+                      .takeIn(
+                          intent("t"),
+                          source("8\n"),
+                          Fit.PART,
+                          stage -> stage.emit(new CounterEvent.Added(4)))),
+          change(
+              "setAside",
+              JournalRecord.External.class,
+              session -> session.file().setAside(intent("a"), source("9\n"))));
+
+  private static Map.Entry<String, Recorded> change(
+      String name,
+      Class<? extends JournalRecord> kind,
+      Consumer<Session<Counter, CounterEvent>> operation) {
+    return entry(name, new Recorded(operation, kind));
+  }
 
   private static final Map<String, Consumer<Session<Counter, CounterEvent>>> QUERIES =
       Map.ofEntries(
@@ -70,6 +100,8 @@ class SessionRecordsTest {
           entry("model", Session::model),
           entry("digest", Session::digest),
           entry("restore", Session::restore),
+          entry("refresh", Session::refresh),
+          entry("file", Session::file),
           entry("snapshotFailure", Session::snapshotFailure),
           entry("modelOf", session -> session.modelOf("c")),
           entry("verify", Session::verify));
@@ -90,13 +122,14 @@ class SessionRecordsTest {
   @Clause("SE-14")
   void every_method_of_a_session_changes_nothing_or_has_a_record() {
     Set<String> methods =
-        Arrays.stream(Session.class.getDeclaredMethods())
+        Stream.of(Session.class, SessionFile.class)
+            .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
             .filter(method -> Modifier.isPublic(method.getModifiers()))
             .filter(method -> !Modifier.isStatic(method.getModifiers()))
             .map(Method::getName)
             .collect(Collectors.toSet());
     Set<String> known =
-        java.util.stream.Stream.of(CHANGES.keySet(), QUERIES.keySet())
+        Stream.of(CHANGES.keySet(), QUERIES.keySet())
             .flatMap(Set::stream)
             .collect(Collectors.toSet());
     assertThat(methods).isEqualTo(known);
@@ -139,19 +172,20 @@ class SessionRecordsTest {
 
   @Test
   @Clause("SE-19")
-  void the_texts_nearest_to_the_cursor_come_first() {
+  void the_texts_that_led_to_the_cursor_come_nearest_first_and_no_others() {
     Source five = source("5 # five\n");
     Source six = source("6 # six\n");
     Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
     add(session, 1);
-    append(new JournalRecord.External(Instant.EPOCH, Sessions.ANN, six, session.state().head()));
+    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, session.state().head()));
     session.undo(intent("undo"), 1);
-    assertThat(session.state().sourcesForWriting()).containsExactly(five, six);
+    assertThat(session.state().sourcesForWriting()).containsExactly(five);
     session.redo(intent("redo"), 1);
     assertThat(session.state().sourcesForWriting()).containsExactly(six, five);
-    append(new JournalRecord.External(Instant.EPOCH, Sessions.ANN, five, Optional.empty()));
+    Source fives = source("05 # five\n");
+    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, fives, Optional.empty()));
     session.undo(intent("undo"), 1);
-    assertThat(session.state().sourcesForWriting()).containsExactly(five, six);
+    assertThat(session.state().sourcesForWriting()).containsExactly(fives, five);
   }
 
   @Test

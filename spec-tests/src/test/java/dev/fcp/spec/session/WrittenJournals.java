@@ -5,8 +5,9 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Retention;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -61,7 +62,7 @@ final class WrittenJournals {
     Session<Counter, CounterEvent> session = open(journal, settings);
     seen.add(Observation.of(session.state()));
     for (int round = 0; journal.lastNumber() < records; round++) {
-      act(session, journal, round);
+      act(session, round);
       long from = seen.size();
       for (long number = from; number <= session.state().recordNumber(); number++) {
         seen.add(Observation.of(session.state()));
@@ -71,8 +72,8 @@ final class WrittenJournals {
   }
 
   /** One thing after the other; each writes one record, but for the saves, which write two. */
-  static void act(Session<Counter, CounterEvent> session, Journal journal, int round) {
-    var intent = dev.fcp.eventlog.session.Intent.of("round " + round, round % 2 == 0 ? ANN : BOT);
+  static void act(Session<Counter, CounterEvent> session, int round) {
+    Intent intent = Intent.of("round " + round, round % 2 == 0 ? ANN : BOT);
     int value = session.model().value();
     switch (round % 13) {
       case 3 ->
@@ -85,9 +86,9 @@ final class WrittenJournals {
       case 4 -> session.undo(intent, 1);
       case 5 -> session.checkpoint(intent, "name \u00e4 " + round % 3);
       case 6 -> session.redo(intent, 1);
-      case 7 -> session.saving(intent, "5f".repeat(32));
-      case 8 -> session.saved(intent, "5f".repeat(32), session.state().head());
-      case 9 -> found(session, journal, round);
+      case 7 -> session.file().saving(intent, "5f".repeat(32), session.state().head());
+      case 8 -> session.file().saved(intent, "5f".repeat(32), session.state().head());
+      case 9 -> found(session, intent, round);
       case 10 -> session.step(intent, stage -> stage.emit(new CounterEvent.Set(value + 1, 0)));
       case 11 -> session.undo(intent, 2);
       case 12 -> session.retain(intent, new Retention(2, Duration.ZERO, 3));
@@ -95,11 +96,16 @@ final class WrittenJournals {
     }
   }
 
-  private static void found(Session<Counter, CounterEvent> session, Journal journal, int round) {
+  /** Versions that hold the state, a part of which fits, and of which nothing fits, by turns. */
+  private static void found(Session<Counter, CounterEvent> session, Intent intent, int round) {
     Source text = Source.of((round + " # found\n").getBytes(StandardCharsets.US_ASCII));
-    journal.append(
-        session.state().recordNumber(),
-        new JournalRecord.External(START, BOT, text, session.state().head()));
-    session.verify();
+    switch (round / 13 % 3) {
+      case 0 -> session.file().found(intent, text, session.state().head());
+      case 1 ->
+          session
+              .file()
+              .takeIn(intent, text, Fit.PART, stage -> stage.emit(new CounterEvent.Added(1)));
+      default -> session.file().setAside(intent, text);
+    }
   }
 }
