@@ -40,7 +40,7 @@ public interface Disk {
   /** Gives a file a second name, which must be free. */
   void link(Path existing, Path link) throws IOException;
 
-  /** Takes a name away, if it is there. */
+  /** Takes a name away, if it is there; that of a folder only if the folder is empty. */
   void delete(Path file) throws IOException;
 
   /** Makes the names of a folder last. */
@@ -85,6 +85,12 @@ public interface Disk {
 
     /** Gives the lock back; does nothing if it is not held. */
     void release() throws IOException;
+
+    /**
+     * Whether its file is still the one that has its name. If not, others who look for the lock
+     * find another one, and holding this one keeps nobody out.
+     */
+    boolean stands() throws IOException;
 
     /** Gives the lock back for good. */
     @Override

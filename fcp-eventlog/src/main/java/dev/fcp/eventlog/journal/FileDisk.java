@@ -2,6 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import java.io.EOFException;
 import java.io.File;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -60,6 +61,12 @@ public final class FileDisk implements Disk {
     }
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
       return read(open, offsetBytes, sizeBytes);
+    } catch (FileNotFoundException e) {
+      if (Files.exists(file)) {
+        throw e;
+      }
+      // Someone else deleted it meanwhile.
+      return new byte[0];
     }
   }
 
@@ -133,8 +140,17 @@ public final class FileDisk implements Disk {
     return ProcessLock.of(file);
   }
 
-  private static @Nullable Object key(Path file) throws IOException {
+  /** What tells this file from another one of its name; null where the system has no such thing. */
+  static @Nullable Object key(Path file) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+  }
+
+  static boolean standsAt(@Nullable Object key, Path file) throws IOException {
+    try {
+      return Objects.equals(key, key(file));
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   /**
@@ -181,11 +197,7 @@ public final class FileDisk implements Disk {
 
     @Override
     public boolean standsAt(Path path) throws IOException {
-      try {
-        return Objects.equals(key, key(path));
-      } catch (NoSuchFileException e) {
-        return false;
-      }
+      return FileDisk.standsAt(key, path);
     }
 
     @Override

@@ -137,10 +137,11 @@ public final class FileJournal implements Journal {
   public static FileJournal open(Path folder, Settings settings) {
     JournalFolder files = new JournalFolder(settings.disk(), folder);
     try {
-      files.create();
-      ProcessTurn turn = new ProcessTurn(files, settings.patience());
+      ProcessTurn turn = ProcessTurn.takenIn(files, settings.patience());
       try {
-        turn.take();
+        if (files.isUnfinished()) {
+          files.clear();
+        }
         FileJournal journal = new FileJournal(files, settings, turn, Recovery.run(files));
         turn.give();
         return journal;
@@ -165,17 +166,108 @@ public final class FileJournal implements Journal {
       ProcessTurn turn = new ProcessTurn(files, settings.patience());
       try {
         turn.take();
-        for (String name : settings.disk().list(folder)) {
-          if (!name.equals(JournalFolder.name(files.lock()))) {
-            settings.disk().delete(folder.resolve(name));
-          }
-        }
-        settings.disk().forceFolder(folder);
+        files.clear();
       } finally {
         turn.close();
       }
     } catch (IOException e) {
       throw new JournalException("journal %s: cannot be deleted: %s".formatted(folder, e), e);
+    }
+  }
+
+  /**
+   * Whether a folder holds a journal with records. Looks at names only and changes nothing (JN-16).
+   *
+   * @throws JournalException if the folder cannot be read
+   */
+  public static boolean exists(Path folder) {
+    return exists(folder, new FileDisk());
+  }
+
+  /** The same on another disk. */
+  public static boolean exists(Path folder, Disk disk) {
+    try {
+      return new JournalFolder(disk, folder).holdsJournal();
+    } catch (IOException e) {
+      throw new JournalException("journal %s: cannot be read: %s".formatted(folder, e), e);
+    }
+  }
+
+  /**
+   * Whether the journal of a folder tells of a version of the document, opened, found, saved, or
+   * about to be saved: so a document that was moved or copied is known again. Takes no lock and
+   * changes nothing; what is told must not be relied on while somebody writes (JN-16).
+   *
+   * @param hash the SHA-256 of the bytes of the version in 64 hex digits, small letters; of
+   *     anything else no journal tells
+   * @throws JournalException if the folder cannot be read
+   */
+  public static boolean mentions(Path folder, String hash) {
+    return mentions(folder, hash, new FileDisk());
+  }
+
+  /** The same on another disk. */
+  public static boolean mentions(Path folder, String hash, Disk disk) {
+    try {
+      return new VersionSearch(new JournalFolder(disk, folder)).finds(hash);
+    } catch (IOException e) {
+      throw new JournalException("journal %s: cannot be read: %s".formatted(folder, e), e);
+    }
+  }
+
+  /** The folder in which it goes on. */
+  public Path folder() {
+    return folder.path();
+  }
+
+  /**
+   * Goes on in another folder, and deletes this one with all that is in it. Whatever happens
+   * meanwhile, the whole journal is in this folder, in the other one, or in both; a part of it is
+   * never taken for a journal. Others who have it open here cannot write any more and are told so:
+   * they open it where it is now. A {@link #hold} goes on (JN-18).
+   *
+   * @param target a folder without a journal, or no folder yet; on this disk, though it may be
+   *     another file system
+   * @throws IllegalArgumentException if it is this folder, or one in the other
+   * @throws JournalException if the other folder holds a journal or cannot be written; nothing
+   *     happened then. Or if this folder could not be deleted; {@link #folder} tells where the
+   *     journal goes on
+   */
+  public void moveTo(Path target) {
+    relocate(target, Relocation::move);
+  }
+
+  /**
+   * Goes on in another folder with a copy of everything: records, snapshots, texts, named states.
+   * This folder stays as it is, for others to go on with. As {@link #moveTo} in all else (JN-18).
+   *
+   * @throws IllegalArgumentException if it is this folder, or one in the other
+   * @throws JournalException if the other folder holds a journal or cannot be written; nothing
+   *     happened then. Or if this folder could not be let go; {@link #folder} tells where the
+   *     journal goes on
+   */
+  public void copyTo(Path target) {
+    relocate(target, Relocation::copy);
+  }
+
+  /** One of the ways to another folder. */
+  private interface Way {
+    void go(Relocation relocation) throws IOException;
+  }
+
+  private void relocate(Path target, Way way) {
+    Path here = folder.path().toAbsolutePath().normalize();
+    Path there = target.toAbsolutePath().normalize();
+    if (there.startsWith(here) || here.startsWith(there)) {
+      throw new IllegalArgumentException("journal %s cannot go to %s".formatted(here, there));
+    }
+    Path now =
+        writer.aloneForced(() -> {
+          way.go(new Relocation(folder, segments, turn, target));
+          return folder.path();
+        });
+    if (!now.equals(target)) {
+      throw new IllegalStateException("journal " + now + " should be in " + target);
     }
   }
 
@@ -269,25 +361,33 @@ public final class FileJournal implements Journal {
       throw new IllegalArgumentException("no record " + untilNumber);
     }
     try {
-      Path file = folder.path();
-      StepScan scan = new StepScan(new byte[0], places);
-      for (long number = firstNumber(); number <= untilNumber; number++) {
-        LineTable.Place place = segments.place(number);
-        if (!place.file().equals(file)) {
-          file = place.file();
-          scan = new StepScan(folder.read(file), places);
-        }
-        scan.read(number, place.offsetBytes() + JournalLine.contentStart(number));
-      }
+      return folder.reading(() -> {
+        scanSteps(untilNumber, places);
+        return places;
+      });
     } catch (IOException e) {
       throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
     }
-    return places;
+  }
+
+  private void scanSteps(long untilNumber, List<StepPlace> places) throws IOException {
+    Path file = folder.path();
+    StepScan scan = new StepScan(new byte[0], places);
+    for (long number = firstNumber(); number <= untilNumber; number++) {
+      LineTable.Place place = segments.place(number);
+      if (!place.file().equals(file)) {
+        file = place.file();
+        scan = new StepScan(folder.read(file), places);
+      }
+      scan.read(number, place.offsetBytes() + JournalLine.contentStart(number));
+    }
   }
 
   private byte[] line(long number) throws IOException {
-    LineTable.Place place = segments.place(number);
-    return folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
+    return folder.reading(() -> {
+      LineTable.Place place = segments.place(number);
+      return folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
+    });
   }
 
   private JournalRecord record(long number) {
@@ -354,12 +454,10 @@ public final class FileJournal implements Journal {
   public void keep(Snapshot snapshot) {
     long number = snapshot.number();
     snapshots.noteTaken(
-        writer.alone(() -> {
+        writer.aloneForced(() -> {
           if (number < segments.firstNumber() || number > segments.lastNumber()) {
             throw new IOException("no record %d for a snapshot".formatted(number));
           }
-          // A snapshot of what might not last would be ahead of its journal after a crash.
-          segments.force();
           snapshots.write(new SnapshotFile(snapshot, segments.crc(number)));
           return number;
         }));
@@ -368,7 +466,7 @@ public final class FileJournal implements Journal {
   @Override
   public List<Long> snapshots() {
     try {
-      return snapshots.numbers().stream()
+      return folder.reading(snapshots::numbers).stream()
           .filter(number -> number >= firstNumber() - 1 && number <= segments.lastNumber())
           .toList();
     } catch (IOException e) {
@@ -379,7 +477,10 @@ public final class FileJournal implements Journal {
   @Override
   public Optional<Snapshot> snapshot(long number) {
     try {
-      return snapshots.read(number).filter(this::belongs).map(SnapshotFile::snapshot);
+      return folder
+          .reading(() -> snapshots.read(number))
+          .filter(this::belongs)
+          .map(SnapshotFile::snapshot);
     } catch (IOException e) {
       throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
     }
@@ -400,7 +501,7 @@ public final class FileJournal implements Journal {
   @Override
   public Optional<Snapshot> named(String name) {
     try {
-      return snapshots.readNamed(name).map(SnapshotFile::snapshot);
+      return folder.reading(() -> snapshots.readNamed(name)).map(SnapshotFile::snapshot);
     } catch (IOException e) {
       throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
     }
@@ -414,15 +515,16 @@ public final class FileJournal implements Journal {
   @Override
   public void dropBefore(long number) {
     long dropped =
-        writer.alone(() -> {
+        writer.aloneForced(() -> {
           if (number < segments.firstNumber() || number > segments.lastNumber()) {
             throw new IOException("no record %d to begin with".formatted(number));
           }
-          segments.force();
-          if (number > segments.firstNumber()) {
-            segments.dropBefore(number);
-          }
-          snapshots.deleteBefore(number);
+          folder.changing(() -> {
+            if (number > segments.firstNumber()) {
+              segments.dropBefore(number);
+            }
+            snapshots.deleteBefore(number);
+          });
           return number;
         });
     if (dropped != number) {
@@ -435,47 +537,42 @@ public final class FileJournal implements Journal {
     writer.flush();
   }
 
+  /** Takes the lock as a write does, and no more; nobody is told who holds it. */
+  @Override
+  public Hold hold() {
+    return new Held(false);
+  }
+
   /**
-   * Holds the lock of the journal, so that no other process writes, until the answer is closed.
-   * They are told who holds it, by process id, and since when.
+   * As {@link #hold}, for longer: others are told who holds the journal, by process id, and since
+   * when.
    *
    * @throws JournalException if another process holds it
    */
   public Hold exclusive() {
-    writer.hold();
-    String owner =
-        "process %d since %s".formatted(ProcessHandle.current().pid(), settings.clock().instant());
-    try {
-      writer.alone(() -> {
-        turn.sign(owner);
-        return true;
-      });
-    } catch (JournalException e) {
-      writer.unhold();
-      throw e;
-    }
-    return new Hold();
+    return new Held(true);
   }
 
-  /** The lock of a journal, held for longer than one write. Closing it again does nothing. */
-  public final class Hold implements AutoCloseable {
+  /** The lock of the journal, held for longer than one write. */
+  private final class Held implements Hold {
 
     private boolean held = true;
 
-    private Hold() {}
+    Held(boolean signed) {
+      writer.hold(() -> {
+        if (signed) {
+          turn.sign(
+              "process %d since %s"
+                  .formatted(ProcessHandle.current().pid(), settings.clock().instant()));
+        }
+      });
+    }
 
     @Override
     public synchronized void close() {
       if (held) {
         held = false;
-        try {
-          writer.alone(() -> {
-            turn.unsign();
-            return true;
-          });
-        } finally {
-          writer.unhold();
-        }
+        writer.unhold();
       }
     }
   }

@@ -134,6 +134,20 @@ public interface Journal extends AutoCloseable {
   default void dropBefore(long number) {}
 
   /**
+   * Keeps all who use another journal object, in this process or another one, from writing until
+   * the answer is closed, so that several records and what happens between them stay together
+   * (JN-17). Who uses this object, with its own thread or another one, goes on. Holding again
+   * counts: others go on when all that was answered is closed.
+   *
+   * <p>Does nothing where nobody else can write.
+   *
+   * @throws JournalException if somebody else holds it, or it takes no records
+   */
+  default Hold hold() {
+    return () -> {};
+  }
+
+  /**
    * Makes everything that was recorded last.
    *
    * @throws JournalException if that failed
@@ -143,6 +157,13 @@ public interface Journal extends AutoCloseable {
   /** Flushes, and gives back what the journal holds. Closing again does nothing. */
   @Override
   default void close() {}
+
+  /** The right to write alone. Closing it again does nothing. */
+  interface Hold extends AutoCloseable {
+
+    @Override
+    void close();
+  }
 
   /**
    * Where a step stands.

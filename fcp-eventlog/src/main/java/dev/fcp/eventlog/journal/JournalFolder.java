@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
 
 /**
@@ -21,6 +23,7 @@ import java.util.regex.Pattern;
  *                  90c2...07.named    a named state whose steps may be gone, by the hash of the name
  *                  lock               locked by who writes, never read
  *                  owner              who holds the journal for longer, if anybody does
+ *                  unfinished         the folder is being filled or emptied: nothing in it counts
  *                  *.aside            what recovery set aside
  *                  *.tmp              not finished; of no worth
  * </pre>
@@ -34,8 +37,11 @@ final class JournalFolder {
   private static final String TEMPORARY = ".tmp";
   private static final Pattern NUMBERED = Pattern.compile("\\d{12}\\.(jsonl|snapshot)");
 
+  private static final String UNFINISHED = "unfinished";
+
   private final Disk disk;
-  private final Path path;
+  private final ReadWriteLock reading = new ReentrantReadWriteLock();
+  private volatile Path path;
 
   JournalFolder(Disk disk, Path path) {
     this.disk = disk;
@@ -50,6 +56,41 @@ final class JournalFolder {
     return path;
   }
 
+  /** What reads files. */
+  interface Read<T> {
+    T run() throws IOException;
+  }
+
+  /** What takes files away, or changes their place. */
+  interface Change {
+    void run() throws IOException;
+  }
+
+  /** Reads what stands in the folder while nothing in it goes away. */
+  <T> T reading(Read<T> read) throws IOException {
+    reading.readLock().lock();
+    try {
+      return read.run();
+    } finally {
+      reading.readLock().unlock();
+    }
+  }
+
+  /** Takes away what others may read, while nobody of this process does. */
+  void changing(Change change) throws IOException {
+    reading.writeLock().lock();
+    try {
+      change.run();
+    } finally {
+      reading.writeLock().unlock();
+    }
+  }
+
+  /** From now on the names are those in another folder. */
+  void goOnIn(Path other) {
+    path = other;
+  }
+
   /** Makes the folder and tells version control to leave it alone. */
   void create() throws IOException {
     disk.createFolder(path);
@@ -61,6 +102,11 @@ final class JournalFolder {
     if (disk.sizeBytes(ignore).orElse(0) == 0) {
       try (Disk.Handle file = disk.open(ignore)) {
         file.write(0, "*\n".getBytes(StandardCharsets.US_ASCII));
+      }
+      // The folder of all journals may be new too.
+      Path around = parent.getParent();
+      if (around != null) {
+        disk.forceFolder(around);
       }
     }
     disk.forceFolder(parent);
@@ -94,6 +140,61 @@ final class JournalFolder {
 
   Path owner() {
     return file("owner");
+  }
+
+  /** Whether there is a journal with records or a snapshot. */
+  boolean holdsJournal() throws IOException {
+    List<String> names = disk.list(path);
+    return !names.contains(UNFINISHED)
+        && names.stream().anyMatch(name -> NUMBERED.matcher(name).matches());
+  }
+
+  /** Whether the folder is being filled or emptied, or was when a program ended. */
+  boolean isUnfinished() throws IOException {
+    return disk.sizeBytes(file(UNFINISHED)).isPresent();
+  }
+
+  /** The names of all that is part of a journal, and not of its use at this moment. */
+  List<String> content() throws IOException {
+    return disk.list(path).stream()
+        .filter(name -> !name.equals(name(lock())) && !name.equals(name(owner())))
+        .filter(name -> !name.equals(UNFINISHED) && !name.endsWith(TEMPORARY))
+        .toList();
+  }
+
+  /** From now on nothing in the folder counts. */
+  void begin() throws IOException {
+    try (Disk.Handle file = disk.open(file(UNFINISHED))) {
+      file.force();
+    }
+    disk.forceFolder(path);
+  }
+
+  /** From now on all in the folder counts. */
+  void finish() throws IOException {
+    disk.forceFolder(path);
+    disk.delete(file(UNFINISHED));
+    disk.forceFolder(path);
+  }
+
+  /** Deletes everything but the lock; what is interrupted here is done by whoever comes next. */
+  void clear() throws IOException {
+    begin();
+    for (String name : disk.list(path)) {
+      if (!name.equals(name(lock())) && !name.equals(UNFINISHED)) {
+        disk.delete(file(name));
+      }
+    }
+    finish();
+  }
+
+  /** Deletes the folder, which is empty. */
+  void delete() throws IOException {
+    disk.delete(path);
+    Path parent = path.toAbsolutePath().getParent();
+    if (parent != null) {
+      disk.forceFolder(parent);
+    }
   }
 
   /** The first numbers of the segments, ascending. */

@@ -268,9 +268,23 @@ final class JournalWriter implements AutoCloseable {
     return Objects.requireNonNull(task.result);
   }
 
-  /** Keeps the lock of the process until {@link #unhold}. */
-  void hold() {
+  /** As {@link #alone}, and all that was recorded lasts, so that nothing can be ahead of it. */
+  <T> T aloneForced(DiskWork<T> work) {
+    return alone(() -> {
+      if (unforced.isEmpty()) {
+        // Others may have written without forcing; if this fails nothing of ours is lost.
+        segments.force();
+      } else {
+        force();
+      }
+      return work.run();
+    });
+  }
+
+  /** Does something and keeps the lock of the process from then on, until {@link #unhold}. */
+  void hold(DiskAct act) {
     alone(() -> {
+      act.run();
       lock.lock();
       try {
         holders++;
@@ -362,6 +376,7 @@ final class JournalWriter implements AutoCloseable {
     IOException failure =
         outside(() -> {
           turn.take();
+          requireOwnFolder();
           segments.catchUp();
         });
     if (failure == null) {
@@ -377,6 +392,14 @@ final class JournalWriter implements AutoCloseable {
       breakDown(reason);
     } else {
       failWaiting(reason);
+    }
+  }
+
+  /** What is written into a folder that was moved or emptied would be lost. */
+  private void requireOwnFolder() throws IOException {
+    if (!turn.stands() || folder.isUnfinished()) {
+      segments.breakOff();
+      throw new IOException("its folder was moved or emptied; open the document again");
     }
   }
 
@@ -532,7 +555,7 @@ final class JournalWriter implements AutoCloseable {
   }
 
   /** Something of the disk, without the lock of this object. */
-  private interface DiskAct {
+  interface DiskAct {
     void run() throws IOException;
   }
 

@@ -74,6 +74,13 @@ final class LineTable {
     return new Place(files.get(fileOf[row]), offsets[row], lengths[row]);
   }
 
+  /** The same lines in files of the same names in another folder. */
+  synchronized LineTable in(Path folder) {
+    LineTable moved = slice(0, size);
+    moved.files.replaceAll(file -> folder.resolve(file.getFileName()));
+    return moved;
+  }
+
   /** Only the rows from one to another, the latter excluded. */
   synchronized LineTable slice(int from, int to) {
     LineTable slice = new LineTable();

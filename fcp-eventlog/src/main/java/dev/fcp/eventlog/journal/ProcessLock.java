@@ -25,6 +25,7 @@ final class ProcessLock {
 
   private final Path file;
   private final FileChannel channel;
+  private final @Nullable Object key;
   private int users;
 
   /** Who holds it; guarded by this. */
@@ -32,9 +33,10 @@ final class ProcessLock {
 
   private @Nullable FileLock held;
 
-  private ProcessLock(Path file, FileChannel channel) {
+  private ProcessLock(Path file, FileChannel channel, @Nullable Object key) {
     this.file = file;
     this.channel = channel;
+    this.key = key;
   }
 
   static Disk.Lock of(Path file) throws IOException {
@@ -45,9 +47,10 @@ final class ProcessLock {
     Path real = folder.toRealPath().resolve(file.getFileName());
     synchronized (OPEN) {
       ProcessLock lock = OPEN.get(real);
-      if (lock == null) {
+      if (lock == null || !FileDisk.standsAt(lock.key, real)) {
         FileDisk.makePrivately(real);
-        lock = new ProcessLock(real, FileChannel.open(real, StandardOpenOption.WRITE));
+        FileChannel channel = FileChannel.open(real, StandardOpenOption.WRITE);
+        lock = new ProcessLock(real, channel, FileDisk.key(real));
         OPEN.put(real, lock);
       }
       lock.users++;
@@ -59,7 +62,7 @@ final class ProcessLock {
     synchronized (OPEN) {
       users--;
       if (users == 0) {
-        OPEN.remove(file);
+        OPEN.remove(file, this);
         channel.close();
       }
     }
@@ -101,6 +104,11 @@ final class ProcessLock {
     @Override
     public void release() throws IOException {
       ProcessLock.this.release(this);
+    }
+
+    @Override
+    public boolean stands() throws IOException {
+      return FileDisk.standsAt(key, file);
     }
 
     @Override

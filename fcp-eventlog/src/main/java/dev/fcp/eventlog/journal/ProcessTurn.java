@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The turn of this process to write to a journal: takes the lock, waits while another process
@@ -16,13 +17,35 @@ final class ProcessTurn {
   private static final int OWNER_BYTES = 200;
 
   private final JournalFolder folder;
-  private final Disk.Lock lock;
   private final Duration patience;
+  private Disk.Lock lock;
+
+  /** What others are told about who holds it, while it is held for longer. */
+  private @Nullable String signature;
 
   ProcessTurn(JournalFolder folder, Duration patience) throws IOException {
     this.folder = folder;
-    this.lock = folder.disk().lock(folder.lock());
     this.patience = patience;
+    this.lock = folder.disk().lock(folder.lock());
+  }
+
+  /** Makes a folder, if it is not there, and takes its lock. */
+  static ProcessTurn takenIn(JournalFolder folder, Duration patience) throws IOException {
+    while (true) {
+      folder.create();
+      ProcessTurn turn = new ProcessTurn(folder, patience);
+      try {
+        turn.take();
+        if (turn.stands()) {
+          return turn;
+        }
+      } catch (IOException | RuntimeException e) {
+        turn.close();
+        throw e;
+      }
+      // Somebody deleted the folder after it was made here.
+      turn.close();
+    }
   }
 
   void take() throws IOException {
@@ -37,21 +60,53 @@ final class ProcessTurn {
     }
   }
 
+  /** Whether the lock keeps others out of the folder: nobody moved or deleted it. */
+  boolean stands() throws IOException {
+    return lock.stands();
+  }
+
+  /** Gives the lock back, and says no more who holds it. */
   void give() throws IOException {
-    lock.release();
+    try {
+      if (signature != null) {
+        folder.disk().delete(folder.owner());
+        signature = null;
+      }
+    } finally {
+      lock.release();
+    }
+  }
+
+  Duration patience() {
+    return patience;
+  }
+
+  /** Goes on with the lock of another turn, which is not used any more; gives the one it had. */
+  Disk.Lock goOnWith(ProcessTurn other) {
+    Disk.Lock left = lock;
+    lock = other.lock;
+    return left;
   }
 
   void close() throws IOException {
     lock.close();
   }
 
-  /** Says beside the lock who holds it for longer. */
+  /** Says beside the lock who holds it for longer. It need not last: a lock does not either. */
   void sign(String owner) throws IOException {
-    folder.replace(folder.owner(), owner.getBytes(StandardCharsets.UTF_8));
+    signature = owner;
+    signIn(folder);
   }
 
-  void unsign() throws IOException {
-    folder.disk().delete(folder.owner());
+  /** Says the same in another folder, if anything is said. */
+  void signIn(JournalFolder other) throws IOException {
+    String signature = this.signature;
+    if (signature != null) {
+      try (Disk.Handle file = other.disk().open(other.owner())) {
+        file.truncate(0);
+        file.write(0, signature.getBytes(StandardCharsets.UTF_8));
+      }
+    }
   }
 
   private String owner() throws IOException {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,41 @@ final class Segments implements AutoCloseable {
     return lines.place((int) (number - firstNumber));
   }
 
+  /** Nothing is added any more: this is no longer the journal it was. */
+  void breakOff() {
+    broken = true;
+  }
+
+  /** Takes back the blanks that were written beforehand. */
+  void trim() throws IOException {
+    Tail tail = this.tail;
+    if (tail != null && tail.file().sizeBytes() > tail.endBytes()) {
+      tail.file().truncate(tail.endBytes());
+      this.tail = tail.at(tail.endBytes(), tail.endBytes());
+    }
+  }
+
+  /** Opens the segment that is written to in another folder, which holds the same files. */
+  Optional<Disk.Handle> openEnd(JournalFolder other) throws IOException {
+    Tail tail = this.tail;
+    if (tail == null) {
+      return Optional.empty();
+    }
+    return Optional.of(other.disk().open(other.file(JournalFolder.name(tail.path()))));
+  }
+
+  /** Goes on in another folder with what was opened there; gives the file that is left. */
+  Optional<Disk.Handle> goOnIn(Path other, Optional<Disk.Handle> end) {
+    Tail left = tail;
+    lines = lines.in(other);
+    if (left == null || end.isEmpty()) {
+      return Optional.empty();
+    }
+    Path path = other.resolve(JournalFolder.name(left.path()));
+    tail = new Tail(path, end.get(), left.endBytes(), left.endBytes());
+    return Optional.of(left.file());
+  }
+
   /** Whether others seem to have written something since. Asked by any thread, without the lock. */
   boolean isBehind() {
     Tail tail = this.tail;
@@ -99,7 +135,7 @@ final class Segments implements AutoCloseable {
         return true;
       }
       if (tail == null) {
-        return false;
+        return !folder.segments().isEmpty();
       }
       byte[] behind = tail.file().read(tail.endBytes(), 1);
       return (behind.length > 0 && behind[0] != ' ') || !tail.file().standsAt(tail.path());
@@ -121,6 +157,8 @@ final class Segments implements AutoCloseable {
       } else {
         lookAgain(tail);
       }
+    } else if (!folder.segments().isEmpty()) {
+      lookAgain(null);
     }
     while (folder.disk().sizeBytes(folder.segment(lastNumber + 1)).isPresent()
         && !isTail(folder.segment(lastNumber + 1))) {
@@ -130,11 +168,12 @@ final class Segments implements AutoCloseable {
   }
 
   /** Somebody let go of old records, and the segment with them; or of everything. */
-  private void lookAgain(Tail gone) throws IOException {
+  private void lookAgain(@Nullable Tail gone) throws IOException {
     Recovery.Found found = Recovery.run(folder);
     long row = lastNumber - found.firstNumber();
     boolean same =
-        row >= 0 && row < found.lines().size() && found.lines().crc((int) row) == lastCrc;
+        lastNumber == 0
+            || (row >= 0 && row < found.lines().size() && found.lines().crc((int) row) == lastCrc);
     if (!same) {
       broken = true;
       throw new IOException("its records were taken away or replaced; open the document again");
@@ -144,7 +183,9 @@ final class Segments implements AutoCloseable {
     lastNumber = found.lastNumber();
     lastCrc = found.lastCrc();
     Path path = found.tail().orElseGet(() -> folder.segment(found.lastNumber() + 1));
-    gone.file().close();
+    if (gone != null) {
+      gone.file().close();
+    }
     Disk.Handle file = folder.disk().open(path);
     tail = new Tail(path, file, found.tailBytes(), file.sizeBytes());
   }

@@ -38,7 +38,7 @@ final class SourceFiles {
    */
   Optional<Source> find(String id) {
     try {
-      return read(id);
+      return folder.reading(() -> read(id));
     } catch (IOException e) {
       throw new JournalException(
           "journal %s: the text %s cannot be read: %s".formatted(folder.path(), id, e), e);

@@ -23,6 +23,7 @@
  * <p>Inside, from the outside in: {@code FileJournal} encodes records and puts the parts together;
  * {@code JournalWriter} gives records their numbers and owns the one thread that writes; {@code
  * Segments} is the end of the file; {@code Recovery} and {@code SegmentScan} read what is there;
- * {@code JournalLine} is the frame of one line; {@code JournalFolder} knows the names.
+ * {@code JournalLine} is the frame of one line; {@code JournalFolder} knows the names; {@code
+ * Relocation} brings them to another folder.
  */
 package dev.fcp.eventlog.journal;

@@ -355,6 +355,14 @@ public final class CrashingDisk implements Disk {
     }
 
     @Override
+    public boolean stands() throws IOException {
+      synchronized (CrashingDisk.this) {
+        call();
+        return true;
+      }
+    }
+
+    @Override
     public void close() throws IOException {
       release();
     }

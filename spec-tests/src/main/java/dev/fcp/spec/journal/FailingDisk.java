@@ -136,6 +136,12 @@ public final class FailingDisk implements Disk {
       }
 
       @Override
+      public boolean stands() throws IOException {
+        call(Kind.LOCK);
+        return lock.stands();
+      }
+
+      @Override
       public void close() throws IOException {
         lock.close();
         call(Kind.CLOSE);

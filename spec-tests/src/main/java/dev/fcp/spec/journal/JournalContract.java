@@ -189,6 +189,22 @@ public abstract class JournalContract {
   }
 
   @Test
+  @Clause("JN-17")
+  void who_holds_a_journal_goes_on_writing() {
+    Journal.Hold outer = journal.hold();
+    append(saving("a"));
+    Journal.Hold inner = journal.hold();
+    append(saving("b"));
+    inner.close();
+    append(saving("c"));
+    outer.close();
+    outer.close();
+    append(saving("d"));
+    journal = reopened(journal);
+    assertThat(journal.read(1)).containsExactly(saving("a"), saving("b"), saving("c"), saving("d"));
+  }
+
+  @Test
   @Clause("JN-6")
   void flushing_and_closing_twice_does_no_harm() {
     append(saving("a"));

@@ -156,6 +156,22 @@ class FileJournalTest {
   }
 
   @Test
+  @Clause({"JN-7", "JN-14"})
+  void who_opened_it_without_records_reads_those_whose_first_were_let_go() throws IOException {
+    try (FileJournal empty = open();
+        FileJournal journal = open()) {
+      Session<Counter, CounterEvent> session = Sessions.withThreeSteps(journal);
+      for (int i = 0; i < 10; i++) {
+        Sessions.add(session, 10);
+      }
+      session.retain(Sessions.intent("retain"), new Retention(4, Duration.ZERO, 5));
+      assertThat(names()).doesNotContain("000000000001.jsonl");
+      assertThat(Sessions.value(Sessions.resumed(empty))).isEqualTo(106);
+      assertThat(empty.firstNumber()).isGreaterThan(1);
+    }
+  }
+
+  @Test
   @Clause("JN-14")
   void a_forgotten_journal_is_empty_and_who_had_it_open_is_told() throws IOException {
     try (FileJournal journal = open()) {

@@ -1,0 +1,79 @@
+package dev.fcp.eventlog.journal;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Looks whether a journal tells of a version of its document, without opening it: by the names of
+ * the texts, else by the digits of the hash in the newest snapshot and in the segments.
+ */
+final class VersionSearch {
+
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+  private static final int CHUNK_BYTES = 1 << 22;
+
+  private final JournalFolder folder;
+
+  VersionSearch(JournalFolder folder) {
+    this.folder = folder;
+  }
+
+  /** Whether a version of this hash was opened, found, saved, or about to be saved. */
+  boolean finds(String hash) throws IOException {
+    if (!HASH.matcher(hash).matches() || !folder.holdsJournal()) {
+      return false;
+    }
+    if (folder.disk().sizeBytes(folder.source(hash)).isPresent()) {
+      return true;
+    }
+    byte[] quoted = ('"' + hash + '"').getBytes(StandardCharsets.US_ASCII);
+    for (Path file : newestFirst()) {
+      if (contains(file, quoted)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The newest snapshot tells of saves whose records were let go. */
+  private List<Path> newestFirst() throws IOException {
+    List<Path> files = new ArrayList<>();
+    List<Long> snapshots = folder.snapshots();
+    if (!snapshots.isEmpty()) {
+      files.add(folder.snapshot(snapshots.get(snapshots.size() - 1)));
+    }
+    folder.segments().reversed().forEach(first -> files.add(folder.segment(first)));
+    return files;
+  }
+
+  private boolean contains(Path file, byte[] quoted) throws IOException {
+    int step = CHUNK_BYTES - quoted.length;
+    byte[] chunk;
+    long offset = 0;
+    do {
+      chunk = folder.disk().read(file, offset, CHUNK_BYTES);
+      if (contains(chunk, quoted)) {
+        return true;
+      }
+      offset += step;
+    } while (chunk.length == CHUNK_BYTES);
+    return false;
+  }
+
+  private static boolean contains(byte[] bytes, byte[] quoted) {
+    int last = quoted.length - 1;
+    for (int at = 0; at + last < bytes.length; at++) {
+      if (bytes[at] == '"'
+          && bytes[at + last] == '"'
+          && Arrays.equals(bytes, at, at + quoted.length, quoted, 0, quoted.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
