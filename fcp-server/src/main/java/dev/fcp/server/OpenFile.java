@@ -74,11 +74,13 @@ record OpenFile(Console console, Languages languages, String name) {
   private <M, E> ExitCode opened(
       DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
     return switch (store().open(language.domain(), path, caller().origin())) {
-      case Opening.Opened<M, E>(Document<M, E> document) -> {
+      case Opening.Opened<M, E>(Document<M, E> document, var news) -> {
         Workspace<M, E> workspace = workspace(language);
         workspace.open(document);
         yield work.apply(workspace);
       }
+      case Opening.Undecided<M, E> undecided ->
+          console.complain(ExitCode.REFUSED, "! " + name + ": " + undecided.reason());
       case Opening.Unreadable<M, E> broken -> {
         String hint = broken.suggestion().map(it -> "\n  try: " + it).orElse("");
         yield console.complain(

@@ -2,9 +2,7 @@ package dev.fcp.checklist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.Intent;
@@ -41,14 +39,7 @@ class VerbsTest {
     Files.writeString(file, FILE);
     DocumentStore store = new DocumentStore(SessionSettings.standard());
     workspace = new Workspace<>(new ChecklistLanguage(), store, WorkspaceSettings.standard(folder));
-    workspace.open(
-        switch (store.open(new ChecklistDomain(), file, CALLER.origin())) {
-          case Opening.Opened<EntityModel<String, Line>, ChecklistEvent>(
-                  Document<EntityModel<String, Line>, ChecklistEvent> document) ->
-              document;
-          case Opening.Unreadable<EntityModel<String, Line>, ChecklistEvent> refused ->
-              throw new AssertionError(refused);
-        });
+    workspace.open(store.open(new ChecklistDomain(), file, CALLER.origin()).orElseThrow());
   }
 
   private Answer run(String operation) {

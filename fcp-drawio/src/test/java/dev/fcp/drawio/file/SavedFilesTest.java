@@ -9,7 +9,6 @@ import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.document.Saving;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
@@ -88,12 +87,7 @@ class SavedFilesTest {
 
   private static Document<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> open(Path file) {
     DocumentStore store = new DocumentStore(SessionSettings.standard());
-    return switch (store.open(DOMAIN, file, EDIT.origin())) {
-      case Opening.Opened<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent>(var document) ->
-          document;
-      case Opening.Unreadable<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> refused ->
-          throw new AssertionError(refused.toString());
-    };
+    return store.open(DOMAIN, file, EDIT.origin()).orElseThrow();
   }
 
   private static byte[] saved(Document<?, ?> document, Path file) throws IOException {

@@ -1,11 +1,11 @@
 package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -16,21 +16,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A session and the file it belongs to. Safe for use by several threads; saves come one after
- * another.
+ * A session and the file it belongs to. Safe for use by several threads, and its file and history
+ * by several processes; looks, saves and reverts come one after another.
  *
  * @param <M> the model
  * @param <E> the events
  */
-public final class Document<M, E> {
+public final class Document<M, E> implements AutoCloseable {
 
   private final Domain<M, E> domain;
   private final Session<M, E> session;
+  private final Journal journal;
+  private final Shelf shelf;
+  private final DocumentText<M, E> text;
+  private final FileWatch<M, E> watch;
   private volatile Optional<Path> path;
 
-  Document(Domain<M, E> domain, Session<M, E> session, Optional<Path> path) {
+  Document(
+      Domain<M, E> domain,
+      Session<M, E> session,
+      Journal journal,
+      Shelf shelf,
+      Optional<Path> path) {
     this.domain = domain;
     this.session = session;
+    this.journal = journal;
+    this.shelf = shelf;
+    this.text = new DocumentText<>(domain);
+    this.watch = new FileWatch<>(domain, session);
     this.path = path;
   }
 
@@ -45,6 +58,72 @@ public final class Document<M, E> {
   }
 
   /**
+   * What was found when its journal was opened; empty if that lasts only as long as the program.
+   */
+  public Optional<RecoveryReport> recovery() {
+    return shelf.recovery(journal);
+  }
+
+  /**
+   * Looks at the file, and takes over what somebody else changed in it (DO-3), and what other
+   * processes did to the document.
+   *
+   * @throws JournalException if the disk or the journal fails
+   */
+  public synchronized FileNews look() {
+    try {
+      return alone(() -> {
+        SessionState<M, E> state = session.refresh();
+        return path.isPresent() ? watch.look(state, path.get()) : new FileNews.Nothing();
+      });
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * Takes over what the file holds, as one step that can be undone (DO-5). All that the document
+   * holds and the file does not goes with it.
+   *
+   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the file holds the document as
+   *     it is; {@link Outcome.Refused} if there is no file, it cannot be read, or the expected head
+   *     is not there
+   * @throws JournalException if the disk or the journal fails
+   */
+  public synchronized Outcome revert(Intent intent) {
+    try {
+      return alone(() -> {
+        SessionState<M, E> state = session.refresh();
+        return path.isPresent()
+            ? watch.revert(intent, state, path.get())
+            : new Outcome.Refused(List.of(noFile()));
+      });
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Something that involves the file and several records. */
+  private interface FileWork<T> {
+    T run() throws IOException;
+  }
+
+  /** Keeps other processes away from the document until the work is done. */
+  private <T> T alone(FileWork<T> work) throws IOException {
+    Journal.Hold hold = journal.hold();
+    try {
+      return work.run();
+    } finally {
+      hold.close();
+    }
+  }
+
+  private JournalException unreadable(IOException e) {
+    return new JournalException(
+        "document %s: cannot be read: %s".formatted(path.map(Path::toString).orElse(""), e), e);
+  }
+
+  /**
    * Writes the document to its file (SE-7).
    *
    * @return {@link Saving.Refused} if it has no file yet; else as {@link #saveAs}
@@ -52,33 +131,31 @@ public final class Document<M, E> {
    */
   public Saving save(Intent intent) {
     return path.map(file -> saveAs(intent, file))
-        .orElseGet(() ->
-            refused(
-                Conflict.because("no file holds this document yet")
-                    .suggesting("save as:./name." + domain.format().extensions().get(0))));
+        .orElseGet(() -> new Saving.Refused(List.of(noFile())));
+  }
+
+  private Conflict noFile() {
+    return Conflict.because("no file holds this document yet")
+        .suggesting("save as:./name." + domain.format().extensions().get(0));
   }
 
   /**
-   * Writes the document to a file, which is its own from then on (SE-7). The file is replaced at
-   * once and as a whole: whoever reads it sees the old version or the new one. A symbolic link
-   * stays, and the file it leads to is replaced; its permissions stay as they are.
+   * Writes the document to a file, which is its own from then on (SE-7). What somebody else changed
+   * in it is taken over first. The file is replaced at once and as a whole: whoever reads it sees
+   * the old version or the new one. A symbolic link stays, and the file it leads to is replaced;
+   * its permissions stay as they are.
    *
-   * @return {@link Saving.Refused} if the file holds a version that was neither loaded nor saved
-   *     here, is a folder or a device, would be larger than {@link DocumentStore#MAX_FILE_BYTES},
-   *     or the expected head is not there
+   * @return {@link Saving.Refused} if its file holds a version of which nothing fits, or another
+   *     file one that was neither loaded nor saved here; if it is a folder or a device, would be
+   *     larger than {@link DocumentStore#MAX_FILE_BYTES}, or the expected head is not there
    * @throws JournalException if the disk or the journal fails; the message says what the file holds
    *     then
    * @throws IllegalStateException if the format does not give the document back from what it wrote;
    *     the file is as it was
    */
   public synchronized Saving saveAs(Intent intent, Path file) {
-    SessionState<M, E> state = session.state();
-    Source written = damagedText(state).orElseGet(() -> text(state));
-    if (written.sizeBytes() > DocumentStore.MAX_FILE_BYTES) {
-      return refused(tooLarge(written));
-    }
     try {
-      return replaced(intent, file, state, written);
+      return alone(() -> saved(intent, file, FileReplacement.of(file)));
     } catch (IOException e) {
       throw new JournalException(
           "document %s: cannot be saved: %s; the session keeps all its steps".formatted(file, e),
@@ -86,39 +163,59 @@ public final class Document<M, E> {
     }
   }
 
-  private Source text(SessionState<M, E> state) {
-    Source written = Source.of(domain.format().write(state.model(), state.sourcesForWriting()));
-    requireFaithful(state, written);
-    return written;
-  }
-
-  /** Before a damaged file was repaired, it is what it was (SE-20). */
-  private Optional<Source> damagedText(SessionState<M, E> state) {
-    return state
-        .baseText()
-        .filter(text -> domain.format().read(text.bytes()) instanceof ReadResult.Unreadable<M>);
-  }
-
-  private Saving replaced(Intent intent, Path file, SessionState<M, E> state, Source written)
-      throws IOException {
-    FileReplacement replacement = FileReplacement.of(file);
+  private Saving saved(Intent intent, Path file, FileReplacement replacement) throws IOException {
     if (replacement.isObstructed()) {
-      return refused(noFile(file));
+      return refused(
+          Conflict.because("%s is no file that could be replaced".formatted(file))
+              .suggesting("save as:another file"));
+    }
+    boolean isOwn = isOwn(replacement);
+    FileNews news = isOwn ? watch.look(session.refresh(), file) : new FileNews.Nothing();
+    SessionState<M, E> state = session.refresh();
+    if (news instanceof FileNews.Undecided(var version, var reason)) {
+      return refused(
+          Conflict.because("%s holds another version: %s".formatted(file, reason))
+              .suggesting("revert"));
     }
     if (holdsAnothersWork(replacement, state)) {
-      return refused(changedByOthers(file));
+      return refused(
+          Conflict.because(
+                  "%s holds a version that was neither loaded nor saved here".formatted(file))
+              .suggesting("save as:another file, or open it"));
     }
-    if (session.file().saving(intent, written.id(), state.head())
-        instanceof Outcome.Refused(var conflicts)) {
-      return new Saving.Refused(conflicts);
+    Source written = text.of(state);
+    if (written.sizeBytes() > DocumentStore.MAX_FILE_BYTES) {
+      return refused(tooLarge(written));
     }
+    return replaced(intent, file, replacement, new Version<>(state, written, isOwn), news);
+  }
+
+  /** What is to be written: a state and its bytes, to the file the document has or to another. */
+  private record Version<M, E>(SessionState<M, E> state, Source text, boolean isOwn) {}
+
+  private Saving replaced(
+      Intent intent, Path file, FileReplacement replacement, Version<M, E> version, FileNews news)
+      throws IOException {
+    SessionState<M, E> state = version.state();
+    Source written = version.text();
     try (FileReplacement.Prepared prepared = replacement.prepare(written.bytes())) {
-      if (holdsAnothersWork(replacement, state)) {
-        return refused(changedByOthers(file));
+      if (!version.isOwn()) {
+        shelf.follow(journal, replacement.target(), path.isPresent());
+      }
+      if (session.file().saving(intent, written.id(), state.head())
+          instanceof Outcome.Refused(var conflicts)) {
+        return new Saving.Refused(conflicts);
       }
       prepared.replace();
+      path = Optional.of(file);
+      Optional<FileNews> lost = takenFrom(prepared, state);
+      noteSaved(intent, file, state, written);
+      return new Saving.Saved(
+          replacement.target(), written.id(), written.sizeBytes(), lost.orElse(news));
     }
-    path = Optional.of(file);
+  }
+
+  private void noteSaved(Intent intent, Path file, SessionState<M, E> state, Source written) {
     Intent anywhere = Intent.of(intent.label(), intent.origin());
     if (session.file().saved(anywhere, written.id(), state.head())
         instanceof Outcome.Refused(var conflicts)) {
@@ -126,23 +223,24 @@ public final class Document<M, E> {
           "document %s: it holds the new version, but the journal does not tell so: %s"
               .formatted(file, conflicts.get(0).reason()));
     }
-    return new Saving.Saved(replacement.target(), written.id(), written.sizeBytes());
+  }
+
+  /** Somebody may have written the file between the last look and the replacement. */
+  private Optional<FileNews> takenFrom(FileReplacement.Prepared prepared, SessionState<M, E> state)
+      throws IOException {
+    Optional<byte[]> former = prepared.former(hash -> !state.knowsFile(hash));
+    return former.isPresent()
+        ? Optional.of(watch.takeOver(session.refresh(), former.get()))
+        : Optional.empty();
+  }
+
+  private boolean isOwn(FileReplacement replacement) throws IOException {
+    return path.isPresent() && FileReplacement.of(path.get()).target().equals(replacement.target());
   }
 
   private boolean holdsAnothersWork(FileReplacement replacement, SessionState<M, E> state)
       throws IOException {
     return replacement.hash().filter(hash -> !state.knowsFile(hash)).isPresent();
-  }
-
-  private static Conflict changedByOthers(Path file) {
-    return Conflict.because(
-            "%s holds a version that was neither loaded nor saved here".formatted(file))
-        .suggesting("save as:another file, or open it again");
-  }
-
-  private static Conflict noFile(Path file) {
-    return Conflict.because("%s is no file that could be replaced".formatted(file))
-        .suggesting("save as:another file");
   }
 
   private static Conflict tooLarge(Source written) {
@@ -155,26 +253,20 @@ public final class Document<M, E> {
     return new Saving.Refused(List.of(conflict));
   }
 
-  /** What is asserted before the file is replaced: that it will be read as what was written. */
-  private void requireFaithful(SessionState<M, E> state, Source written) {
-    String finding =
-        switch (domain.format().read(written.bytes())) {
-          case ReadResult.Readable<M>(var model, var source) ->
-              difference(state.digest(), domain.digestFromScratch(model));
-          case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
-              "what was written cannot be read at byte %d: %s".formatted(offsetBytes, reason);
-        };
-    if (!finding.isEmpty()) {
-      throw new IllegalStateException(
-          "the %s format has a fault, please report it: %s; the file is as it was"
-              .formatted(domain.name(), finding));
-    }
+  /** Lets the history go on as that of another file. */
+  synchronized void follow(Path target, boolean isCopy) {
+    shelf.follow(journal, target, isCopy);
   }
 
-  private static String difference(Digest expected, Digest found) {
-    return expected.matches(found)
-        ? ""
-        : "the document is %s %s, what was written is %s %s"
-            .formatted(expected.summary(), expected.hex(), found.summary(), found.hex());
+  /**
+   * Lets go of the document: what was recorded lasts, and its history can be opened again. Closing
+   * again does nothing.
+   *
+   * @throws JournalException if the journal fails
+   */
+  @Override
+  public synchronized void close() {
+    boolean isBlank = path.isEmpty() && session.state().history().steps().isEmpty();
+    shelf.close(journal, isBlank);
   }
 }

@@ -5,8 +5,9 @@ import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Repaired;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -17,10 +18,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * Opens the files of a disk as documents. Their journals last as long as the program. Safe for use
- * by several threads.
+ * Opens the files of a disk as documents, with their histories. Safe for use by several threads.
  */
 public final class DocumentStore {
 
@@ -30,18 +31,26 @@ public final class DocumentStore {
   private static final String REPAIR = "repair";
 
   private final SessionSettings settings;
+  private final Shelf shelf;
 
-  /** A store whose sessions have these settings. */
-  public DocumentStore(SessionSettings settings) {
+  private DocumentStore(SessionSettings settings, Shelf shelf) {
     this.settings = Objects.requireNonNull(settings, "settings");
+    this.shelf = shelf;
+  }
+
+  /** A store whose histories last as long as the program. */
+  public DocumentStore(SessionSettings settings) {
+    this(settings, new Shelf.InMemory());
+  }
+
+  /** A store whose histories lie beside the documents, and last (DO-1). */
+  public static DocumentStore withJournals(SessionSettings settings, JournalFiles journals) {
+    return new DocumentStore(settings, new Shelf.InFolders(journals, settings));
   }
 
   /** A new document, which no file holds yet. */
   public <M, E> Document<M, E> create(Domain<M, E> domain, Origin origin) {
-    return new Document<>(
-        domain,
-        Session.create(domain, origin, InMemoryJournal.empty(), settings),
-        Optional.empty());
+    return draft(domain, journal -> Session.create(domain, origin, journal, settings));
   }
 
   /**
@@ -51,32 +60,229 @@ public final class DocumentStore {
    */
   public <M, E> Document<M, E> create(
       Domain<M, E> domain, ReadResult.Readable<M> start, Origin origin) {
-    return new Document<>(
-        domain,
-        Session.open(domain, start, origin, InMemoryJournal.empty(), settings),
-        Optional.empty());
+    return draft(domain, journal -> Session.open(domain, start, origin, journal, settings));
+  }
+
+  private <M, E> Document<M, E> draft(Domain<M, E> domain, Function<Journal, Session<M, E>> begin) {
+    return document(domain, shelf.draft(domain.name()), Optional.empty(), begin);
+  }
+
+  /** A document whose journal is given back if its session does not come about. */
+  private <M, E> Document<M, E> document(
+      Domain<M, E> domain,
+      Journal journal,
+      Optional<Path> path,
+      Function<Journal, Session<M, E>> begin) {
+    boolean done = false;
+    try {
+      Document<M, E> document = new Document<>(domain, begin.apply(journal), journal, shelf, path);
+      done = true;
+      return document;
+    } finally {
+      if (!done) {
+        journal.close();
+      }
+    }
+  }
+
+  /** The names of the documents of a domain that no file holds and that were not discarded. */
+  public List<String> drafts(Domain<?, ?> domain) {
+    return shelf.drafts(domain.name());
   }
 
   /**
-   * Opens a file.
+   * Opens a document that no file holds.
+   *
+   * @param name one of {@link #drafts}
+   * @throws IllegalArgumentException if there is none of that name
+   * @throws JournalException if its journal is damaged or cannot be read
+   */
+  public <M, E> Document<M, E> openDraft(Domain<M, E> domain, String name) {
+    if (!drafts(domain).contains(name)) {
+      throw new IllegalArgumentException("no draft " + name);
+    }
+    return document(
+        domain,
+        shelf.draft(domain.name(), name),
+        Optional.empty(),
+        journal -> Session.resume(domain, journal, settings));
+  }
+
+  /**
+   * Opens a file with its history, and takes over what somebody else changed in it since (DO-1,
+   * DO-3).
    *
    * @throws JournalException if the disk fails
    */
   public <M, E> Opening<M, E> open(Domain<M, E> domain, Path path, Origin origin) {
+    try {
+      Path target = FileReplacement.of(path).target();
+      return shelf.holds(target)
+          ? resumed(domain, path, target)
+          : firstTime(domain, path, target, origin);
+    } catch (IOException e) {
+      return noSuchFile(path, e);
+    }
+  }
+
+  private <M, E> Opening<M, E> noSuchFile(Path path, IOException e) {
+    if (Files.exists(path)) {
+      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
+    }
+    return new Opening.Unreadable<>(path, 0, "there is no such file", Optional.empty());
+  }
+
+  private <M, E> Opening<M, E> firstTime(Domain<M, E> domain, Path path, Path target, Origin origin)
+      throws IOException {
+    Optional<String> obstacle = obstacle(path);
+    if (obstacle.isPresent()) {
+      return new Opening.Unreadable<>(path, 0, obstacle.get(), Optional.empty());
+    }
+    return switch (domain.format().read(Files.readAllBytes(path))) {
+      case ReadResult.Readable<M> file -> {
+        List<Path> moved = movedFrom(file.source().id(), target);
+        yield moved.isEmpty()
+            ? opened(begun(domain, path, target, file, origin))
+            : new Opening.Undecided<>(
+                path,
+                "it has no history, and that of %s, which is gone, tells of it"
+                    .formatted(moved.get(0).getFileName()),
+                moved);
+      }
+      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
+          new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
+    };
+  }
+
+  private static Optional<String> obstacle(Path path) throws IOException {
     if (!Files.isRegularFile(path)) {
-      String reason = Files.exists(path) ? "it is no file" : "there is no such file";
-      return new Opening.Unreadable<>(path, 0, reason, Optional.empty());
+      return Optional.of(Files.exists(path) ? "it is no file" : "there is no such file");
+    }
+    long sizeBytes = Files.size(path);
+    return sizeBytes <= MAX_FILE_BYTES
+        ? Optional.empty()
+        : Optional.of(
+            "it has %d bytes, more than the limit of %d".formatted(sizeBytes, MAX_FILE_BYTES));
+  }
+
+  /** The files that are gone and whose history tells of a version. */
+  private List<Path> movedFrom(String hash, Path target) {
+    return shelf.knowing(hash, target).stream().filter(other -> !Files.exists(other)).toList();
+  }
+
+  private <M, E> Document<M, E> begun(
+      Domain<M, E> domain, Path path, Path target, ReadResult.Readable<M> file, Origin origin) {
+    return document(
+        domain,
+        shelf.journal(target),
+        Optional.of(path),
+        journal ->
+            journal.lastNumber() == 0
+                ? Session.open(domain, file, origin, journal, settings)
+                : Session.resume(domain, journal, settings));
+  }
+
+  private static <M, E> Opening<M, E> opened(Document<M, E> document) {
+    return new Opening.Opened<>(document, document.look());
+  }
+
+  private <M, E> Opening<M, E> resumed(Domain<M, E> domain, Path path, Path target) {
+    if (!Files.exists(path)) {
+      return new Opening.Undecided<>(
+          path, "there is no such file any more, but its history is kept", List.of());
     }
     try {
-      long sizeBytes = Files.size(path);
-      if (sizeBytes > MAX_FILE_BYTES) {
-        String reason =
-            "it has %d bytes, more than the limit of %d".formatted(sizeBytes, MAX_FILE_BYTES);
-        return new Opening.Unreadable<>(path, 0, reason, Optional.empty());
+      return opened(restored(domain, path, target));
+    } catch (IllegalArgumentException e) {
+      return new Opening.Undecided<>(
+          path, "its history cannot be used: " + e.getMessage(), List.of());
+    }
+  }
+
+  private <M, E> Document<M, E> restored(Domain<M, E> domain, Path path, Path target) {
+    return document(
+        domain,
+        shelf.journal(target),
+        Optional.of(path),
+        journal -> Session.resume(domain, journal, settings));
+  }
+
+  /**
+   * Opens a document by its history alone, though its file is gone; saving it makes the file again.
+   *
+   * @throws JournalException if there is no history, it is damaged, or the disk fails
+   */
+  public <M, E> Document<M, E> restore(Domain<M, E> domain, Path path) {
+    Path target = target(path);
+    if (!shelf.holds(target)) {
+      throw new JournalException("document %s: it has no history".formatted(path));
+    }
+    return restored(domain, path, target);
+  }
+
+  /**
+   * Opens a file with a new history (DO-6). The history it had is kept in {@code .fcp/.former}.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public <M, E> Opening<M, E> adopt(Domain<M, E> domain, Path path, Origin origin) {
+    try {
+      Path target = target(path);
+      Optional<String> obstacle = obstacle(path);
+      if (obstacle.isPresent()) {
+        return new Opening.Unreadable<>(path, 0, obstacle.get(), Optional.empty());
       }
-      return opened(domain, path, domain.format().read(Files.readAllBytes(path)), origin);
+      return switch (domain.format().read(Files.readAllBytes(path))) {
+        case ReadResult.Readable<M> file -> {
+          shelf.setAside(target);
+          yield opened(begun(domain, path, target, file, origin));
+        }
+        case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
+            new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
+      };
     } catch (IOException e) {
-      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
+      return noSuchFile(path, e);
+    }
+  }
+
+  /**
+   * Opens a file with the history of another one, whose version it is (DO-6): it was moved, or
+   * copied. The history it had itself is kept in {@code .fcp/.former}; the other file, if it is
+   * still there, keeps its own.
+   *
+   * @throws JournalException if the other file has no history, or the disk fails
+   */
+  public <M, E> Opening<M, E> adoptHistory(
+      Domain<M, E> domain, Path path, Path from, Origin origin) {
+    Path target = target(path);
+    Path former = target(from);
+    if (!shelf.holds(former)) {
+      throw new JournalException("document %s: it has no history".formatted(from));
+    }
+    if (!Files.isRegularFile(path)) {
+      return new Opening.Unreadable<>(path, 0, "there is no such file", Optional.empty());
+    }
+    try (Document<M, E> document = restored(domain, from, former)) {
+      document.follow(target, Files.exists(from));
+    }
+    return opened(restored(domain, path, target));
+  }
+
+  /**
+   * Deletes the history of a file, for good: nothing of it can be undone any more. The file stays
+   * as it is. Does nothing if it has none.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public void forget(Path path) {
+    shelf.forget(target(path));
+  }
+
+  private static Path target(Path path) {
+    try {
+      return FileReplacement.of(path).target();
+    } catch (IOException e) {
+      throw new JournalException("document %s: cannot be reached: %s".formatted(path, e), e);
     }
   }
 
@@ -88,17 +294,47 @@ public final class DocumentStore {
    * @throws JournalException if the disk fails
    */
   public <M, E> Repairing<M, E> repair(Domain<M, E> domain, Path path, Origin origin) {
-    return switch (open(domain, path, origin)) {
-      case Opening.Opened<M, E>(var document) -> new Repairing.Repaired<>(document, List.of());
+    Opening<M, E> opening = open(domain, path, origin);
+    return switch (opening) {
+      case Opening.Opened<M, E>(var document, var news) -> repaired(domain, document, news, origin);
       case Opening.Unreadable<M, E> damaged -> repaired(domain, damaged, origin);
+      case Opening.Undecided<M, E> undecided -> new Repairing.Hopeless<>(undecided);
     };
+  }
+
+  /** A file that was damaged after it had got a history. */
+  private static <M, E> Repairing<M, E> repaired(
+      Domain<M, E> domain, Document<M, E> document, FileNews news, Origin origin) {
+    if (!(news instanceof FileNews.Undecided(var version, var reason))) {
+      return new Repairing.Repaired<>(document, List.of());
+    }
+    Optional<Repaired<M>> readable = domain.format().repair(version.bytes());
+    if (readable.isEmpty()) {
+      return new Repairing.Repaired<>(document, List.of());
+    }
+    Intent intent = Intent.of(REPAIR, repairing(origin));
+    require(
+        domain,
+        document
+            .session()
+            .file()
+            .takeIn(
+                intent,
+                version,
+                Fit.PART,
+                stage -> domain.diff(stage.model(), readable.get().model()).forEach(stage::emit)));
+    return new Repairing.Repaired<>(document, readable.get().findings());
+  }
+
+  private static Origin repairing(Origin origin) {
+    return new Origin(REPAIR, origin.session(), origin.message(), origin.provenance());
   }
 
   private <M, E> Repairing<M, E> repaired(
       Domain<M, E> domain, Opening.Unreadable<M, E> damaged, Origin origin) {
     Path path = damaged.path();
     try {
-      if (!Files.isRegularFile(path) || Files.size(path) > MAX_FILE_BYTES) {
+      if (obstacle(path).isPresent()) {
         return new Repairing.Hopeless<>(damaged);
       }
       byte[] bytes = Files.readAllBytes(path);
@@ -106,15 +342,9 @@ public final class DocumentStore {
       if (readable.isEmpty()) {
         return new Repairing.Hopeless<>(damaged);
       }
-      Session<M, E> session =
-          Session.open(
-              domain,
-              new ReadResult.Readable<>(domain.empty(), Source.of(bytes)),
-              origin,
-              InMemoryJournal.empty(),
-              settings);
-      takeOver(domain, session, readable.get().model(), origin);
-      Document<M, E> document = new Document<>(domain, session, Optional.of(path));
+      var nothing = new ReadResult.Readable<>(domain.empty(), Source.of(bytes));
+      Document<M, E> document = begun(domain, path, target(path), nothing, origin);
+      takeOver(domain, document.session(), readable.get().model(), origin);
       return new Repairing.Repaired<>(document, readable.get().findings());
     } catch (IOException e) {
       throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
@@ -123,28 +353,18 @@ public final class DocumentStore {
 
   private static <M, E> void takeOver(
       Domain<M, E> domain, Session<M, E> session, M readable, Origin origin) {
-    Origin by = new Origin(REPAIR, origin.session(), origin.message(), origin.provenance());
-    Outcome outcome =
+    require(
+        domain,
         session.step(
-            Intent.of(REPAIR, by),
-            stage -> domain.diff(stage.model(), readable).forEach(stage::emit));
+            Intent.of(REPAIR, repairing(origin)),
+            stage -> domain.diff(stage.model(), readable).forEach(stage::emit)));
+  }
+
+  private static void require(Domain<?, ?> domain, Outcome outcome) {
     if (outcome instanceof Outcome.Refused(var conflicts)) {
       throw new IllegalStateException(
           "the domain %s has a fault, please report it: what was read does not follow from nothing: %s"
               .formatted(domain.name(), conflicts.get(0)));
     }
-  }
-
-  private <M, E> Opening<M, E> opened(
-      Domain<M, E> domain, Path path, ReadResult<M> result, Origin origin) {
-    return switch (result) {
-      case ReadResult.Readable<M> file -> {
-        Session<M, E> session =
-            Session.open(domain, file, origin, InMemoryJournal.empty(), settings);
-        yield new Opening.Opened<>(new Document<>(domain, session, Optional.of(path)));
-      }
-      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
-          new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
-    };
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
 
 /**
  * Puts new bytes in the place of a file, at once and as a whole: they are written and forced beside
@@ -23,6 +24,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class FileReplacement {
 
   private static final int MAX_LINKS = 40;
+  private static final System.Logger LOG = System.getLogger(FileReplacement.class.getName());
 
   private final Path target;
 
@@ -79,10 +81,12 @@ final class FileReplacement {
 
     private final Path temporary;
     private final Path target;
+    private final Path aside;
 
     private Prepared(Path temporary, Path target) {
       this.temporary = temporary;
       this.target = target;
+      this.aside = temporary.resolveSibling(temporary.getFileName() + ".old");
     }
 
     private void write(byte[] bytes) throws IOException {
@@ -107,12 +111,40 @@ final class FileReplacement {
 
     /** Gives the bytes the name of the file, for good. */
     void replace() throws IOException {
+      keepFormer();
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
       try {
         forceFolder();
       } catch (IOException e) {
         throw new IOException("it holds the new version, but a power cut may undo that: " + e, e);
       }
+    }
+
+    /** A second name for what the replacement takes the place of, until it was looked at. */
+    private void keepFormer() {
+      if (!Files.exists(target)) {
+        return;
+      }
+      try {
+        Files.createLink(aside, target);
+      } catch (UnsupportedOperationException | IOException e) {
+        // This disk has no hard links. On it a version is lost that somebody else writes while this
+        // one
+        // is being written; all that was there before was looked at.
+        LOG.log(System.Logger.Level.DEBUG, "no hard link to {0}: {1}", target, e.toString());
+      }
+    }
+
+    /**
+     * The bytes that the replacement took the place of, if their hash is one that is asked for;
+     * empty also where the disk cannot keep them.
+     */
+    Optional<byte[]> former(Predicate<String> isAskedFor) throws IOException {
+      if (!Files.isRegularFile(aside)) {
+        return Optional.empty();
+      }
+      String hash = MoreFiles.asByteSource(aside).hash(Hashing.sha256()).toString();
+      return isAskedFor.test(hash) ? Optional.of(Files.readAllBytes(aside)) : Optional.empty();
     }
 
     /** On Windows a folder cannot be opened, and a move is written through. */
@@ -134,6 +166,7 @@ final class FileReplacement {
 
     @Override
     public void close() throws IOException {
+      Files.deleteIfExists(aside);
       Files.deleteIfExists(temporary);
     }
   }

@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.document;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -13,16 +15,56 @@ import java.util.Optional;
 public sealed interface Opening<M, E> {
 
   /**
+   * The document, for those who do not care why there is none.
+   *
+   * @throws java.util.NoSuchElementException if the file is not open; the message says why
+   */
+  default Document<M, E> orElseThrow() {
+    return switch (this) {
+      case Opened<M, E>(var document, var news) -> document;
+      case Undecided<M, E>(var path, var reason, var histories) ->
+          throw new NoSuchElementException(path + ": " + reason);
+      case Unreadable<M, E>(var path, var offsetBytes, var reason, var suggestion) ->
+          throw new NoSuchElementException("%s, byte %d: %s".formatted(path, offsetBytes, reason));
+    };
+  }
+
+  /**
    * The file is open.
    *
    * @param <M> the model
    * @param <E> the events
+   * @param document the document
+   * @param news what somebody else did to the file since it was last open
    */
-  record Opened<M, E>(Document<M, E> document) implements Opening<M, E> {
+  record Opened<M, E>(Document<M, E> document, FileNews news) implements Opening<M, E> {
 
     /** Refuses null. */
     public Opened {
       Objects.requireNonNull(document, "document");
+      Objects.requireNonNull(news, "news");
+    }
+  }
+
+  /**
+   * A file and a history that may not belong together; nothing was done, and the owner is to decide
+   * (DO-6): {@link DocumentStore#adopt}, {@link DocumentStore#adoptHistory} or {@link
+   * DocumentStore#restore}.
+   *
+   * @param <M> the model
+   * @param <E> the events
+   * @param path the file as it was asked for
+   * @param reason what is unusual
+   * @param histories the files whose history tells of this version, and which are gone; none if the
+   *     file has a history of its own
+   */
+  record Undecided<M, E>(Path path, String reason, List<Path> histories) implements Opening<M, E> {
+
+    /** Copies the list. */
+    public Undecided {
+      Objects.requireNonNull(path, "path");
+      Objects.requireNonNull(reason, "reason");
+      histories = List.copyOf(histories);
     }
   }
 

@@ -35,7 +35,7 @@ public sealed interface Repairing<M, E> {
    * @param <E> the events
    * @param opening why it cannot be opened as it stands
    */
-  record Hopeless<M, E>(Opening.Unreadable<M, E> opening) implements Repairing<M, E> {
+  record Hopeless<M, E>(Opening<M, E> opening) implements Repairing<M, E> {
 
     /** Refuses null. */
     public Hopeless {

@@ -14,13 +14,16 @@ public sealed interface Saving {
    * @param path the file that was replaced or made; where a symbolic link led, its target
    * @param hash the SHA-256 of its bytes, 64 hex digits
    * @param sizeBytes how many they are
+   * @param news what was found in the file before, or in its place at the last moment: then the
+   *     document is ahead of its file again
    */
-  record Saved(Path path, String hash, long sizeBytes) implements Saving {
+  record Saved(Path path, String hash, long sizeBytes, FileNews news) implements Saving {
 
     /** Refuses null. */
     public Saved {
       Objects.requireNonNull(path, "path");
       Objects.requireNonNull(hash, "hash");
+      Objects.requireNonNull(news, "news");
     }
   }
 

@@ -131,11 +131,7 @@ class SongDocumentTest {
   private Document<EntityModel<SongKey, SongEntity>, SongEvent> opened(byte[] bytes)
       throws IOException {
     Path file = Files.write(folder.resolve("song.mid"), bytes);
-    return switch (store.open(DOMAIN, file, ANN)) {
-      case Opening.Opened<EntityModel<SongKey, SongEntity>, SongEvent>(var document) -> document;
-      case Opening.Unreadable<EntityModel<SongKey, SongEntity>, SongEvent> unreadable ->
-          throw new AssertionError(unreadable.toString());
-    };
+    return store.open(DOMAIN, file, ANN).orElseThrow();
   }
 
   private static byte[] saved(Document<EntityModel<SongKey, SongEntity>, SongEvent> document)

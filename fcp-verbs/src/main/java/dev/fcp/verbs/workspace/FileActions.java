@@ -153,11 +153,32 @@ final class FileActions<M, E> {
   }
 
   private Answer opened(Path path, Caller caller) {
-    return switch (store.open(desk.language().domain(), path, caller.origin())) {
-      case Opening.Opened<M, E>(var document) ->
-          laid(document, List.of("! opened " + desk.shown(path) + titled(document)));
+    return answer(store.open(desk.language().domain(), path, caller.origin()));
+  }
+
+  private Answer answer(Opening<M, E> opening) {
+    return switch (opening) {
+      case Opening.Opened<M, E>(var document, var news) -> {
+        String file = desk.shownPath(document).orElse("");
+        List<String> lines = new ArrayList<>();
+        lines.add("! opened " + file + titled(document));
+        lines.addAll(NewsText.lines(news, file));
+        yield laid(document, lines);
+      }
+      case Opening.Undecided<M, E> undecided -> Answer.refused(refusal(undecided));
       case Opening.Unreadable<M, E> unreadable -> Answer.refused(refusal(unreadable));
     };
+  }
+
+  private Refusal refusal(Opening.Undecided<M, E> undecided) {
+    String file = Quoting.quote(desk.shown(undecided.path()));
+    String adopting =
+        undecided.histories().stream()
+            .findFirst()
+            .map(other -> " " + Quoting.param("history-of", desk.shown(other)))
+            .orElse(Files.exists(undecided.path()) ? " fresh:yes" : " restore:yes");
+    return Refusal.because(
+        desk.shown(undecided.path()) + ": " + undecided.reason(), "adopt " + file + adopting);
   }
 
   private Answer repaired(Path path, Caller caller) {
@@ -169,8 +190,13 @@ final class FileActions<M, E> {
         lines.addAll(listed(findings));
         yield laid(document, lines);
       }
-      case Repairing.Hopeless<M, E>(var unreadable) ->
-          Answer.refused(Refusal.because(whyNot(unreadable)));
+      case Repairing.Hopeless<M, E>(var opening) ->
+          switch (opening) {
+            case Opening.Unreadable<M, E> damaged ->
+                Answer.refused(Refusal.because(whyNot(damaged)));
+            case Opening.Opened<M, E> opened -> answer(opened);
+            case Opening.Undecided<M, E> undecided -> Answer.refused(refusal(undecided));
+          };
     };
   }
 
@@ -274,10 +300,14 @@ final class FileActions<M, E> {
       return Answer.refused(Refusal.because(message, saving(free(path))));
     }
     return switch (document.saveAs(Intent.of("save", caller.origin()), path)) {
-      case Saving.Saved saved ->
-          Answer.of(
-              "! saved %s, %s".formatted(desk.shown(path), bytes(saved.sizeBytes())),
-              desk.digestLine(document));
+      case Saving.Saved saved -> {
+        List<String> lines = new ArrayList<>(NewsText.lines(saved.news(), desk.shown(path)));
+        lines.add("! saved %s, %s".formatted(desk.shown(path), bytes(saved.sizeBytes())));
+        if (!document.session().state().isSaved()) {
+          lines.add("! memory is ahead of disk again: save once more");
+        }
+        yield Answer.of(lines).with(desk.digestLine(document));
+      }
       case Saving.Refused(var conflicts) -> Answer.refused(refusal(conflicts, path));
     };
   }

@@ -41,7 +41,11 @@ class DocumentSavingTest {
 
   private static Document<Counter, CounterEvent> created(Journal journal) {
     return new Document<>(
-        DOMAIN, Session.create(DOMAIN, ANN, journal, SessionSettings.standard()), Optional.empty());
+        DOMAIN,
+        Session.create(DOMAIN, ANN, journal, SessionSettings.standard()),
+        journal,
+        new Shelf.InMemory(),
+        Optional.empty());
   }
 
   private static void add(Document<Counter, CounterEvent> document) {
@@ -133,8 +137,10 @@ class DocumentSavingTest {
     assertThat(document.path()).contains(path);
     assertThat(document.session().state().isSaved()).isFalse();
     add(document);
-    assertThatThrownBy(() -> document.save(SAVE)).isInstanceOf(JournalException.class);
-    assertThat(path).hasContent("2\n");
+    assertThatThrownBy(() -> document.save(SAVE))
+        .isInstanceOf(JournalException.class)
+        .hasMessageStartingWith("what the file holds cannot be noted");
+    assertThat(path).hasContent("1\n");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.document.Repairing;
 import dev.fcp.eventlog.document.Saving;
@@ -47,11 +48,7 @@ class DocumentStoreTest {
   }
 
   private Document<Counter, CounterEvent> opened(Path path) {
-    return switch (store.open(DOMAIN, path, ANN)) {
-      case Opening.Opened<Counter, CounterEvent>(var document) -> document;
-      case Opening.Unreadable<Counter, CounterEvent> unreadable ->
-          throw new AssertionError(unreadable);
-    };
+    return store.open(DOMAIN, path, ANN).orElseThrow();
   }
 
   private static void add(Document<Counter, CounterEvent> document, int n) {
@@ -95,7 +92,8 @@ class DocumentStoreTest {
     add(document, 1);
     Source now = Source.of("8\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
     assertThat(document.save(SAVE))
-        .isEqualTo(new Saving.Saved(path.toRealPath(), now.id(), now.sizeBytes()));
+        .isEqualTo(
+            new Saving.Saved(path.toRealPath(), now.id(), now.sizeBytes(), new FileNews.Nothing()));
     assertThat(document.session().state().savedMark())
         .hasValueSatisfying(mark -> assertThat(mark.hash()).isEqualTo(now.id()));
     assertThat(document.session().state().knowsFile(now.id())).isTrue();
@@ -111,8 +109,9 @@ class DocumentStoreTest {
     assertThat(reason(document.save(SAVE)))
         .isEqualTo(
             path
-                + " holds a version that was neither loaded nor saved here\n"
-                + "  try: save as:another file, or open it again");
+                + " holds another version: it contradicts what was changed here since: "
+                + "counter it.value is 8, expected 7\n"
+                + "  try: revert");
     assertThat(path).hasContent("99 # mine\n");
     assertThat(document.session().state().isSaved()).isFalse();
   }

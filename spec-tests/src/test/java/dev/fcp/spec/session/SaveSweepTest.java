@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.document.Saving;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.spec.Clause;
@@ -70,11 +69,7 @@ class SaveSweepTest {
 
   private static Document<Counter, CounterEvent> opened(
       DocumentStore store, FaultyWorld world, Path path) {
-    return switch (store.open(world.domain(), path, Sessions.ANN)) {
-      case Opening.Opened<Counter, CounterEvent>(var document) -> document;
-      case Opening.Unreadable<Counter, CounterEvent> unreadable ->
-          throw new AssertionError(unreadable);
-    };
+    return store.open(world.domain(), path, Sessions.ANN).orElseThrow();
   }
 
   private void requireNothingLeftBehind() throws IOException {

@@ -1,0 +1,53 @@
+package dev.fcp.eventlog.document;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Source;
+import java.util.List;
+import java.util.Objects;
+
+/** What a look at the file of a document found. */
+public sealed interface FileNews {
+
+  /** The file is as it was last loaded, found or saved; or no file holds the document yet. */
+  record Nothing() implements FileNews {}
+
+  /** The file is no longer there. */
+  record Gone() implements FileNews {}
+
+  /**
+   * Somebody else wrote it, in other bytes but with the same content. The bytes belong to that
+   * state now.
+   */
+  record Rewritten() implements FileNews {}
+
+  /**
+   * Somebody else wrote it, and the document took over what it could, as one step.
+   *
+   * @param changes how many changes that step makes; none if the document had made them itself
+   * @param conflicts the changes that contradict those of the document, which keeps its own
+   */
+  record TakenIn(int changes, List<Conflict> conflicts) implements FileNews {
+
+    /** Copies the list. */
+    public TakenIn {
+      conflicts = List.copyOf(conflicts);
+    }
+  }
+
+  /**
+   * Somebody else wrote it, and nothing of it fits. The version is kept in the history, the
+   * document is as it was, and its owner is to decide: take the version over ({@link
+   * Document#revert}), or begin a new history with it ({@link DocumentStore#adopt}).
+   *
+   * @param version the file as it stands
+   * @param reason why nothing fits
+   */
+  record Undecided(Source version, String reason) implements FileNews {
+
+    /** Refuses null. */
+    public Undecided {
+      Objects.requireNonNull(version, "version");
+      Objects.requireNonNull(reason, "reason");
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.fcp.eventlog.document;
+
+import dev.fcp.eventlog.journal.FileJournal;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Where the journals of documents lie: that of {@code shop.drawio} in {@code .fcp/shop.drawio}
+ * beside it, that of a document without a file among the drafts.
+ *
+ * @param settings how journals are written
+ * @param drafts the folder of the journals of documents that no file holds yet; made when the first
+ *     one is
+ */
+public record JournalFiles(FileJournal.Settings settings, Path drafts) {
+
+  private static final String HOME = ".fcp";
+
+  /** Refuses null. */
+  public JournalFiles {
+    Objects.requireNonNull(settings, "settings");
+    Objects.requireNonNull(drafts, "drafts");
+  }
+
+  /** Journals by the standard settings, with the drafts of a folder in its {@code .fcp/.drafts}. */
+  public static JournalFiles standard(Path folder) {
+    return new JournalFiles(
+        FileJournal.Settings.standard(), folder.resolve(HOME).resolve(".drafts"));
+  }
+
+  /** The folder of the journal of a file, whose links are resolved. */
+  static Path folderOf(Path target) {
+    return target.resolveSibling(HOME).resolve(String.valueOf(target.getFileName()));
+  }
+
+  /** Where histories lie that were replaced by another one. */
+  static Path formerOf(Path target) {
+    return target.resolveSibling(HOME).resolve(".former");
+  }
+}
