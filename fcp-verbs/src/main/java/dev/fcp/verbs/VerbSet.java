@@ -105,18 +105,37 @@ public final class VerbSet<V> {
     String known = String.join(", ", firsts);
     String message = "unknown " + noun + " " + Quoting.quoted(op.verb()) + "; known: " + known;
     return new Refusal(
-        message, Suggestions.nearest(op.verb(), firsts).map(verb -> op.withVerb(verb).text()));
+        message,
+        Suggestions.nearest(op.verb(), firsts)
+            .map(verb -> op.withVerb(verb).text())
+            .or(this::blank));
   }
 
-  private static Refusal unknownSecond(ParsedOp op, Optional<String> second, List<String> seconds) {
+  /**
+   * What can be typed where nothing was, or nothing that is known: the first entry with the words
+   * of the card in place of its arguments. Empty if there is no entry.
+   */
+  public Optional<String> blank() {
+    return forms().stream().findFirst().map(Form::blank);
+  }
+
+  private Refusal unknownSecond(ParsedOp op, Optional<String> second, List<String> seconds) {
     String known = String.join(", ", seconds);
     if (second.isEmpty()) {
-      return Refusal.because(op.verb() + " needs one of " + known);
+      return Refusal.because(op.verb() + " needs one of " + known, blank(op.verb(), seconds));
     }
     String message =
         op.verb() + " does not know " + Quoting.quoted(second.get()) + "; it knows " + known;
-    return new Refusal(
-        message, Suggestions.nearest(second.get(), seconds).map(w -> op.withWord(0, w).text()));
+    return Refusal.because(
+        message,
+        Suggestions.nearest(second.get(), seconds)
+            .map(w -> op.withWord(0, w).text())
+            .orElseGet(() -> blank(op.verb(), seconds)));
+  }
+
+  private String blank(String first, List<String> seconds) {
+    String name = first + " " + seconds.get(0);
+    return Optional.ofNullable(byName.get(name)).map(form).map(Form::blank).orElse(name);
   }
 
   private List<String> secondWords(String first) {

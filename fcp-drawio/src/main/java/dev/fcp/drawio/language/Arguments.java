@@ -4,7 +4,9 @@ import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
+import java.util.function.Function;
 
 /** The arguments that several verbs share. Coordinates and sizes are px on the page. */
 final class Arguments {
@@ -22,7 +24,7 @@ final class Arguments {
   static final Param<Pair> TO = pair("to", "x,y", ',', new Range("40,40", -FARTHEST, FARTHEST));
   static final Param<Pair> BY = pair("by", "dx,dy", ',', new Range("40,0", -FARTHEST, FARTHEST));
   static final Param<Pair> SIZE = pair("size", "WxH", 'x', new Range("120x60", 1, LARGEST));
-  static final Param<Double> GAP = Param.number("gap", "PX", 0, LARGEST);
+  static final Param<Double> GAP = Param.number("gap", "PX", 0, LARGEST, 40);
   static final Param<String> IN = text("in", "REF");
   static final Param<String> LAYER = text("layer", "NAME");
 
@@ -34,7 +36,11 @@ final class Arguments {
         key,
         hint,
         text ->
-            isWritable(text) ? Reading.fit(text) : Reading.unfit("holds what no file can hold"));
+            writable(text).equals(text)
+                ? Reading.fit(text)
+                : Reading.unfit(
+                    "holds what no file can hold",
+                    writable(text).isBlank() ? hint : writable(text)));
   }
 
   /**
@@ -76,36 +82,52 @@ final class Arguments {
     };
   }
 
-  /** A positional that becomes part of the file. */
-  static String written(String what, String text) {
-    if (!isWritable(text)) {
-      throw NotDone.because(what + " " + Labels.shown(text) + " holds what no file can hold");
+  /** A word that becomes part of the file. */
+  static String written(String what, ParsedOp op, int word) {
+    return written(what, op.words().get(word), better -> op.withWord(word, better));
+  }
+
+  /** A word that names something: neither empty nor blank. */
+  static String name(String what, ParsedOp op, int word, String usual) {
+    if (op.words().get(word).isBlank()) {
+      throw NotDone.because(what + " is empty", op.withWord(word, usual).text());
+    }
+    return written(
+        what, op.words().get(word), better -> op.withWord(word, better.isBlank() ? usual : better));
+  }
+
+  /**
+   * A text that becomes part of the file.
+   *
+   * @param repaired the operation with another text there
+   */
+  static String written(String what, String text, Function<String, ParsedOp> repaired) {
+    String writable = writable(text);
+    if (!writable.equals(text)) {
+      throw NotDone.because(
+          what + " " + Labels.shown(text) + " holds what no file can hold",
+          repaired.apply(writable).text());
     }
     return text;
   }
 
-  /** A positional that names something: neither empty nor blank. */
-  static String name(String what, String text) {
-    if (text.isBlank()) {
-      throw NotDone.because(what + " is empty");
-    }
-    return written(what, text);
+  /** What XML 1.0 can carry of a text, and carry unchanged. */
+  static String writable(String text) {
+    StringBuilder writable = new StringBuilder(text.length());
+    text.codePoints().filter(Arguments::isWritable).forEach(writable::appendCodePoint);
+    return writable.toString();
   }
 
-  /** Whether XML 1.0 can carry a text, and carry it unchanged. */
-  static boolean isWritable(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isHighSurrogate(c)
-          && i + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(i + 1))) {
-        i++;
-      } else if (Character.isSurrogate(c)
-          || c > '\uFFFD'
-          || (c < ' ' && c != '\t' && c != '\n' && c != '\r')) {
-        return false;
-      }
-    }
-    return true;
+  private static boolean isWritable(int c) {
+    boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r';
+    boolean half = c <= Character.MAX_VALUE && Character.isSurrogate((char) c);
+    return !control && !half && c != '\uFFFE' && c != '\uFFFF';
+  }
+
+  /** An operation about the page that another one is about. */
+  static String onPageOf(ParsedOp op, String operation) {
+    return PAGE.of(op)
+        .map(name -> operation + " " + Quoting.param(PAGE.key(), name))
+        .orElse(operation);
   }
 }

@@ -14,7 +14,6 @@ import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Positional;
-import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -133,7 +132,7 @@ final class ConnectVerbs {
   private static Cell edge(Sheet sheet, String id, OrderKey order, Link link, ParsedOp op) {
     String label = Labels.spelled(LABEL.of(op).orElse(""), true);
     return Cell.blank(id, order)
-        .withParent(Optional.of(parent(sheet, link)))
+        .withParent(Optional.of(parent(sheet, link, op)))
         .withAttributes(Attributes.of("value", label, "edge", "1"))
         .withEnds(Optional.of(link.source()), Optional.of(link.target()))
         .withStyle(Optional.of(StyleProperty.applied(style(link, op), op)))
@@ -141,7 +140,7 @@ final class ConnectVerbs {
   }
 
   /** The innermost of what contains both ends, as the editor chooses it. */
-  private static String parent(Sheet sheet, Link link) {
+  private static String parent(Sheet sheet, Link link, ParsedOp op) {
     List<String> ofTarget = sheet.above(link.target());
     return sheet.above(link.source()).stream()
         .filter(ofTarget::contains)
@@ -149,7 +148,8 @@ final class ConnectVerbs {
         .filter(up -> !up.equals(link.source()) && !up.equals(link.target()))
         .findFirst()
         .or(sheet::layer)
-        .orElseThrow(() -> NotDone.because("the page has no layer", "layer create \"Main\""));
+        .orElseThrow(() ->
+            NotDone.because("the page has no layer", Arguments.onPageOf(op, Finder.NEW_LAYER)));
   }
 
   private static Style style(Link link, ParsedOp op) {
@@ -213,17 +213,45 @@ final class ConnectVerbs {
 
   private static NotDone missing(Sheet sheet, ParsedOp op, Link link, String told) {
     String message = "there is no such connection " + told;
-    boolean back = !between(sheet, link.back()).isEmpty();
-    if (back) {
+    Link back = link.back();
+    if (!between(sheet, back).isEmpty()) {
       return NotDone.because(
-          message + ", but one the other way",
-          "disconnect "
-              + Quoting.quote(Finder.tag(link.target()))
-              + " -> "
-              + Quoting.quote(Finder.tag(link.source())));
+          message + ", but one the other way", between(op, back.source(), back.target()));
     }
-    return op.param(LABEL.key()).isPresent() && !between(sheet, link).isEmpty()
-        ? NotDone.because(message + " with that label", op.withoutParam(LABEL.key()).text())
-        : NotDone.because(message);
+    if (op.param(LABEL.key()).isPresent() && !between(sheet, link).isEmpty()) {
+      return NotDone.because(message + " with that label", op.withoutParam(LABEL.key()).text());
+    }
+    return NotDone.because(
+        message,
+        nearest(sheet, link)
+            .map(edge -> between(op, edge.source().orElseThrow(), edge.target().orElseThrow()))
+            .orElseGet(() -> op.withVerb(CONNECT.name()).text()));
+  }
+
+  /** A connection of one of two shapes, or else any that there is. */
+  private static Optional<Cell> nearest(Sheet sheet, Link link) {
+    List<String> edges = new ArrayList<>(sheet.edgesAt(link.source()));
+    edges.addAll(sheet.edgesAt(link.target()));
+    edges.addAll(sheet.ofKind(Kind.EDGE));
+    return edges.stream()
+        .map(sheet::cell)
+        .filter(edge -> isVertex(sheet, edge.source()) && isVertex(sheet, edge.target()))
+        .findFirst();
+  }
+
+  private static boolean isVertex(Sheet sheet, Optional<String> end) {
+    return end.flatMap(sheet::find)
+        .filter(cell -> cell.kind() == Kind.SHAPE || cell.kind() == Kind.GROUP)
+        .isPresent();
+  }
+
+  /** The operation about the connections of two other shapes, whatever is written on them. */
+  private static String between(ParsedOp op, String source, String target) {
+    List<Positional> ends =
+        List.of(
+            new Positional(Finder.tag(source), Positional.Kind.WORD),
+            new Positional(TO, Positional.Kind.ARROW),
+            new Positional(Finder.tag(target), Positional.Kind.WORD));
+    return op.withPositionals(ends).withoutParam(LABEL.key()).text();
   }
 }

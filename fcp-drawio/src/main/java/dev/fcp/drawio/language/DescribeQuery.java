@@ -67,7 +67,7 @@ final class DescribeQuery {
     return pages.stream()
         .findFirst()
         .map(page -> new Sheet(model, page))
-        .orElseThrow(() -> NotDone.because("the document has no page"));
+        .orElseThrow(() -> NotDone.because("the document has no page", "map"));
   }
 
   private static List<String> lines(

@@ -14,9 +14,10 @@ import dev.fcp.verbs.Query;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Positional;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -96,10 +97,11 @@ public final class DrawioLanguage
   @Override
   public Creation<EntityModel<DiagramKey, DiagramEntity>> create(
       Optional<String> title, ParsedOp action) {
-    if (title.isPresent() && !Arguments.isWritable(title.get())) {
-      return new Creation.Refused<>(
-          Refusal.because(
-              "the title " + Labels.shown(title.get()) + " holds what no file can hold"));
+    try {
+      title.ifPresent(
+          text -> Arguments.written("the title", text, better -> titled(action, better)));
+    } catch (NotDone notDone) {
+      return new Creation.Refused<>(notDone.refusal());
     }
     EntityModel<DiagramKey, DiagramEntity> model = domain.empty();
     Sheet sheet = new Sheet(model, Sheet.pages(model).get(0));
@@ -112,6 +114,10 @@ public final class DrawioLanguage
         DiagramEvent.between(key, root, entitled)
             .map(event -> domain.replay(event, model))
             .orElse(model));
+  }
+
+  private static ParsedOp titled(ParsedOp action, String title) {
+    return action.withPositionals(List.of(new Positional(title, Positional.Kind.QUOTED)));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.form.Naming;
 import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.References;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOp;
@@ -26,6 +27,9 @@ final class Finder {
 
   /** The name of a layer without a name, as the editor shows it. */
   static final String NAMELESS_LAYER = "Background";
+
+  /** What helps a page without layers. */
+  static final String NEW_LAYER = "layer create \"Main\"";
 
   private static final String NEW_PAGE = "page add \"New page\"";
 
@@ -112,9 +116,29 @@ final class Finder {
 
   static String cell(
       Sheet sheet, String reference, Function<String, ParsedOp> repaired, Kind... kinds) {
+    String noun = "shape or connection";
+    if (sheet.ofKind(kinds).isEmpty()) {
+      // The page has nothing of that kind, so no other name would do.
+      String add = "add box " + Quoting.quoted(Arguments.writable(reference));
+      throw NotDone.because(
+          "there is no " + noun + " " + Quoting.quoted(reference),
+          Arguments.onPageOf(repaired.apply(reference), add));
+    }
     Resolution<String> resolution = sheet.names(kinds).resolve(reference);
-    return resolved(
-        "shape or connection", reference, wary(resolution, sheet, reference, kinds), repaired);
+    return resolved(noun, reference, wary(resolution, sheet, reference, kinds), repaired);
+  }
+
+  /** That a cell is fixed to the one it belongs to, with an operation about that one. */
+  static Refusal fixed(Sheet sheet, ParsedOp op, int word, String id) {
+    String up = sheet.cell(id).parent().orElse(id);
+    return Refusal.because(
+        told(sheet, id) + " is fixed to the shape it belongs to",
+        op.withWord(word, tag(up)).text());
+  }
+
+  /** An operation that gives a place to a cell that has none. */
+  static String placing(ParsedOp op, String id) {
+    return Arguments.onPageOf(op, "resize " + Quoting.quote(tag(id)) + " size:120x60");
   }
 
   /** A word that is the id of one cell and nearly the text of another may mean either. */
@@ -151,12 +175,11 @@ final class Finder {
     if (!DiagramKey.isSynthetic(id)) {
       return id;
     }
-    String page = Arguments.PAGE.of(op).map(name -> " page:" + Quoting.quote(name)).orElse("");
     String label = Labels.plain(sheet.cell(id));
     throw NotDone.because(
         told(sheet, id) + " has no id of its own in the file to which another could refer",
         sheet.canHoldMore()
-            ? "add box " + Quoting.quoted(label.isEmpty() ? "New" : label) + page
+            ? Arguments.onPageOf(op, "add box " + Quoting.quoted(label.isEmpty() ? "New" : label))
             : NEW_PAGE);
   }
 

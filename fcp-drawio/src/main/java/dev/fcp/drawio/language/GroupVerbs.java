@@ -13,6 +13,7 @@ import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ final class GroupVerbs {
     DiagramKey page = Finder.page(edit.model(), op);
     Sheet sheet = edit.sheet(page);
     List<String> members = members(op, sheet);
-    String parent = commonParent(sheet, members);
+    String parent = commonParent(op, sheet, members);
     Box box = around(sheet, members);
     String name = AS.of(op).orElse("");
     String id = FreshId.of(sheet.usedIds(), name, "group");
@@ -73,10 +74,10 @@ final class GroupVerbs {
     for (int i = 0; i < op.words().size(); i++) {
       String id = Finder.vertex(sheet, op, i);
       if (sheet.box(id).filter(Box::isFinite).isEmpty()) {
-        throw NotDone.because(Finder.told(sheet, id) + " has no place");
+        throw NotDone.because(Finder.told(sheet, id) + " has no place", Finder.placing(op, id));
       }
       if (isFixed(sheet.cell(id))) {
-        throw NotDone.because(Finder.told(sheet, id) + " is fixed to the shape it belongs to");
+        throw new NotDone(Finder.fixed(sheet, op, i, id));
       }
       if (!members.contains(id)) {
         members.add(id);
@@ -86,20 +87,38 @@ final class GroupVerbs {
       for (String up : sheet.above(id)) {
         if (members.contains(up)) {
           throw NotDone.because(
-              Finder.told(sheet, id) + " is in " + Finder.told(sheet, up) + " already");
+              Finder.told(sheet, id) + " is in " + Finder.told(sheet, up) + " already",
+              grouping(op, members.stream().filter(it -> !it.equals(id)).toList()));
         }
       }
     }
     return members;
   }
 
-  private static String commonParent(Sheet sheet, List<String> members) {
+  private static String commonParent(ParsedOp op, Sheet sheet, List<String> members) {
     List<String> common = new ArrayList<>(sheet.above(members.get(0)));
     members.forEach(member -> common.retainAll(sheet.above(member)));
     return common.stream()
         .filter(up -> sheet.cell(up).kind() != Kind.ROOT)
         .findFirst()
-        .orElseThrow(() -> NotDone.because("shapes of different layers are no group"));
+        .orElseThrow(() ->
+            NotDone.because(
+                "shapes of different layers are no group",
+                grouping(op, ofOneLayer(sheet, members))));
+  }
+
+  private static List<String> ofOneLayer(Sheet sheet, List<String> members) {
+    Optional<String> layer = sheet.layerOf(members.get(0));
+    return members.stream().filter(it -> sheet.layerOf(it).equals(layer)).toList();
+  }
+
+  /** The operation with other members. */
+  private static String grouping(ParsedOp op, List<String> members) {
+    return op.withPositionals(
+            members.stream()
+                .map(id -> new Positional(Finder.tag(id), Positional.Kind.WORD))
+                .toList())
+        .text();
   }
 
   private static Box around(Sheet sheet, List<String> members) {
@@ -128,7 +147,13 @@ final class GroupVerbs {
     String id = Finder.vertex(sheet, op, 0);
     String told = Finder.told(sheet, id);
     if (sheet.cell(id).kind() != Kind.GROUP) {
-      throw NotDone.because(told + " is no group");
+      throw NotDone.because(
+          told + " is no group",
+          sheet.ofKind(Kind.GROUP).stream()
+              .findFirst()
+              .map(group -> op.withWord(0, Finder.tag(group)))
+              .orElse(op.withVerb(GROUP.name()))
+              .text());
     }
     List<String> edges = sheet.edgesAt(id);
     if (!edges.isEmpty()) {
@@ -137,10 +162,14 @@ final class GroupVerbs {
               + " has "
               + Phrases.counted(edges.size(), "connection", "connections")
               + " of its own",
-          "remove " + Quoting.quote(Finder.tag(edges.get(0))));
+          Arguments.onPageOf(op, "remove " + Quoting.quote(Finder.tag(edges.get(0)))));
     }
     String parent =
-        sheet.cell(id).parent().orElseThrow(() -> NotDone.because(told + " stands nowhere"));
+        sheet
+            .cell(id)
+            .parent()
+            .orElseThrow(
+                () -> NotDone.because(told + " stands nowhere", op.withVerb("remove").text()));
     Box from = sheet.originIn(id);
     Box to = sheet.originIn(parent);
     List<String> members = sheet.in(id);

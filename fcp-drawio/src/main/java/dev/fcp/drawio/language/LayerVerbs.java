@@ -60,7 +60,7 @@ final class LayerVerbs {
   }
 
   private static String freeName(ParsedOp op, Sheet sheet, int word) {
-    String name = Arguments.name("the name of the layer", op.words().get(word));
+    String name = Arguments.name("the name of the layer", op, word, "New layer");
     List<String> names =
         sheet.layers().stream().map(id -> Finder.layerName(sheet.cell(id))).toList();
     if (names.contains(name)) {
@@ -81,7 +81,7 @@ final class LayerVerbs {
     String told = told(sheet, id);
     if (sheet.layers().size() == 1) {
       throw NotDone.because(
-          told + " is the only one", "layer hide " + Quoting.quote(Finder.tag(id)));
+          told + " is the only one", op.withVerb("layer hide").withWord(0, Finder.tag(id)).text());
     }
     Set<String> along = Removal.of(edit, sheet, Set.of(id));
     return ResultLine.deleted(told + ", with " + Phrases.counted(along.size(), "cell", "cells"));

@@ -9,7 +9,6 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.syntax.ParsedOp;
-import dev.fcp.verbs.syntax.Quoting;
 import java.util.Optional;
 
 /** Shapes get other places and sizes. */
@@ -36,11 +35,12 @@ final class MoveVerbs {
     DiagramKey page = Finder.page(edit.model(), op);
     Sheet sheet = edit.sheet(page);
     String id = Finder.vertex(sheet, op, 0);
-    Box from = placed(sheet, id);
+    Box from = placed(sheet, op, id);
     String parent = parent(op, sheet, id);
     Box to = target(op, sheet, id, from, parent);
     if (!to.isFinite()) {
-      throw NotDone.because(Finder.told(sheet, id) + " would leave every page");
+      throw NotDone.because(
+          Finder.told(sheet, id) + " would leave every page", Finder.placing(op, id));
     }
     Box origin = sheet.originIn(parent);
     edit.cell(
@@ -59,13 +59,15 @@ final class MoveVerbs {
         : " into " + Finder.named(sheet, parent);
   }
 
-  private static Box placed(Sheet sheet, String id) {
+  private static Box placed(Sheet sheet, ParsedOp op, String id) {
     if (sheet.cell(id).geometry().filter(Geometry::isRelative).isPresent()) {
-      throw NotDone.because(Finder.told(sheet, id) + " is fixed to the shape it belongs to");
+      throw new NotDone(Finder.fixed(sheet, op, 0, id));
     }
     return sheet
         .box(id)
-        .orElseThrow(() -> NotDone.because(Finder.told(sheet, id) + " has no place of its own"));
+        .orElseThrow(() ->
+            NotDone.because(
+                Finder.told(sheet, id) + " has no place of its own", Finder.placing(op, id)));
   }
 
   private static Cell placed(Cell cell, double x, double y) {
@@ -78,21 +80,26 @@ final class MoveVerbs {
       return sheet
           .layerOf(id)
           .or(sheet::layer)
-          .orElseThrow(() -> NotDone.because("the page has no layer", "layer create \"Main\""));
+          .orElseThrow(() ->
+              NotDone.because("the page has no layer", Arguments.onPageOf(op, Finder.NEW_LAYER)));
     }
     Optional<String> container = new Placement(sheet, op).container();
     if (container.isPresent()) {
       String into = container.get();
       if (into.equals(id) || sheet.above(into).contains(id)) {
         throw NotDone.because(
-            Finder.told(sheet, id) + " cannot move into itself", "move REF in:" + NOWHERE);
+            Finder.told(sheet, id) + " cannot move into itself",
+            op.withParam(Arguments.IN.key(), NOWHERE).text());
       }
       return into;
     }
     return sheet
         .cell(id)
         .parent()
-        .orElseThrow(() -> NotDone.because(Finder.told(sheet, id) + " stands nowhere"));
+        .orElseThrow(() ->
+            NotDone.because(
+                Finder.told(sheet, id) + " stands nowhere",
+                op.withParam(Arguments.IN.key(), NOWHERE).text()));
   }
 
   private static Box target(ParsedOp op, Sheet sheet, String id, Box from, String parent) {
@@ -105,10 +112,13 @@ final class MoveVerbs {
     if (ways > 1 || (ways == 0 && Arguments.IN.of(op).isEmpty())) {
       throw NotDone.because(
           "move needs one of to:, by:, near:, right-of:, left-of:, above:, below: and in:",
-          "move " + Quoting.quote(op.words().get(0)) + " to:100,100");
+          Placement.besideNone(op)
+              .withoutParam(Arguments.BY.key())
+              .withParam(Arguments.TO.key(), "100,100")
+              .text());
     }
     if (anchor.isPresent()) {
-      requireOther(sheet, id, anchor.get());
+      requireOther(sheet, op, id, anchor.get());
       return placement.beside(anchor.get(), parent, from, Optional.of(id));
     }
     if (to.isPresent()) {
@@ -121,9 +131,11 @@ final class MoveVerbs {
     return free ? placement.free(parent, from, Optional.of(id)) : from;
   }
 
-  private static void requireOther(Sheet sheet, String id, Placement.Anchor anchor) {
+  private static void requireOther(Sheet sheet, ParsedOp op, String id, Placement.Anchor anchor) {
     if (anchor.id().equals(id) || sheet.above(anchor.id()).contains(id)) {
-      throw NotDone.because(Finder.told(sheet, id) + " cannot stand beside itself");
+      throw NotDone.because(
+          Finder.told(sheet, id) + " cannot stand beside itself",
+          Placement.besideNone(op).withParam(Arguments.BY.key(), "40,0").text());
     }
   }
 

@@ -41,7 +41,7 @@ final class PageVerbs {
 
   static final Form ORIENT =
       Form.of("orient", CATEGORY, "sets the direction in which a page flows; new shapes follow it")
-          .required("TB|LR|BT|RL")
+          .required("TB|LR|BT|RL", "LR")
           .params(Arguments.PAGE);
 
   static final Form TITLE_FORM =
@@ -74,7 +74,7 @@ final class PageVerbs {
   }
 
   private static String freeName(ParsedOp op, Edit edit, int word) {
-    String name = Arguments.name("the name of the page", op.words().get(word));
+    String name = Arguments.name("the name of the page", op, word, "New page");
     List<String> names =
         Sheet.pages(edit.model()).stream().map(key -> Finder.pageName(edit.model(), key)).toList();
     if (names.contains(name)) {
@@ -134,7 +134,7 @@ final class PageVerbs {
   }
 
   static ResultLine title(ParsedOp op, Edit edit) {
-    String text = Arguments.name("the title", op.words().get(0));
+    String text = Arguments.name("the title", op, 0, "New title");
     DiagramKey first = Finder.page(edit.model(), op);
     entitle(edit, first, text);
     return ResultLine.changed("title " + Labels.shown(text));

@@ -1,6 +1,7 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.drawio.language.FreePlace.Side;
@@ -12,12 +13,17 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Where an operation wants a shape to stand: in what, and at which place of the page. */
 final class Placement {
 
   /** How far shapes that are placed beside another stand from it, in px. */
   private static final double USUAL_GAP = 60;
+
+  /** The keys of {@link #BESIDE}. */
+  private static final Set<String> KEYS =
+      Set.of("near", "right-of", "left-of", "above", "below", "gap");
 
   private static final Param<String> NEAR = Arguments.text("near", "REF");
   private static final Map<Side, Param<String>> SIDES = sides();
@@ -60,13 +66,35 @@ final class Placement {
             anchors.add(new Anchor(id, Flow.of(sheet).isVertical() ? Side.BELOW : Side.RIGHT_OF)));
     SIDES.forEach((side, param) -> find(param).ifPresent(id -> anchors.add(new Anchor(id, side))));
     if (anchors.size() > 1) {
-      throw NotDone.because("a shape stands beside one other shape");
+      throw NotDone.because("a shape stands beside one other shape", besideOne().text());
     }
     if (anchors.isEmpty() && op.param(Arguments.GAP.key()).isPresent()) {
       throw NotDone.because(
-          "a gap needs a shape from which it is counted", "move REF below:REF gap:40");
+          "a gap needs a shape from which it is counted",
+          op.withoutParam(Arguments.GAP.key()).text());
     }
     return anchors.stream().findFirst();
+  }
+
+  /** The operation with the first of the shapes beside which it puts its own. */
+  private ParsedOp besideOne() {
+    ParsedOp one = op;
+    boolean first = true;
+    for (String key : op.params().keySet()) {
+      boolean anchor = KEYS.contains(key) && !key.equals(Arguments.GAP.key());
+      one = anchor && !first ? one.withoutParam(key) : one;
+      first &= !anchor;
+    }
+    return one;
+  }
+
+  /** An operation that says nothing about other shapes. */
+  static ParsedOp besideNone(ParsedOp op) {
+    ParsedOp none = op;
+    for (String key : KEYS) {
+      none = none.withoutParam(key);
+    }
+    return none;
   }
 
   private Optional<String> find(Param<String> param) {
@@ -86,9 +114,17 @@ final class Placement {
     if (!isContainer(sheet.cell(id))) {
       throw NotDone.because(
           Finder.told(sheet, id) + " is no group or container and holds no shapes",
-          "add container \"Area\"");
+          firstContainer()
+              .map(other -> op.withParam(key, Finder.tag(other)).text())
+              .orElse(Arguments.onPageOf(op, "add container \"Area\"")));
     }
     return Optional.of(Finder.toReferTo(sheet, id, op));
+  }
+
+  private Optional<String> firstContainer() {
+    return sheet.ofKind(Kind.SHAPE, Kind.GROUP).stream()
+        .filter(id -> isContainer(sheet.cell(id)) && !DiagramKey.isSynthetic(id))
+        .findFirst();
   }
 
   static boolean isContainer(Cell cell) {
@@ -148,7 +184,9 @@ final class Placement {
     Box at =
         sheet
             .box(anchor.id())
-            .orElseThrow(() -> NotDone.because(Finder.told(sheet, anchor.id()) + " has no place"));
+            .orElseThrow(() ->
+                NotDone.because(
+                    Finder.told(sheet, anchor.id()) + " has no place", besideNone(op).text()));
     double gap = Arguments.GAP.of(op).orElse(USUAL_GAP);
     return FreePlace.beside(at, anchor.side(), shape, gap, neighbours(parent, except));
   }

@@ -29,7 +29,7 @@ final class ShapeVerbs {
 
   static final Form ADD =
       Form.of("add", CATEGORY, "adds a shape, at a free place unless one is given")
-          .required("TYPE")
+          .required("TYPE", "box")
           .optional("\"LABEL\"")
           .params(Arguments.AT, Arguments.SIZE, Arguments.IN, Arguments.LAYER, ID, THEME)
           .params(Placement.BESIDE)
@@ -46,7 +46,7 @@ final class ShapeVerbs {
 
   static ResultLine add(ParsedOp op, Edit edit) {
     ShapeType type = type(op);
-    String label = Arguments.written("the label", op.word(1).orElse(""));
+    String label = op.words().size() < 2 ? "" : Arguments.written("the label", op, 1);
     DiagramKey page = Finder.page(edit.model(), op);
     Sheet sheet = edit.withLayer(page);
     Placement placement = new Placement(sheet, op);
@@ -124,7 +124,10 @@ final class ShapeVerbs {
     if (wanted.isEmpty()) {
       return FreshId.of(used, label, type.word());
     }
-    String id = Arguments.name("the id", wanted.get());
+    String id = wanted.get();
+    if (id.isBlank()) {
+      throw NotDone.because("the id is empty", op.withoutParam(ID.key()).text());
+    }
     if (used.contains(id)) {
       throw NotDone.because(
           "the id " + Quoting.quoted(id) + " is in use on this page",

@@ -28,12 +28,12 @@ final class StyleProperty {
           colour("font", "fontColor", Palette.Use.LINE),
           colour("gradient", "gradientColor", Palette.Use.FILL),
           colour("label-fill", "labelBackgroundColor", Palette.Use.FILL),
-          number("width", "strokeWidth", 0, 100),
-          number("font-size", "fontSize", 1, 999),
-          number("opacity", "opacity", 0, 100),
-          number("rotation", "rotation", -360, 360),
-          number("arc", "arcSize", 0, 999),
-          number("spacing", "spacing", 0, 999),
+          number("width", "strokeWidth", new Range(0, 100, 2)),
+          number("font-size", "fontSize", new Range(1, 999, 12)),
+          number("opacity", "opacity", new Range(0, 100, 100)),
+          number("rotation", "rotation", new Range(-360, 360, 0)),
+          number("arc", "arcSize", new Range(0, 999, 12)),
+          number("spacing", "spacing", new Range(0, 999, 4)),
           flag("dashed"),
           flag("rounded"),
           flag("shadow"),
@@ -68,8 +68,15 @@ final class StyleProperty {
     return new StyleProperty(word, key, Palette.param(word, use));
   }
 
-  private static StyleProperty number(String word, String key, double least, double most) {
-    Param<Double> number = Param.number(word, "NUMBER", least, most);
+  /**
+   * What a number may be.
+   *
+   * @param usual one that is
+   */
+  private record Range(double least, double most, double usual) {}
+
+  private static StyleProperty number(String word, String key, Range range) {
+    Param<Double> number = Param.number(word, "NUMBER", range.least(), range.most(), range.usual());
     Param<String> text =
         Param.of(
             word,

@@ -20,6 +20,7 @@ import java.util.Set;
 /** What is written in shapes and on connections, and how they look. */
 final class TextVerbs {
 
+  private static final String FILL = "fill";
   private static final Param<Palette> THEME = Palette.themeParam();
 
   static final Form LABEL =
@@ -44,7 +45,7 @@ final class TextVerbs {
   static ResultLine label(ParsedOp op, Edit edit) {
     Sheet sheet = edit.sheet(Finder.page(edit.model(), op));
     String id = Finder.any(sheet, op, 0);
-    String text = Arguments.written("the text", op.words().get(1));
+    String text = Arguments.written("the text", op, 1);
     String before = Finder.told(sheet, id);
     edit.cell(
         sheet.keyOf(id),
@@ -64,8 +65,7 @@ final class TextVerbs {
     Optional<Palette> theme = THEME.of(op);
     String told = StyleProperty.told(op) + theme.map(t -> " theme:" + t.word()).orElse("");
     if (told.isEmpty()) {
-      throw NotDone.because(
-          "style needs a property", "style " + Quoting.quote(op.words().get(0)) + " fill:blue");
+      throw NotDone.because("style needs a property", op.withParam(FILL, "blue").text());
     }
     for (String id : ids) {
       edit.cell(sheet.keyOf(id), cell -> styled(cell, theme, op));
@@ -84,12 +84,18 @@ final class TextVerbs {
             Suggestions.nearest(key, known)
                 .filter(near -> op.param(near).isEmpty())
                 .map(near -> op.withParamRenamed(key, near))
-                .orElseGet(() -> op.withoutParam(key).withParam("fill", "blue"));
+                .orElseGet(() -> styling(op.withoutParam(key)));
         throw NotDone.because(
             "style does not know " + Quoting.quoted(key) + "; it knows " + String.join(", ", known),
             repaired.text());
       }
     }
+  }
+
+  /** An operation that changes some look at least. */
+  private static ParsedOp styling(ParsedOp op) {
+    boolean some = StyleProperty.told(op).isEmpty() && op.param(THEME.key()).isEmpty();
+    return some ? op.withParam(FILL, "blue") : op;
   }
 
   private static Cell styled(Cell cell, Optional<Palette> theme, ParsedOp op) {

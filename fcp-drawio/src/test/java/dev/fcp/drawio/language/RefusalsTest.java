@@ -55,12 +55,17 @@ class RefusalsTest {
             <mxCell id="lost" vertex="1" parent="1"/>
             </root></mxGraphModel>
             """);
-    assertThat(desk.refused("move port to:1,1"))
-        .containsExactly("! shape #port is fixed to the shape it belongs to");
     assertThat(desk.refused("group port A"))
-        .containsExactly("! shape #port is fixed to the shape it belongs to");
+        .containsExactly("! shape #port is fixed to the shape it belongs to", "  try: group #a A");
+    assertThat(desk.refused("move port to:1,1"))
+        .containsExactly(
+            "! shape #port is fixed to the shape it belongs to", "  try: move #a to:1,1");
+    desk.done("move #a to:1,1");
     assertThat(desk.refused("move lost to:1,1"))
-        .containsExactly("! shape #lost has no place of its own");
+        .containsExactly(
+            "! shape #lost has no place of its own", "  try: resize #lost size:120x60");
+    desk.done("resize #lost size:120x60");
+    assertThat(desk.done("move lost to:1,1")).endsWith(" to 1,1");
   }
 
   @Test
@@ -73,8 +78,11 @@ class RefusalsTest {
             </root></mxGraphModel>
             """);
     assertThat(desk.refused("move A by:5,5"))
-        .containsExactly("! shape \"A\" #a would leave every page");
-    assertThat(desk.refused("group A")).containsExactly("! shape \"A\" #a has no place");
+        .containsExactly("! shape \"A\" #a would leave every page", "  try: resize #a size:120x60");
+    assertThat(desk.refused("group A"))
+        .containsExactly("! shape \"A\" #a has no place", "  try: resize #a size:120x60");
     assertThat(desk.done("add box B")).isEqualTo("+ box \"B\" #b at 40,40");
+    desk.done("resize #a size:120x60");
+    assertThat(desk.done("group A")).isEqualTo("+ group #group of \"A\"");
   }
 }

@@ -27,6 +27,12 @@ class VerbContractTest extends VerbContract<EntityModel<DiagramKey, DiagramEntit
   }
 
   @Override
+  protected List<String> questions() {
+    return List.of(
+        "map", "map Second", "stats", "describe Web", "describe Other on:Second", "find cache");
+  }
+
+  @Override
   protected Class<DiagramEvent> events() {
     return DiagramEvent.class;
   }

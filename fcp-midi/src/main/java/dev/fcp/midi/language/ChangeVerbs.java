@@ -5,6 +5,7 @@ import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.form.Reading;
@@ -31,24 +32,26 @@ final class ChangeVerbs {
 
   static final Form TRANSPOSE =
       Form.of("transpose", NoteVerbs.CATEGORY, "moves notes by semitones; an octave has 12")
-          .required("SEMITONES")
+          .required("SEMITONES", "12")
           .selectors(Selection.FORMS)
           .shownAs("transpose [-]SEMITONES @SELECTOR...");
 
   static final Form VELOCITY =
       Form.of("velocity", NoteVerbs.CATEGORY, "makes notes so loud, or louder or softer by so much")
-          .required("1-127|pp..ff|+N|-N")
+          .required("1-127|pp..ff|+N|-N", "mf")
           .selectors(Selection.FORMS)
           .shownAs("velocity 1-127|pp..ff|+N|-N @SELECTOR...");
 
   static final Form LENGTH =
       Form.of("length", NoteVerbs.CATEGORY, "makes notes last so long")
-          .required("LENGTH")
+          .required("LENGTH", "quarter")
           .selectors(Selection.FORMS)
           .shownAs("length LENGTH @SELECTOR...");
 
   /** Farther than any pitch or velocity can go; the notes themselves tell how far they can. */
   private static final int FARTHEST = 1_000_000;
+
+  private static final int OCTAVE = 12;
 
   private ChangeVerbs() {}
 
@@ -76,9 +79,7 @@ final class ChangeVerbs {
     TimeMap time = score.time(first.part());
     int start = first.item().tick();
     long shift = TO.of(op).isPresent() ? to(op, time) - start : by(op, time, start);
-    for (Selection.Chosen it : chosen) {
-      requireInside(op, score, it, shift);
-    }
+    requireInside(op, score, chosen, start, shift);
     Comparator<Selection.Chosen> byTime = Comparator.comparingInt(it -> it.item().tick());
     List<Selection.Chosen> farthestFirst = new ArrayList<>(chosen);
     farthestFirst.sort(shift > 0 ? byTime.reversed() : byTime);
@@ -111,22 +112,33 @@ final class ChangeVerbs {
     return back ? -amount : amount;
   }
 
-  private static void requireInside(ParsedOp op, Score score, Selection.Chosen it, long shift) {
-    Note note = ((Item.Sound) it.item()).note();
-    TimeMap time = score.time(it.part());
-    String told = told(it) + " at " + time.shown(note.on().tick());
-    if (note.on().tick() + shift < 0) {
-      throw NotDone.because(
-          told + " would begin before the song",
-          op.withoutParam(BY.key()).withParam(TO.key(), time.hasBars() ? "1" : "t:0").text());
-    }
-    if (note.off().tick() + shift > Moment.LAST_TICK) {
-      throw NotDone.because(told + " would end behind the last tick, t:" + Moment.LAST_TICK);
+  private static void requireInside(
+      ParsedOp op, Score score, List<Selection.Chosen> chosen, int start, long shift) {
+    int last = chosen.stream().mapToInt(it -> note(it).off().tick()).max().orElseThrow();
+    for (Selection.Chosen it : chosen) {
+      TimeMap time = score.time(it.part());
+      String told = told(it) + " at " + time.shown(note(it).on().tick());
+      ParsedOp placed = op.withoutParam(BY.key());
+      if (note(it).on().tick() + shift < 0) {
+        throw NotDone.because(
+            told + " would begin before the song",
+            placed.withParam(TO.key(), time.hasBars() ? "1" : "t:0").text());
+      }
+      if (note(it).off().tick() + shift > Moment.LAST_TICK) {
+        throw NotDone.because(
+            told + " would end behind the last tick, t:" + Moment.LAST_TICK,
+            placed.withParam(TO.key(), "t:" + (start + Moment.LAST_TICK - last)).text());
+      }
     }
   }
 
+  private static Note note(Selection.Chosen it) {
+    return ((Item.Sound) it.item()).note();
+  }
+
   static ResultLine transpose(ParsedOp op, Edit edit) {
-    int semitones = Arguments.whole(op, 0, -FARTHEST, FARTHEST);
+    int semitones =
+        Arguments.word(op, 0, Numbers.whole(op.words().get(0), -FARTHEST, FARTHEST, OCTAVE));
     List<Selection.Chosen> chosen = selected(op, edit);
     requireRange(op, chosen, semitones, Note::pitch, 0, Pitch.LAST, "be no pitch");
     Comparator<Selection.Chosen> byPitch =
@@ -145,7 +157,9 @@ final class ChangeVerbs {
       change(edit, chosen, note -> note.withVelocity(velocity));
       return done(chosen, "velocity " + velocity);
     }
-    int more = Arguments.whole(op, 0, -FARTHEST, FARTHEST);
+    int more =
+        Arguments.word(
+            op, 0, Numbers.whole(word, -FARTHEST, FARTHEST, word.startsWith("-") ? -1 : 1));
     List<Selection.Chosen> chosen = selected(op, edit);
     requireRange(
         op, chosen, more, Note::velocity, Loudness.LEAST, Loudness.MOST, "have no velocity");
@@ -199,9 +213,9 @@ final class ChangeVerbs {
     }
     if (possible != shift) {
       String reason = told(worst) + " " + worst.item().tag() + " would " + otherwise;
-      throw possible == 0
-          ? NotDone.because(reason)
-          : NotDone.because(reason, op.withWord(0, Signs.signed(possible)).text());
+      // Where no note can go any farther, all can go the other way.
+      int better = possible == 0 ? -Integer.signum(shift) : possible;
+      throw NotDone.because(reason, op.withWord(0, Signs.signed(better)).text());
     }
   }
 

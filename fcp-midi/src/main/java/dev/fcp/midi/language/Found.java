@@ -29,7 +29,7 @@ final class Found {
       throw new NotDone(
           new Refusal(
               "there is no note or message " + Quoting.quoted("#" + id) + where,
-              Suggestions.nearest(id, ids).map(near -> only(all, near, op, index).text())));
+              Suggestions.closest(id, ids).map(near -> only(all, near, op, index).text())));
     }
     if (found.size() > 1) {
       List<String> tracks = found.stream().map(it -> it.part().told()).toList();

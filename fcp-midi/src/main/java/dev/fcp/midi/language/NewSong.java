@@ -16,6 +16,7 @@ import dev.fcp.midi.song.Track;
 import dev.fcp.midi.song.TrackMessages;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Positional;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +39,15 @@ final class NewSong {
 
   private NewSong() {}
 
+  private static ParsedOp titled(ParsedOp action, String title) {
+    return action.withPositionals(List.of(new Positional(title, Positional.Kind.QUOTED)));
+  }
+
   static EntityModel<SongKey, SongEntity> of(Optional<String> title, ParsedOp action) {
     List<TimedMessage> messages = new ArrayList<>();
     title
-        .map(text -> Message.trackName(Texts.written("the title", text)))
+        .map(text ->
+            Message.trackName(Texts.written("the title", text, better -> titled(action, better))))
         .ifPresent(name -> messages.add(new TimedMessage(0, name)));
     TimeVerbs.NEW_TEMPO
         .of(action)

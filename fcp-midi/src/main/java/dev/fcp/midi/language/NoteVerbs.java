@@ -5,7 +5,9 @@ import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,7 +24,7 @@ final class NoteVerbs {
   static final Form NOTE =
       Form.of("note", CATEGORY, "adds a note, or a chord of several, at one place or at several")
           .required("TRACK")
-          .required("PITCH")
+          .required("PITCH", "C4")
           .rest("PITCH")
           .params(
               Arguments.PLACES,
@@ -105,7 +107,18 @@ final class NoteVerbs {
     boolean said = op.param(Arguments.DURATION.key()).isPresent();
     ParsedOp timed = said ? op : op.withParam(Arguments.DURATION.key(), QUARTER);
     Length length = Arguments.DURATION.of(timed).orElseThrow();
-    return Arguments.value(timed, Arguments.DURATION.key(), length.ticks(time, tick));
+    Reading<Integer> ticks = length.ticks(time, tick);
+    if (tick == Moment.LAST_TICK && ticks instanceof Reading.Unfit<Integer> unfit) {
+      throw NotDone.because(
+          Quoting.param(
+                  Arguments.DURATION.key(), timed.param(Arguments.DURATION.key()).orElseThrow())
+              + " "
+              + unfit.reason(),
+          op.withParam(Arguments.PLACES.key(), "t:" + (Moment.LAST_TICK - 1))
+              .withParam(Arguments.DURATION.key(), "t:1")
+              .text());
+    }
+    return Arguments.value(timed, Arguments.DURATION.key(), ticks);
   }
 
   /** The same note twice would be a slip: nobody hears a second one. */

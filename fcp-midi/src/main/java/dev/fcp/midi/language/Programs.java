@@ -19,7 +19,7 @@ final class Programs {
   static final Form FORM =
       Form.of("program", ControlVerbs.CATEGORY, "chooses the instrument of a track, from there on")
           .required("TRACK")
-          .required("INSTRUMENT|1-128")
+          .required("INSTRUMENT|1-128", "1")
           .params(Arguments.AT, Arguments.CHANNEL)
           .spaced();
 

@@ -97,11 +97,20 @@ final class RemoveVerb {
       Selection.require(op);
       Predicate<Item> wanted = item -> kinds.stream().anyMatch(kind -> kind.items.test(item));
       String nouns = String.join(" or ", kinds.stream().map(kind -> kind.noun).toList());
+      if (!going.isEmpty() && Selection.any(score, op, wanted).isEmpty()) {
+        throw NotDone.because(
+            "there is no " + nouns + " in " + Selection.told(op), onlyIds(op).text());
+      }
       going.addAll(Selection.some(score, op, wanted, nouns));
     }
     Set<Selection.Chosen> once = new LinkedHashSet<>(going);
     once.forEach(it -> edit.delete(it.item().key()));
     return ResultLine.deleted(told(score, once));
+  }
+
+  private static ParsedOp onlyIds(ParsedOp op) {
+    return op.withPositionals(
+        op.positionals().stream().filter(it -> it.text().startsWith("#")).toList());
   }
 
   private static What kind(ParsedOp op, int index) {

@@ -32,9 +32,9 @@ final class Selection {
   static final List<SelectorForm> FORMS =
       List.of(
           SelectorForm.withValue(TRACK, "NAME"),
-          SelectorForm.withValue(CHANNEL, "1-16"),
-          SelectorForm.withValue(RANGE, "POS[-POS]"),
-          SelectorForm.withValue(PITCH, "PITCH[-PITCH]"),
+          SelectorForm.withValue(CHANNEL, "1-16", "1"),
+          SelectorForm.withValue(RANGE, "POS[-POS]", "1"),
+          SelectorForm.withValue(PITCH, "PITCH[-PITCH]", "C4"),
           SelectorForm.alone(ALL));
 
   /** An item in its track. */
@@ -97,7 +97,15 @@ final class Selection {
         return Refusal.because(message, wider.text());
       }
     }
-    return Refusal.because(message);
+    ParsedOp all = op.withSelectors(List.of(new Selector(ALL, Optional.empty(), false, "@" + ALL)));
+    return any(score, all, wanted).stream()
+        .findFirst()
+        .map(it -> Refusal.because(message, all.withSelectors(List.of(track(it.part()))).text()))
+        .orElse(Refusal.because(message, NoteVerbs.NOTE.blank()));
+  }
+
+  private static Selector track(Part part) {
+    return new Selector(TRACK, Optional.of(part.tag()), false, "@" + TRACK);
   }
 
   private List<Chosen> chosen(Predicate<Item> wanted) {

@@ -21,23 +21,24 @@ final class TimeVerbs {
   private static final String CATEGORY = "time";
   private static final double SLOWEST = 4;
   private static final double FASTEST = 1000;
+  private static final double USUAL = 120;
 
   static final Form TEMPO =
       Form.of(
               "tempo",
               CATEGORY,
               "sets the tempo in quarter notes a minute, from the start or from there on")
-          .required("4-1000")
+          .required("4-1000", "120")
           .params(Arguments.AT, Arguments.TRACK);
 
   static final Form TIME_SIG =
       Form.of("time-sig", CATEGORY, "sets the time signature, from the bar that begins there on")
-          .required("3/4")
+          .required("3/4", "3/4")
           .params(Arguments.AT, Arguments.TRACK);
 
   static final Form KEY_SIG =
       Form.of("key-sig", CATEGORY, "sets the key, from the start or from there on")
-          .required("C|F#|Bbm")
+          .required("C|F#|Bbm", "C")
           .optional("major|minor")
           .params(Arguments.AT, Arguments.TRACK);
 
@@ -62,7 +63,7 @@ final class TimeVerbs {
   }
 
   private static Reading<Tempo> tempo(String text) {
-    return switch (Numbers.decimal(text, SLOWEST, FASTEST)) {
+    return switch (Numbers.decimal(text, SLOWEST, FASTEST, USUAL)) {
       case Reading.Fit<Double> fit -> Reading.fit(Tempo.ofBpm(new BigDecimal(text)));
       case Reading.Unfit<Double>(var reason, var instead) -> new Reading.Unfit<>(reason, instead);
     };
@@ -116,7 +117,7 @@ final class TimeVerbs {
 
   static ResultLine marker(ParsedOp op, Edit edit) {
     ParsedOp timed = Arguments.timed(op);
-    return put(timed, edit, Message.marker(Texts.name("the marker", op.words().get(0))));
+    return put(timed, edit, Message.marker(Texts.name("the marker", op, 0, "Verse")));
   }
 
   /** Puts a message into a track; one of its kind that is there at that time becomes it. */

@@ -70,7 +70,7 @@ final class TrackVerbs {
   }
 
   private static String freeName(Score score, ParsedOp op, int word) {
-    String name = Texts.name("the name of the track", op.words().get(word));
+    String name = Texts.name("the name of the track", op, word, "New track");
     List<String> names = score.parts().stream().map(Part::title).toList();
     if (names.contains(name)) {
       int number = 2;
@@ -125,7 +125,7 @@ final class TrackVerbs {
   }
 
   static ResultLine title(ParsedOp op, Edit edit) {
-    String title = Texts.name("the title", op.words().get(0));
+    String title = Texts.name("the title", op, 0, "New title");
     Score score = edit.score();
     if (score.parts().isEmpty()) {
       edit.addTrack();

@@ -9,7 +9,7 @@ final class RefusalExamples {
   private static final String TABLE =
       """
       note Piano C4 ¦ note needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ note Piano C4 at:1
-      note Piano at:1 ¦ note needs PITCH ¦
+      note Piano at:1 ¦ note needs PITCH ¦ note Piano C4 at:1
       note Paino C4 at:3 ¦ there is no track "Paino" ¦ note Piano C4 at:3
       note Piano H4 at:3 ¦ "H4" is no pitch; pitches are C4, F#3, Bb5, 60 or kick ¦ note Piano C4 at:3
       note Piano F# at:3 ¦ "F#" is no pitch ¦ note Piano F#4 at:3
@@ -26,8 +26,8 @@ final class RefusalExamples {
       note Piano C4 at:-3 ¦ at:-3 is no position; positions are 3 (bar), 3.2 (beat), 3.2.120, t:960 ¦ note Piano C4 at:1
       note Piano C4 t:x ¦ t:x is no position ¦ note Piano C4 t:1
       note Piano C4 at:3 t:4 ¦ at: and t: are two times ¦ note Piano C4 at:3
-      note Piano C4 at:t:268435456 ¦ at:t:268435456 is behind the last tick of a song, t:268435455 ¦
-      note Piano C4 t:268435455 ¦ dur:quarter ends behind the last tick of a song ¦
+      note Piano C4 at:t:268435456 ¦ at:t:268435456 is behind the last tick of a song, t:268435455 ¦ note Piano C4 at:186413
+      note Piano C4 t:268435455 ¦ dur:quarter ends behind the last tick of a song ¦ note Piano C4 at:t:268435454 dur:t:1
       note Piano C4 at:3 dur:qurter ¦ dur:qurter is no length; lengths are ¦ note Piano C4 at:3 dur:quarter
       note Piano C4 at:3 dur:480 ¦ dur:480 is no length ¦ note Piano C4 at:3 dur:t:480
       note Piano C4 at:3 dur:0beats ¦ dur:0beats lasts no time ¦ note Piano C4 at:3 dur:1beats
@@ -35,7 +35,7 @@ final class RefusalExamples {
       note Piano C4 at:3 dur:999999bars ¦ dur:999999bars ends behind the last tick ¦ note Piano C4 at:3 dur:t:268432575
       note Piano C4 at:3 vel:0 ¦ vel:0 is not within 1 and 127 ¦ note Piano C4 at:3 vel:1
       note Piano C4 at:3 vel:128 ¦ vel:128 is not within 1 and 127 ¦ note Piano C4 at:3 vel:127
-      note Piano C4 at:3 vel:loud ¦ vel:loud is no velocity; velocities are 1 to 127 or ppp, pp, p, mp, mf, f, ff, fff ¦
+      note Piano C4 at:3 vel:loud ¦ vel:loud is no velocity; velocities are 1 to 127 or ppp, pp, p, mp, mf, f, ff, fff ¦ note Piano C4 at:3 vel:ppp
       note Piano C4 at:3 channel:17 ¦ channel:17 is not within 1 and 16 ¦ note Piano C4 at:3 channel:16
       note Piano C4 at:3 lenght:half ¦ note does not know the parameter "lenght"; it knows at, t, dur, vel, channel ¦ note Piano C4 at:3
       note Piano D3 at:1 ¦ track "Piano" has D3 at 1.1 already: #n0.50 ¦ remove #n0.50 @track:Piano
@@ -44,12 +44,12 @@ final class RefusalExamples {
       remove notes ¦ remove needs a selector ¦ remove notes @all
       remove marks @all ¦ remove does not know "marks"; it knows notes, cc, bends, ¦ remove markers @all
       remove @al ¦ remove does not know the selector @al; it knows @track, @channel, @range, @pitch, @all ¦ remove @all
-      remove @everything ¦ remove does not know the selector @everything; it knows @track ¦
+      remove @everything ¦ remove does not know the selector @everything; it knows @track ¦ remove @track:NAME
       remove @all:x ¦ @all takes no value ¦ remove @all
-      remove @track ¦ @track needs a value: @track:NAME ¦
+      remove @track ¦ @track needs a value: @track:NAME ¦ remove @track:NAME
       remove @track:Pino ¦ there is no track "Pino" ¦ remove @track:Piano
       remove @not:track:Pino ¦ there is no track "Pino" ¦ remove @not:track:Piano
-      remove @track:Waltz ¦ there is no note in @track:Waltz ¦
+      remove @track:Waltz ¦ there is no note in @track:Waltz ¦ remove @track:#t2
       remove @track:Piano @range:9 ¦ there is no note in @track:Piano @range:9 ¦ remove @track:Piano
       remove @channel:0 ¦ @channel:0 is not within 1 and 16 ¦ remove @channel:1
       remove @range:x ¦ @range:x is no position ¦ remove @range:1
@@ -60,7 +60,7 @@ final class RefusalExamples {
       remove @pitch:C5-B2 ¦ @pitch:C5-B2 ends before it begins ¦ remove @pitch:B2-C5
       remove @pitch:C3-X4 ¦ @pitch:C3-X4 is no pitch ¦ remove @pitch:C3-C4
       remove @pitch:C-2-C4 ¦ @pitch:C-2-C4 is below C-1, the lowest pitch ¦ remove @pitch:C-1-C4
-      remove @not:all ¦ there is no note in @not:all ¦
+      remove @not:all ¦ there is no note in @not:all ¦ remove @track:#t2
       remove #n0.51 ¦ there is no note or message "#n0.51" ¦ remove #n0.50
       remove #m0.0 ¦ "#m0.0" is in track "Waltz", track "Piano", track "Drums" ¦ remove #m0.0 @track:#t1
       move @all ¦ move needs one of by: and to: ¦ move by:1bar @all
@@ -69,9 +69,9 @@ final class RefusalExamples {
       move by:-1bar @all ¦ note D3 in track "Piano" at 1.1 would begin before the song ¦ move to:1 @all
       move by:-qarter @range:2 ¦ by:-qarter is no length ¦ move by:-quarter @range:2
       move to:3.4 @range:2 ¦ to:3.4 is not in its bar ¦ move to:4.1 @range:2
-      move to:t:268435455 @all ¦ note D3 in track "Piano" at 1.1 would end behind the last tick ¦
+      move to:t:268435455 @all ¦ note D3 in track "Piano" at 1.1 would end behind the last tick ¦ move to:t:268432575 @all
       transpose 12 ¦ transpose needs a selector ¦ transpose 12 @all
-      transpose up @all ¦ "up" is no whole number ¦
+      transpose up @all ¦ "up" is no whole number ¦ transpose 12 @all
       transpose 128 @all ¦ note A5 in track "Piano" #n1440.81 would be no pitch ¦ transpose +46 @all
       transpose 60 @track:Piano ¦ note A5 in track "Piano" #n1440.81 would be no pitch ¦ transpose +46 @track:Piano
       transpose -24 @pitch:F#5 ¦ note F#3 from 1.1 to 1.2 cannot be told apart from note F#3 from 1.1 to 2.1 #n0.54 in track "Piano" ¦ remove #n0.54 @track:Piano
@@ -81,30 +81,30 @@ final class RefusalExamples {
       length quater @all ¦ "quater" is no length ¦ length quarter @all
       length half ¦ length needs a selector ¦ length half @all
       track add Piano ¦ there is a track "Piano" already ¦ track add "Piano 2"
-      track add "" ¦ the name of the track is empty ¦
-      track add "\\ud800" ¦ the name of the track "\\ud800" holds half a character ¦
-      track add Bass program:nothing ¦ there is no instrument "nothing" ¦
+      track add "" ¦ the name of the track is empty ¦ track add "New track"
+      track add "\\ud800" ¦ the name of the track "\\ud800" holds half a character ¦ track add "New track"
+      track add Bass program:nothing ¦ there is no instrument "nothing" ¦ track add Bass program:strings
       track add Bass program:0 ¦ the program "0" is not within 1 and 128 ¦ track add Bass program:1
       track add Slap Bass ¦ track add does not know what to do with Bass ¦ track add "Slap Bass"
       track remove Pano ¦ there is no track "Pano" ¦ track remove Piano
       track rename Piano Drums ¦ there is a track "Drums" already ¦ track rename Piano "Drums 2"
-      track delete Piano ¦ track does not know "delete"; it knows add, remove, rename ¦
+      track delete Piano ¦ track does not know "delete"; it knows add, remove, rename ¦ track add "NAME"
       mute Pian0 ¦ there is no track "Pian0" ¦ mute Piano
       mute Piano maybe ¦ "maybe" is not on or off ¦ mute Piano on
-      solo Nobody ¦ there is no track "Nobody" ¦
-      title "" ¦ the title is empty ¦
+      solo Nobody ¦ there is no track "Nobody" ¦ solo Waltz
+      title "" ¦ the title is empty ¦ title "New title"
       title Two words ¦ title does not know what to do with words ¦ title "Two words"
       program Piano 129 ¦ the program "129" is not within 1 and 128 ¦ program Piano 128
       program Piano vilin ¦ there is no instrument "vilin" ¦ program Piano Violin
       program Piano synth ¦ "synth" may be any of "Synth Bass 1", "Synth Bass 2", ¦ program Piano "Synth Bass 1"
       cc Piano volume 100 ¦ cc needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ cc Piano volume 100 at:1
       cc Piano volum 128 at:1 ¦ "128" is not within 0 and 127 ¦ cc Piano volum 127 at:1
-      cc Piano loudness 100 at:1 ¦ there is no controller "loudness" ¦
+      cc Piano loudness 100 at:1 ¦ there is no controller "loudness" ¦ cc Piano volume 100 at:1
       cc Piano 128 100 at:1 ¦ "128" is not within 0 and 127 ¦ cc Piano 127 100 at:1
       bend Piano 8192 at:1 ¦ "8192" is not within -8192 and 8191 ¦ bend Piano 8191 at:1
-      bend Piano up at:1 ¦ "up" is no whole number ¦
+      bend Piano up at:1 ¦ "up" is no whole number ¦ bend Piano 0 at:1
       tempo 0 ¦ "0" is not within 4 and 1000 ¦ tempo 4
-      tempo fast ¦ "fast" is no number ¦
+      tempo fast ¦ "fast" is no number ¦ tempo 120
       tempo 120 at:2.4 ¦ at:2.4 is not in its bar ¦ tempo 120 at:3.1
       tempo 120 track:Pino ¦ there is no track "Pino" ¦ tempo 120 track:Piano
       time-sig 4/5 ¦ "4/5" has no beat of 1, 2, 4, 8, 16, 32 or 64 ¦ time-sig 4/8
@@ -115,8 +115,8 @@ final class RefusalExamples {
       key-sig Db minor ¦ Db minor has no key signature ¦ key-sig C# minor
       key-sig H ¦ H is no key; keys are C, F# minor, Bbm ¦ key-sig C major
       marker X ¦ marker needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ marker X at:1
-      marker "" at:1 ¦ the marker is empty ¦
-      zzzzzzzzz Web ¦ unknown verb "zzzzzzzzz" ¦
+      marker "" at:1 ¦ the marker is empty ¦ marker "Verse" at:1
+      zzzzzzzzz Web ¦ unknown verb "zzzzzzzzz" ¦ note TRACK PITCH
       """;
 
   private RefusalExamples() {}

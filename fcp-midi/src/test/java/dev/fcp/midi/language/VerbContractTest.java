@@ -27,6 +27,19 @@ class VerbContractTest extends VerbContract<EntityModel<SongKey, SongEntity>, So
   }
 
   @Override
+  protected List<String> questions() {
+    return List.of(
+        "map",
+        "tracks",
+        "events Piano @range:1",
+        "stats",
+        "describe Drums",
+        "describe #n0.50 @track:Piano",
+        "find walt",
+        "piano-roll Piano grid:eighth @pitch:C3-C6");
+  }
+
+  @Override
   protected Class<SongEvent> events() {
     return SongEvent.class;
   }

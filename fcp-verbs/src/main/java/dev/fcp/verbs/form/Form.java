@@ -1,11 +1,17 @@
 package dev.fcp.verbs.form;
 
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Positional;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -46,9 +52,28 @@ public final class Form {
    * A positional.
    *
    * @param hint what stands there, for the card
+   * @param example what would do there in any document; empty if only the asker can know it
    * @param need when it may be missing
    */
-  record Place(String hint, Need need) {
+  record Place(String hint, Optional<String> example, Need need) {
+
+    /** The hint as a word of an operation, for what only the asker can know. */
+    String blank() {
+      return isText() ? hint.substring(1, hint.length() - 1) : hint;
+    }
+
+    /** What a suggestion puts there. */
+    String filling() {
+      return example.orElse(blank());
+    }
+
+    Positional shown(String word) {
+      return new Positional(word, isText() ? Positional.Kind.QUOTED : Positional.Kind.WORD);
+    }
+
+    private boolean isText() {
+      return hint.length() > 1 && hint.startsWith("\"") && hint.endsWith("\"");
+    }
 
     enum Need {
       REQUIRED,
@@ -73,6 +98,16 @@ public final class Form {
   /** With a positional that must be there, after those before it. */
   public Form required(String hint) {
     return place(hint, Place.Need.REQUIRED);
+  }
+
+  /**
+   * With a positional that must be there, after those before it.
+   *
+   * @param example what would do there in any document, for the suggestion where it is missing;
+   *     without one the hint stands for it
+   */
+  public Form required(String hint, String example) {
+    return place(new Place(hint, Optional.of(example), Place.Need.REQUIRED));
   }
 
   /** With a positional that must be there unless the operation has a selector. */
@@ -170,6 +205,47 @@ public final class Form {
     return new FormCheck(this, op).problem();
   }
 
+  /**
+   * The shortest operation of this form, with the words of the card in place of its arguments.
+   *
+   * @see #blanks
+   */
+  public String blank() {
+    List<Place> needed = places.stream().filter(it -> it.need() == Place.Need.REQUIRED).toList();
+    List<Positional> words = filled(List.of(), needed, Place::blank);
+    SequencedMap<String, String> values = new LinkedHashMap<>();
+    params.stream().filter(Param::isMandatory).forEach(it -> values.put(it.key(), it.hint()));
+    return new ParsedOp(name, words, values, List.of(), name).text();
+  }
+
+  /**
+   * The words that stand in suggestions for what only the asker can know: a suggestion that holds
+   * none of them as a word or value can be typed as it is.
+   */
+  public Set<String> blanks() {
+    Set<String> blanks = new LinkedHashSet<>();
+    places.stream()
+        .filter(place -> !place.example().equals(Optional.of(place.blank())))
+        .map(Place::blank)
+        .forEach(blanks::add);
+    params.stream().map(Param::hint).forEach(blanks::add);
+    selectors.stream().map(SelectorForm::example).forEach(blanks::add);
+    return Set.copyOf(blanks);
+  }
+
+  /** Positionals with further ones behind them, and with arrows between all if there are any. */
+  List<Positional> filled(
+      List<Positional> given, List<Place> missing, Function<Place, String> word) {
+    List<Positional> filled = new ArrayList<>(given);
+    for (Place place : missing) {
+      if (arrows && !filled.isEmpty() && !filled.get(filled.size() - 1).isArrow()) {
+        filled.add(new Positional("->", Positional.Kind.ARROW));
+      }
+      filled.add(place.shown(word.apply(place)));
+    }
+    return filled;
+  }
+
   List<Place> places() {
     return places;
   }
@@ -187,8 +263,12 @@ public final class Form {
   }
 
   private Form place(String hint, Place.Need need) {
+    return place(new Place(hint, Optional.empty(), need));
+  }
+
+  private Form place(Place place) {
     Draft draft = new Draft(this);
-    draft.places.add(new Place(hint, need));
+    draft.places.add(place);
     return new Form(draft);
   }
 

@@ -70,7 +70,9 @@ final class FormCheck {
     return form.params().stream()
         .filter(p -> p.isMandatory() && op.param(p.key()).isEmpty())
         .findFirst()
-        .map(p -> Refusal.because(form.name() + " needs " + p + typed()));
+        .map(p ->
+            Refusal.because(
+                form.name() + " needs " + p + typed(), op.withParam(p.key(), p.example()).text()));
   }
 
   private Optional<Refusal> selectors() {
@@ -91,7 +93,10 @@ final class FormCheck {
     }
     SelectorForm declared = known.get();
     if (selector.value().isEmpty() && declared.need() == SelectorForm.Need.REQUIRED) {
-      return Optional.of(Refusal.because(selector.raw() + " needs a value: " + declared));
+      Selector whole = changed(selector, selector.type(), Optional.of(declared.example()));
+      return Optional.of(
+          Refusal.because(
+              selector.raw() + " needs a value: " + declared, replacing(selector, whole)));
     }
     if (selector.value().isPresent() && declared.need() == SelectorForm.Need.NONE) {
       Selector bare = changed(selector, selector.type(), Optional.empty());
@@ -108,24 +113,29 @@ final class FormCheck {
   private Refusal unknownSelector(Selector selector) {
     List<String> known = form.selectors().stream().map(SelectorForm::type).toList();
     String wrong = form.name() + " does not know the selector @" + selector.type();
-    String knows = known.isEmpty() ? "no selectors" : "@" + String.join(", @", known);
-    return new Refusal(
-        wrong + "; it knows " + knows,
+    if (known.isEmpty()) {
+      return Refusal.because(wrong + "; it knows no selectors", op.withSelectors(List.of()).text());
+    }
+    Selector first = form.selectors().get(0).blank();
+    Selector better =
         Suggestions.nearest(selector.type(), known)
-            .map(type -> replacing(selector, changed(selector, type, selector.value()))));
+            .map(type -> changed(selector, type, selector.value()))
+            .orElse(changed(selector, first.type(), first.value()));
+    return Refusal.because(
+        wrong + "; it knows @" + String.join(", @", known), replacing(selector, better));
   }
 
   private Refusal unknownValue(Selector selector, SelectorForm declared) {
     String value = selector.value().orElse("");
-    return new Refusal(
+    String better = Suggestions.nearest(value, declared.values()).orElse(declared.values().get(0));
+    return Refusal.because(
         "@"
             + selector.type()
             + " does not know "
             + Quoting.quoted(value)
             + "; it knows "
             + String.join(", ", declared.values()),
-        Suggestions.nearest(value, declared.values())
-            .map(v -> replacing(selector, changed(selector, selector.type(), Optional.of(v)))));
+        replacing(selector, changed(selector, selector.type(), Optional.of(better))));
   }
 
   private static Selector changed(Selector selector, String type, Optional<String> value) {
@@ -141,7 +151,10 @@ final class FormCheck {
     if (form.takesArrows() || op.positionals().stream().noneMatch(Positional::isArrow)) {
       return Optional.empty();
     }
-    return Optional.of(Refusal.because(form.name() + " takes no arrows" + typed()));
+    List<Positional> words = op.positionals().stream().filter(it -> !it.isArrow()).toList();
+    return Optional.of(
+        Refusal.because(
+            form.name() + " takes no arrows" + typed(), op.withPositionals(words).text()));
   }
 
   private Optional<Refusal> count() {
@@ -150,7 +163,11 @@ final class FormCheck {
     List<Form.Place> needed = places.stream().filter(this::isNeeded).toList();
     if (words.size() < needed.size()) {
       String missing = needed.get(words.size()).hint();
-      return Optional.of(Refusal.because(form.name() + " needs " + missing + typed()));
+      List<Form.Place> more = needed.subList(words.size(), needed.size());
+      List<Positional> whole = form.filled(op.positionals(), more, Form.Place::filling);
+      return Optional.of(
+          Refusal.because(
+              form.name() + " needs " + missing + typed(), op.withPositionals(whole).text()));
     }
     boolean open = places.stream().anyMatch(p -> p.need() == Form.Place.Need.REST);
     if (!open && words.size() > places.size()) {
@@ -163,7 +180,7 @@ final class FormCheck {
     String extra = Quoting.quote(words.get(places));
     String wrong = form.name() + " does not know what to do with " + extra;
     if (!form.isSpaced()) {
-      return Refusal.because(wrong + typed());
+      return Refusal.because(wrong + typed(), op.withPositionals(first(places)).text());
     }
     String joined = String.join(" ", words.subList(places - 1, words.size()));
     List<Positional> quoted = new ArrayList<>();
@@ -172,6 +189,20 @@ final class FormCheck {
         .forEach(word -> quoted.add(new Positional(word, Positional.Kind.WORD)));
     quoted.add(new Positional(joined, Positional.Kind.QUOTED));
     return Refusal.because(wrong, op.withPositionals(quoted).text());
+  }
+
+  /** The first words with the arrows between them. */
+  private List<Positional> first(int words) {
+    List<Positional> first = new ArrayList<>();
+    int seen = 0;
+    for (Positional positional : op.positionals()) {
+      seen += positional.isArrow() ? 0 : 1;
+      if (seen > words || (seen == words && positional.isArrow())) {
+        break;
+      }
+      first.add(positional);
+    }
+    return first;
   }
 
   private boolean isNeeded(Form.Place place) {

@@ -1,6 +1,7 @@
 package dev.fcp.verbs.form;
 
 import java.math.BigDecimal;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Numbers as people type them. */
@@ -27,10 +28,31 @@ public final class Numbers {
     return Reading.fit(value);
   }
 
+  /**
+   * A finite decimal number within limits, both included.
+   *
+   * @param usual a number within the limits, for the suggestion in place of what is none
+   */
+  public static Reading<Double> decimal(String text, double least, double most, double usual) {
+    return DECIMAL.matcher(text).matches()
+        ? decimal(text, least, most)
+        : Reading.unfit("is no number", plain(meant(text, least, most, usual)));
+  }
+
   /** A whole number within limits, both included. */
   public static Reading<Integer> whole(String text, int least, int most) {
+    return whole(text, least, most, Math.clamp(0, least, most));
+  }
+
+  /**
+   * A whole number within limits, both included.
+   *
+   * @param usual a number within the limits, for the suggestion in place of what is none
+   */
+  public static Reading<Integer> whole(String text, int least, int most, int usual) {
     if (!WHOLE.matcher(text).matches()) {
-      return Reading.unfit("is no whole number");
+      long near = Math.round(meant(text, least, most, usual));
+      return Reading.unfit("is no whole number", Long.toString(near));
     }
     long value = Long.parseLong(text);
     if (value < least || value > most) {
@@ -38,6 +60,12 @@ public final class Numbers {
       return Reading.unfit("is not within " + least + " and " + most, Long.toString(near));
     }
     return Reading.fit((int) value);
+  }
+
+  /** The number with which a text begins, as far as it is within limits; else the usual one. */
+  private static double meant(String text, double least, double most, double usual) {
+    Matcher start = DECIMAL.matcher(text);
+    return start.lookingAt() ? Math.clamp(Double.parseDouble(start.group()), least, most) : usual;
   }
 
   private static String plain(double value) {

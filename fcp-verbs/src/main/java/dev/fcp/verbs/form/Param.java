@@ -44,7 +44,17 @@ public final class Param<T> {
 
   /** A finite decimal number within limits, both included. */
   public static Param<Double> number(String key, String hint, double least, double most) {
-    return of(key, hint, text -> Numbers.decimal(text, least, most));
+    return number(key, hint, least, most, Math.clamp(0, least, most));
+  }
+
+  /**
+   * A finite decimal number within limits, both included.
+   *
+   * @param usual a number within the limits, for the suggestion in place of what is none
+   */
+  public static Param<Double> number(
+      String key, String hint, double least, double most, double usual) {
+    return of(key, hint, text -> Numbers.decimal(text, least, most, usual));
   }
 
   /** A whole number within limits, both included. */
@@ -76,6 +86,14 @@ public final class Param<T> {
   /** What the value looks like, for the card. */
   public String hint() {
     return hint;
+  }
+
+  /** A text that would do, as far as the reader tells one; else the hint. */
+  String example() {
+    return switch (read(hint)) {
+      case Reading.Fit<T> fit -> hint;
+      case Reading.Unfit<T>(var reason, var instead) -> instead.orElse(hint);
+    };
   }
 
   /** Whether an operation without it is refused. */

@@ -1,7 +1,9 @@
 package dev.fcp.verbs.form;
 
+import dev.fcp.verbs.syntax.Selector;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A selector that a verb knows.
@@ -9,9 +11,11 @@ import java.util.Objects;
  * @param type the word after the {@code @}
  * @param need whether it takes a value
  * @param hint what the value looks like, for the card; empty if it takes none
+ * @param example a value, for suggestions; empty if it takes none
  * @param values the values it knows; empty if any text may stand there
  */
-public record SelectorForm(String type, Need need, String hint, List<String> values) {
+public record SelectorForm(
+    String type, Need need, String hint, String example, List<String> values) {
 
   /** Whether a selector takes a value. */
   public enum Need {
@@ -27,27 +31,40 @@ public record SelectorForm(String type, Need need, String hint, List<String> val
     Objects.requireNonNull(type, "type");
     Objects.requireNonNull(need, "need");
     Objects.requireNonNull(hint, "hint");
+    Objects.requireNonNull(example, "example");
     values = List.copyOf(values);
   }
 
   /** {@code @TYPE}, without a value. */
   public static SelectorForm alone(String type) {
-    return new SelectorForm(type, Need.NONE, "", List.of());
+    return new SelectorForm(type, Need.NONE, "", "", List.of());
   }
 
   /** {@code @TYPE:VALUE}. */
   public static SelectorForm withValue(String type, String hint) {
-    return new SelectorForm(type, Need.REQUIRED, hint, List.of());
+    return withValue(type, hint, hint);
+  }
+
+  /** {@code @TYPE:VALUE}, with a value that would do in any document. */
+  public static SelectorForm withValue(String type, String hint, String example) {
+    return new SelectorForm(type, Need.REQUIRED, hint, example, List.of());
   }
 
   /** {@code @TYPE:VALUE} with one of some values. */
   public static SelectorForm withChoice(String type, String... values) {
-    return new SelectorForm(type, Need.REQUIRED, String.join("|", values), List.of(values));
+    String hint = String.join("|", values);
+    return new SelectorForm(type, Need.REQUIRED, hint, values[0], List.of(values));
   }
 
   /** {@code @TYPE} or {@code @TYPE:VALUE}. */
   public static SelectorForm withOptionalValue(String type, String hint) {
-    return new SelectorForm(type, Need.OPTIONAL, hint, List.of());
+    return new SelectorForm(type, Need.OPTIONAL, hint, hint, List.of());
+  }
+
+  /** The selector with its example, as suggestions show it. */
+  Selector blank() {
+    Optional<String> value = need == Need.REQUIRED ? Optional.of(example) : Optional.empty();
+    return new Selector(type, value, false, "@" + type);
   }
 
   @Override

@@ -80,7 +80,7 @@ public final class OperationRunner<M, E> {
 
   private Optional<Refusal> limitPassed(List<String> operations) {
     if (operations.isEmpty()) {
-      return Optional.of(Refusal.because("there is no operation to apply"));
+      return Optional.of(new Refusal("there is no operation to apply", verbs.blank()));
     }
     if (operations.size() > limits.operationsPerCall()) {
       String message =
@@ -116,7 +116,7 @@ public final class OperationRunner<M, E> {
       for (String operation : operations) {
         running++;
         ParsedOp op =
-            switch (OperationText.read(operation, limits)) {
+            switch (OperationText.read(operation, limits, verbs.blank())) {
               case OperationText.Readable(var read) -> read;
               case OperationText.Refused(var refusal) -> throw refused(refusal);
             };

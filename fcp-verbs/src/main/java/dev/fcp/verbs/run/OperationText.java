@@ -6,6 +6,7 @@ import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.syntax.Tokenizer;
 import java.util.Objects;
+import java.util.Optional;
 
 /** One text that someone typed, read or refused. */
 public sealed interface OperationText {
@@ -26,6 +27,15 @@ public sealed interface OperationText {
 
   /** Reads a text, if it is not beyond a limit. */
   static OperationText read(String text, Limits limits) {
+    return read(text, limits, Optional.empty());
+  }
+
+  /**
+   * Reads a text, if it is not beyond a limit.
+   *
+   * @param blank what can be typed where nothing was
+   */
+  static OperationText read(String text, Limits limits, Optional<String> blank) {
     if (text.length() > limits.operationChars()) {
       String message =
           "%d characters are more than the %d that are read at once"
@@ -34,7 +44,8 @@ public sealed interface OperationText {
     }
     return switch (Tokenizer.parse(text)) {
       case ParseResult.Parsed(var op) -> new Readable(op);
-      case ParseResult.Malformed malformed -> new Refused(Refusal.because(malformed.message()));
+      case ParseResult.Malformed malformed ->
+          new Refused(new Refusal(malformed.message(), malformed.repaired().or(() -> blank)));
     };
   }
 

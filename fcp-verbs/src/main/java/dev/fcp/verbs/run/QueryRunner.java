@@ -53,7 +53,7 @@ public final class QueryRunner<M> {
 
   /** Answers one query. */
   public Answer answer(M model, View view, String text) {
-    return switch (OperationText.read(text, limits)) {
+    return switch (OperationText.read(text, limits, queries.blank())) {
       case OperationText.Readable(var op) -> answer(model, view, op);
       case OperationText.Refused(var refusal) -> Answer.refused(refusal);
     };

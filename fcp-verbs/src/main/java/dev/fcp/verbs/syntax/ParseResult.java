@@ -1,6 +1,7 @@
 package dev.fcp.verbs.syntax;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /** What reading an operation string gave. */
 public sealed interface ParseResult {
@@ -20,6 +21,14 @@ public sealed interface ParseResult {
    * @param position where in {@code raw}, in UTF-16 units, counted from 1
    */
   record Malformed(String message, String raw, int position) implements ParseResult {
+
+    /**
+     * The operation with its quote closed and without the tokens that are wrong, if any is left.
+     */
+    public Optional<String> repaired() {
+      return Tokenizer.repaired(this);
+    }
+
     public Malformed {
       Objects.requireNonNull(message, "message");
       Objects.requireNonNull(raw, "raw");

@@ -46,6 +46,35 @@ public final class Tokenizer {
     return new Classification(raw).of(lexer.tokens());
   }
 
+  /** What is left of a text when all that is malformed in it is mended or taken out. */
+  static Optional<String> repaired(ParseResult.Malformed malformed) {
+    ParseResult result = malformed;
+    while (result instanceof ParseResult.Malformed(var message, var raw, var position)) {
+      if (raw.isEmpty()) {
+        return Optional.empty();
+      }
+      result = parse(mended(new Lexer(raw), raw, position));
+    }
+    return result instanceof ParseResult.Parsed(var op) ? Optional.of(op.text()) : Optional.empty();
+  }
+
+  private static String mended(Lexer lexer, String raw, int position) {
+    boolean open = lexer.malformed().isPresent();
+    if (open && position < raw.length()) {
+      // A backslash at the end would take the quote for a character.
+      return raw.endsWith("\\")
+          ? raw.substring(0, raw.length() - 1)
+          : raw + raw.charAt(position - 1);
+    }
+    StringBuilder others = new StringBuilder();
+    for (Token token : lexer.tokens()) {
+      if (token.position() != position) {
+        others.append(others.isEmpty() ? "" : " ").append(token.raw());
+      }
+    }
+    return others.toString();
+  }
+
   /** The text without the blanks that separate tokens, at both ends. */
   static String trimmed(String text) {
     int from = 0;

@@ -49,24 +49,30 @@ class FormTest {
       delimiter = '%',
       quoteCharacter = '`',
       value = {
-        "move % move needs REF; it is typed SYNTAX %",
-        "move DB a b % move does not know what to do with b; it is typed SYNTAX %",
+        "move % move needs REF; it is typed SYNTAX % move REF",
+        "move DB a b % move does not know what to do with b; it is typed SYNTAX % move DB a",
         "move DB lable:q % move does not know the parameter \"lable\"; it knows x, count, dir, label, any % move DB label:q",
         "move DB zoom:2 % move does not know the parameter \"zoom\"; it knows x, count, dir, label, any % move DB",
-        "move DB x:12abc % x:12abc is no number %",
-        "move DB x:NaN % x:NaN is no number %",
-        "move DB x:0x10 % x:0x10 is no number %",
+        "move DB x:12abc % x:12abc is no number % move DB x:12",
+        "move DB x:NaN % x:NaN is no number % move DB x:0",
+        "move DB x:999abc % x:999abc is no number % move DB x:100",
+        "move DB x:0x10 % x:0x10 is no number % move DB x:0",
         "move DB x:1e999 % x:1e999 is not within -100 and 100 % move DB x:100",
         "move DB x:-100.5 % x:-100.5 is not within -100 and 100 % move DB x:-100",
         "move DB count:0 % count:0 is not within 1 and 9 % move DB count:1",
-        "move DB count:1.5 % count:1.5 is no whole number %",
+        "move DB count:1.5 % count:1.5 is no whole number % move DB count:2",
+        "move DB count:many % count:many is no whole number % move DB count:1",
+        "move DB count:99999999999999999999 % count:99999999999999999999 is no whole number % move DB count:9",
         "move DB dir:TR % dir:TR is not one of TB, LR % move DB dir:TB",
         "move DB any:maybe % any:maybe is not one of yes, no % move DB any:yes",
         "move @typ:db % move does not know the selector @typ; it knows @type, @all, @side % move @type:db",
-        "move @type % @type needs a value: @type:TYPE %",
+        "move @colour % move does not know the selector @colour; it knows @type, @all, @side % move @type:TYPE",
+        "move @type % @type needs a value: @type:TYPE % move @type:TYPE",
+        "move @side % @side needs a value: @side:left|right % move @side:left",
+        "move @side:up % @side does not know \"up\"; it knows left, right % move @side:left",
         "move @all:x % @all takes no value % move @all",
         "move @not:side:lef % @side does not know \"lef\"; it knows left, right % move @not:side:left",
-        "move A -> B % move takes no arrows; it is typed SYNTAX %",
+        "move A -> B % move takes no arrows; it is typed SYNTAX % move A B",
       })
   void what_is_not_declared_is_refused(String op, String message, String tryThis) {
     Refusal refusal = MOVE.problem(parsed(op)).orElseThrow();
@@ -78,14 +84,19 @@ class FormTest {
   void arrows_do_not_count_as_arguments() {
     assertThat(CONNECT.problem(parsed("connect A -> B -> C"))).isEmpty();
     assertThat(CONNECT.problem(parsed("connect A ->")))
-        .contains(Refusal.because("connect needs TO; it is typed connect FROM TO [TO...]"));
+        .contains(
+            Refusal.because(
+                "connect needs TO; it is typed connect FROM TO [TO...]", "connect A -> TO"));
+    assertThat(CONNECT.problem(parsed("connect")).orElseThrow().tryThis())
+        .contains("connect FROM -> TO");
   }
 
   @Test
   void a_form_without_selectors_refuses_all() {
     assertThat(CONNECT.problem(parsed("connect A B @all")))
         .contains(
-            Refusal.because("connect does not know the selector @all; it knows no selectors"));
+            Refusal.because(
+                "connect does not know the selector @all; it knows no selectors", "connect A B"));
   }
 
   @Test
@@ -98,7 +109,8 @@ class FormTest {
   void a_mandatory_parameter_may_not_be_missing() {
     Form form = Form.of("tempo", "time", "sets").params(COUNT.mandatory());
     assertThat(form.problem(parsed("tempo")))
-        .contains(Refusal.because("tempo needs count:N; it is typed tempo count:N"));
+        .contains(
+            Refusal.because("tempo needs count:N; it is typed tempo count:N", "tempo count:1"));
   }
 
   @Test
@@ -123,6 +135,22 @@ class FormTest {
     assertThat(DIR.of(op)).contains("LR");
     assertThat(Param.flag("any").of(op)).contains(false);
     assertThat(Param.text("label", "TEXT").of(op)).isEmpty();
+  }
+
+  @Test
+  void a_blank_form_can_be_read_and_names_its_blanks() {
+    Form label =
+        Form.of("label it", "shapes", "writes")
+            .required("REF")
+            .required("TYPE", "box")
+            .required("\"TEXT\"")
+            .params(COUNT.mandatory());
+    assertThat(label.blank()).isEqualTo("label it REF TYPE \"TEXT\" count:N");
+    assertThat(label.blanks()).containsExactlyInAnyOrder("REF", "TYPE", "TEXT", "N");
+    assertThat(label.problem(parsed("\"label it\" X count:1")).orElseThrow().tryThis())
+        .contains("label it X box \"TEXT\" count:1");
+    assertThat(CONNECT.blank()).isEqualTo("connect FROM -> TO");
+    assertThat(MOVE.blank()).isEqualTo("move");
   }
 
   @Test

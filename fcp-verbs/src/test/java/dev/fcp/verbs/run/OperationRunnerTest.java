@@ -103,8 +103,7 @@ class OperationRunnerTest {
   @Test
   void a_missing_second_word_is_refused_with_those_there_are() {
     assertThat(refusedText("shelf"))
-        .contains("! shelf needs one of title, look\n")
-        .doesNotContain("try:");
+        .contains("! shelf needs one of title, look\n  try: shelf title ");
   }
 
   @Test
@@ -126,6 +125,7 @@ class OperationRunnerTest {
             """
             ! operation 2 of 2 failed: add 'fig; the others were not applied
             ! the quote ' at position 5 is never closed
+              try: add "fig"
             digest: 0t 0n hash:HASH\
             """);
   }
@@ -157,8 +157,8 @@ class OperationRunnerTest {
   @Test
   void nothing_to_apply_is_an_error() {
     assertThat(refusedText())
-        .isEqualTo("! there is no operation to apply\ndigest: 0t 0n hash:HASH");
-    assertThat(refusedText(" \t")).contains("! the operation is empty\n");
+        .isEqualTo("! there is no operation to apply\n  try: add NAME\ndigest: 0t 0n hash:HASH");
+    assertThat(refusedText(" \t")).contains("! the operation is empty\n  try: add NAME\n");
   }
 
   @Test

@@ -72,7 +72,10 @@ class QueryRunnerTest {
   @Test
   void a_malformed_query_names_the_position() {
     assertThat(ask("count \"x"))
-        .isEqualTo(new Answer(List.of("! the quote \" at position 7 is never closed"), true));
+        .isEqualTo(
+            new Answer(
+                List.of("! the quote \" at position 7 is never closed", "  try: count \"x\""),
+                true));
   }
 
   @Test

@@ -48,9 +48,12 @@ class OperationStringLawsTest {
   void nothing_throws_and_what_is_read_is_written_back_with_the_same_meaning(
       @ForAll("operation") String text) {
     switch (Tokenizer.parse(text)) {
-      case ParseResult.Malformed(var message, var raw, var position) -> {
-        assertThat(message).isNotBlank();
-        assertThat(position).isBetween(1, Math.max(1, raw.length()));
+      case ParseResult.Malformed malformed -> {
+        assertThat(malformed.message()).isNotBlank();
+        assertThat(malformed.position()).isBetween(1, Math.max(1, malformed.raw().length()));
+        malformed
+            .repaired()
+            .ifPresent(better -> assertThat(parsed(better).text()).isEqualTo(better));
       }
       case ParseResult.Parsed(var op) -> {
         ParsedOp again = parsed(op.text());

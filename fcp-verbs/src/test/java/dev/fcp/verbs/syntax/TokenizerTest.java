@@ -139,6 +139,24 @@ class TokenizerTest {
     assertThat(Tokenizer.parse(input)).isEqualTo(new Malformed(message, input.strip(), position));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "add \"svc             | add \"svc\"",
+        "add 'the web          | add \"the web\"",
+        "add \"a\\             | add \"a\"",
+        "add a:1 b:2 a:3 c:4   | add a:1 b:2 c:4",
+        "add a:1 a:1 a:1 \"x y  | add \"x y\" a:1",
+        "add b:1 \"             | add b:1",
+        "add b:1 c:'           | add b:1",
+        "style x @:db @all @   | style x @all",
+      })
+  void what_is_malformed_is_mended(String input, String better) {
+    assertThat(((Malformed) Tokenizer.parse(input)).repaired()).contains(better);
+  }
+
   private static ParsedOp parsed(String input) {
     assertThat(Tokenizer.parse(input)).isInstanceOf(Parsed.class);
     return ((Parsed) Tokenizer.parse(input)).op();

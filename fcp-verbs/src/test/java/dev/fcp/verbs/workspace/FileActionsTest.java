@@ -143,7 +143,7 @@ class FileActionsTest {
     assertThat(desk.refused("open nowhere/x.tally"))
         .isEqualTo("! ./nowhere/x.tally: there is no such file");
     assertThat(desk.refused("open"))
-        .isEqualTo("! open needs PATH; it is typed open PATH [repair:yes|no]");
+        .isEqualTo("! open needs PATH; it is typed open PATH [repair:yes|no]\n  try: open PATH");
   }
 
   @Test

@@ -113,7 +113,7 @@ class UndoActionsTest {
     assertThat(desk.told("checkpoint 'before cleanup'"))
         .isEqualTo("! checkpoint \"before cleanup\" moved here\ndigest: 3t 3n hash:HASH");
     assertThat(desk.refused("checkpoint"))
-        .isEqualTo("! checkpoint needs NAME; it is typed checkpoint NAME");
+        .isEqualTo("! checkpoint needs NAME; it is typed checkpoint NAME\n  try: checkpoint NAME");
     assertThat(desk.refused("checkpoint ' '")).isEqualTo("! a checkpoint needs a name");
   }
 
@@ -235,7 +235,8 @@ class UndoActionsTest {
   @Test
   void an_action_that_is_no_text_is_refused() {
     assertThat(desk.refused(" ")).isEqualTo("! the operation is empty");
-    assertThat(desk.refused("undo \"")).isEqualTo("! the quote \" at position 6 is never closed");
+    assertThat(desk.refused("undo \""))
+        .isEqualTo("! the quote \" at position 6 is never closed\n  try: undo");
     assertThat(desk.refused("undo " + "x".repeat(70_000)))
         .isEqualTo("! 70005 characters are more than the 65536 that are read at once");
   }

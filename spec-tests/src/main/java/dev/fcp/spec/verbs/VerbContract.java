@@ -3,13 +3,21 @@ package dev.fcp.spec.verbs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.verbs.Query;
 import dev.fcp.verbs.Verb;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class VerbContract<M, E> {
+
+  /** Whoever follows suggestions loses patience after so many. */
+  private static final int MOST_SUGGESTIONS = 5;
 
   /**
    * An operation that is done.
@@ -81,6 +92,9 @@ public abstract class VerbContract<M, E> {
 
   /** Operations that are refused on that document, at least one for each verb. */
   protected abstract List<Refused> refused();
+
+  /** Queries that are answered about that document, at least one for each. */
+  protected abstract List<String> questions();
 
   /** The sealed family of the events. */
   protected abstract Class<E> events();
@@ -160,6 +174,13 @@ public abstract class VerbContract<M, E> {
         .isEqualTo(withoutRefusal());
   }
 
+  @Test
+  void every_query_is_asked() {
+    List<Query<M>> queries = desk().language().queries();
+    assertThat(queries.stream().map(query -> query.form().name()))
+        .allSatisfy(name -> assertThat(questions()).anyMatch(it -> it.startsWith(name)));
+  }
+
   private Set<String> verbsOtherThanIn(List<String> operations) {
     Predicate<String> isIn = verb -> operations.stream().anyMatch(it -> it.startsWith(verb));
     List<Verb<M, E>> verbs = desk().language().verbs();
@@ -199,9 +220,89 @@ public abstract class VerbContract<M, E> {
   @MethodSource("refused")
   void what_a_refusal_suggests_works(Refused refused) {
     Desk<M, E> desk = desk();
-    // A form instead of an operation is a suggestion too: it names its arguments in capitals.
-    Desk.suggestion(desk.refused(refused.operation()))
-        .filter(operation -> !operation.matches(".*(\\b[A-Z]\\b|REF|TEXT|NAME|PAGE).*"))
-        .ifPresent(desk::done);
+    String better = suggested(desk.refused(refused.operation()));
+    if (isWhole(better, desk.language().verbs().stream().map(Verb::form).toList())) {
+      desk.done(better);
+    }
+  }
+
+  /**
+   * Whatever is mistyped in an operation that would be done, whoever follows the suggestions comes
+   * to one that is, or to a form that names what is missing.
+   */
+  @ParameterizedTest
+  @MethodSource("done")
+  void suggestions_lead_from_any_mistake_to_what_is_done(Done example) {
+    Desk<M, E> desk = desk();
+    List<Form> forms = desk.language().verbs().stream().map(Verb::form).toList();
+    SoftAssertions.assertSoftly(softly ->
+        Mistakes.in(example.operation(), form(forms, example.operation()))
+            .forEach(
+                wrong -> softly.assertThat(lost(wrong, forms, it -> tried(desk, it))).isEmpty()));
+  }
+
+  /** The same for questions. */
+  @ParameterizedTest
+  @MethodSource("questions")
+  void suggestions_lead_from_any_mistake_to_what_is_answered(String question) {
+    Desk<M, E> desk = desk();
+    List<Form> forms = desk.language().queries().stream().map(Query::form).toList();
+    assertThat(desk.answer(question).isError()).isFalse();
+    SoftAssertions.assertSoftly(softly ->
+        Mistakes.in(question, form(forms, question))
+            .forEach(wrong -> softly.assertThat(lost(wrong, forms, desk::answer)).isEmpty()));
+  }
+
+  /** What comes of an operation that is taken back again. */
+  private static Answer tried(Desk<?, ?> desk, String operation) {
+    Answer answer = desk.run(operation);
+    if (desk.session().state().undoDepth() > 0) {
+      desk.undo();
+    }
+    return answer;
+  }
+
+  private static Form form(List<Form> forms, String operation) {
+    return forms.stream().filter(it -> operation.startsWith(it.name())).findFirst().orElseThrow();
+  }
+
+  /** The way on which somebody was lost; empty if it led to something. */
+  private static List<String> lost(
+      String operation, List<Form> forms, Function<String, Answer> asked) {
+    List<String> way = new ArrayList<>(List.of(operation));
+    while (way.size() <= MOST_SUGGESTIONS) {
+      Answer answer = asked.apply(way.get(way.size() - 1));
+      if (!answer.isError()) {
+        return List.of();
+      }
+      Optional<String> better = Desk.suggestion(answer.lines());
+      way.add(better.orElse(answer.text()));
+      if (better.flatMap(Mistakes::parsed).isEmpty()) {
+        return way;
+      }
+      if (!isWhole(better.get(), forms)) {
+        return List.of();
+      }
+    }
+    return way;
+  }
+
+  private static String suggested(List<String> refusal) {
+    Optional<String> better = Desk.suggestion(refusal);
+    assertThat(better).describedAs(refusal.toString()).isPresent();
+    assertThat(Mistakes.parsed(better.get())).describedAs(better.get()).isPresent();
+    return better.get();
+  }
+
+  /** Whether an operation says all that has to be said, and no word of the card in place of it. */
+  private static boolean isWhole(String operation, List<Form> forms) {
+    ParsedOp op = Mistakes.parsed(operation).orElseThrow();
+    Set<String> said = new HashSet<>(op.words());
+    said.addAll(op.params().values());
+    op.selectors().forEach(selector -> selector.value().ifPresent(said::add));
+    return forms.stream()
+        .filter(form -> operation.startsWith(form.name()))
+        .flatMap(form -> form.blanks().stream())
+        .noneMatch(said::contains);
   }
 }

@@ -118,11 +118,11 @@ public abstract class VerbProgramsContract<M, E> {
       Answer answer = desk.run(operation);
       if (answer.isError()) {
         // The suggestion may fail for another reason, but it is an operation of a known form.
-        Desk.suggestion(answer.lines())
-            .ifPresent(better ->
-                assertThat(desk.run(better).lines().toString())
-                    .describedAs(operation)
-                    .doesNotContain("unknown verb", "does not know"));
+        assertThat(Desk.suggestion(answer.lines())).describedAs(answer.text()).isPresent();
+        String better = Desk.suggestion(answer.lines()).orElseThrow();
+        assertThat(desk.run(better).lines().toString())
+            .describedAs(operation)
+            .doesNotContain("unknown verb", "does not know");
       }
     }
   }
