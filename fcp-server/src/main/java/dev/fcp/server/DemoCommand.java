@@ -45,7 +45,7 @@ final class DemoCommand implements Callable<Integer> {
       Console inside =
           new Console(folder, console.in(), console.out(), console.err(), console.wire());
       return new OpenFile(inside, languages, tour.example())
-          .existing(workspace -> new Demo(console.out(), workspace, tour, copy).play());
+          .forNow(workspace -> new Demo(console.out(), workspace, tour, copy).play());
     } finally {
       Files.deleteIfExists(copy);
       Files.deleteIfExists(folder);

@@ -1,6 +1,7 @@
 package dev.fcp.server;
 
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.JournalFiles;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.server.mcp.ToolServer;
 import dev.fcp.verbs.Languages;
@@ -51,7 +52,7 @@ final class McpCommand implements Callable<Integer> {
     ToolServer server =
         new ToolServer(
             languages,
-            new DocumentStore(sessions),
+            DocumentStore.withJournals(sessions, JournalFiles.standard(served)),
             new WorkspaceSettings(
                 Folder.confined(served), Limits.STANDARD, sessions.clock(), ZoneId.systemDefault()),
             sessions.ids().get().toString(),

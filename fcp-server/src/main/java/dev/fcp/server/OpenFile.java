@@ -1,12 +1,14 @@
 package dev.fcp.server;
 
-import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.JournalFiles;
 import dev.fcp.eventlog.document.Opening;
+import dev.fcp.eventlog.document.Repairing;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
 import dev.fcp.verbs.workspace.WorkspaceSettings;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -26,35 +29,100 @@ import java.util.stream.Collectors;
  */
 record OpenFile(Console console, Languages languages, String name) {
 
-  /** Does something with the file in a workspace where it lies open. */
+  /** Does something with the file and its history in a workspace where it lies open. */
   ExitCode existing(Function<Workspace<?, ?>, ExitCode> work) {
-    return withLanguage(language -> {
-      Path path = path();
-      if (Files.isDirectory(path)) {
-        return refuse(name + " is a folder", "name a file in it");
-      }
-      if (!Files.exists(path)) {
-        return refuse("there is no file " + name, "fcp run --new " + name + " ...");
-      }
-      return opened(language, path, work);
+    return withFile((language, path) -> opened(language, lasting(), path, work));
+  }
+
+  /** Does something with the file; if it has no history, it gets none. */
+  ExitCode asItIs(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> {
+      DocumentStore store = lasting().hasHistory(path) ? lasting() : passing();
+      return opened(language, store, path, work);
     });
   }
 
+  /** Does something with the file, of which no history will tell. */
+  ExitCode forNow(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> opened(language, passing(), path, work));
+  }
+
   /** Does something with a new document, which will be the file. */
-  ExitCode fresh(Function<Workspace<?, ?>, ExitCode> work) {
+  ExitCode fresh(boolean lasts, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       if (Files.exists(path())) {
         return refuse(name + " is there already", "fcp run " + name + " ..., without --new");
       }
-      Workspace<?, ?> workspace = workspace(language);
-      ExitCode created = console.showErrors(workspace.act("new", caller()));
-      return created == ExitCode.DONE ? work.apply(workspace) : created;
+      Path folder = path().toAbsolutePath().getParent();
+      if (folder != null && !Files.isDirectory(folder)) {
+        return refuse("there is no folder " + folder, "mkdir -p " + folder);
+      }
+      try (Workspace<?, ?> workspace = workspace(language, lasts ? lasting() : passing())) {
+        ExitCode created = console.showErrors(workspace.act("new", caller()));
+        return created == ExitCode.DONE ? work.apply(workspace) : created;
+      }
+    });
+  }
+
+  /** Does something with what is readable of a damaged file. */
+  ExitCode repaired(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> repaired(language, path, work));
+  }
+
+  private <M, E> ExitCode repaired(
+      DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
+    DocumentStore store = lasting();
+    return switch (store.repair(language.domain(), path, caller().origin())) {
+      case Repairing.Repaired<M, E>(var document, var findings) -> {
+        findings.forEach(finding -> console.out().println("! " + finding));
+        try (Workspace<M, E> workspace = workspace(language, store)) {
+          workspace.open(document);
+          yield work.apply(workspace);
+        }
+      }
+      case Repairing.Hopeless<M, E>(var opening) -> notOpened(opening);
+    };
+  }
+
+  /** Does something with the file, opened with a history that was chosen. */
+  ExitCode adopted(String choice, Function<Workspace<?, ?>, ExitCode> work) {
+    return withLanguage(language -> {
+      try (Workspace<?, ?> workspace = workspace(language, lasting())) {
+        Answer answer = workspace.act(choice, caller());
+        ExitCode code = console.showErrors(CommandHints.of(answer, name));
+        return code == ExitCode.DONE ? work.apply(workspace) : code;
+      }
+    });
+  }
+
+  /** Deletes the history of the file. */
+  ExitCode forgotten() {
+    return withLanguage(language -> {
+      if (!lasting().hasHistory(path())) {
+        return refuse(name + " has no history", "fcp run " + name + " ...");
+      }
+      lasting().forget(path());
+      console.out().println("! the history of %s is deleted".formatted(name));
+      return ExitCode.DONE;
     });
   }
 
   /** Who works at the command line. */
   static Caller caller() {
     return Caller.person(Origin.of(System.getProperty("user.name", "somebody")));
+  }
+
+  private ExitCode withFile(BiFunction<DomainLanguage<?, ?>, Path, ExitCode> work) {
+    return withLanguage(language -> {
+      Path path = path();
+      if (Files.isDirectory(path)) {
+        return refuse(name + " is a folder", "name a file in it");
+      }
+      if (!Files.exists(path) && !lasting().hasHistory(path)) {
+        return refuse("there is no file " + name, "fcp run --new " + name + " ...");
+      }
+      return work.apply(language, path);
+    });
   }
 
   private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {
@@ -72,30 +140,53 @@ record OpenFile(Console console, Languages languages, String name) {
   }
 
   private <M, E> ExitCode opened(
-      DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
-    return switch (store().open(language.domain(), path, caller().origin())) {
-      case Opening.Opened<M, E>(Document<M, E> document, var news) -> {
-        Workspace<M, E> workspace = workspace(language);
-        workspace.open(document);
-        yield work.apply(workspace);
-      }
-      case Opening.Undecided<M, E> undecided ->
-          console.complain(ExitCode.REFUSED, "! " + name + ": " + undecided.reason());
-      case Opening.Unreadable<M, E> broken -> {
-        String hint = broken.suggestion().map(it -> "\n  try: " + it).orElse("");
-        yield console.complain(
-            ExitCode.BROKEN,
-            "! %s cannot be read: at byte %d: %s%s"
-                .formatted(name, broken.offsetBytes(), broken.reason(), hint));
-      }
+      DomainLanguage<M, E> language,
+      DocumentStore store,
+      Path path,
+      Function<Workspace<?, ?>, ExitCode> work) {
+    Opening<M, E> opening = store.open(language.domain(), path, caller().origin());
+    if (!(opening instanceof Opening.Opened<M, E> opened)) {
+      return notOpened(opening);
+    }
+    try (Workspace<M, E> workspace = workspace(language, store)) {
+      workspace.open(opened).stream()
+          .map(line -> CommandHints.of(line, name))
+          .forEach(console.err()::println);
+      return work.apply(workspace);
+    }
+  }
+
+  private ExitCode notOpened(Opening<?, ?> opening) {
+    return switch (opening) {
+      case Opening.Opened<?, ?> opened -> throw new IllegalStateException("it is open: " + opened);
+      case Opening.Undecided<?, ?>(var path, var reason, var histories) ->
+          refuse(name + ": " + reason, CommandHints.adopting(name, path, histories));
+      case Opening.Unreadable<?, ?>(var path, var offsetBytes, var reason, var suggestion) ->
+          console.complain(
+              ExitCode.BROKEN,
+              "! %s cannot be read: at byte %d: %s%s"
+                  .formatted(
+                      name,
+                      offsetBytes,
+                      reason,
+                      suggestion
+                          .map(it -> "\n" + CommandHints.of("  try: " + it, name))
+                          .orElse("")));
     };
   }
 
-  private <M, E> Workspace<M, E> workspace(DomainLanguage<M, E> language) {
-    return new Workspace<>(language, store(), WorkspaceSettings.standard(console.folder()));
+  private <M, E> Workspace<M, E> workspace(DomainLanguage<M, E> language, DocumentStore store) {
+    return new Workspace<>(language, store, WorkspaceSettings.standard(console.folder()));
   }
 
-  private static DocumentStore store() {
+  private DocumentStore lasting() {
+    Path folder = path().toAbsolutePath().getParent();
+    return DocumentStore.withJournals(
+        SessionSettings.standard(),
+        JournalFiles.standard(folder == null ? console.folder() : folder));
+  }
+
+  private static DocumentStore passing() {
     return new DocumentStore(SessionSettings.standard());
   }
 

@@ -56,14 +56,16 @@ final class Program implements Callable<Integer> {
     CommandLine line =
         new CommandLine(new Program(console))
             .addSubcommand(new RunCommand(console, languages))
-            .addSubcommand(new QueryCommand(console, languages))
-            .addSubcommand(new CardCommand(console, languages))
-            .addSubcommand(new McpCommand(console, languages))
-            .addSubcommand(new DemoCommand(console, languages))
-            .setOut(console.out())
-            .setErr(console.err())
-            .setExpandAtFiles(false)
-            .setExecutionExceptionHandler((failure, command, parsed) -> failed(console, failure));
+            .addSubcommand(new QueryCommand(console, languages));
+    UndoCommands.all(console, languages).forEach(line::addSubcommand);
+    HistoryCommands.all(console, languages).forEach(line::addSubcommand);
+    line.addSubcommand(new CardCommand(console, languages))
+        .addSubcommand(new McpCommand(console, languages))
+        .addSubcommand(new DemoCommand(console, languages))
+        .setOut(console.out())
+        .setErr(console.err())
+        .setExpandAtFiles(false)
+        .setExecutionExceptionHandler((failure, command, parsed) -> failed(console, failure));
     return refusedText(args)
         .map(text -> console.complain(ExitCode.USAGE, text).code())
         .orElseGet(() -> execute(console, line, args));

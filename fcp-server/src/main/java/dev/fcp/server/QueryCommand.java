@@ -3,7 +3,6 @@ package dev.fcp.server;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -16,13 +15,7 @@ import picocli.CommandLine.Parameters;
       "Example: fcp query shop.drawio map 'find order'",
       "         fcp query song.mid map"
     })
-final class QueryCommand implements Callable<Integer> {
-
-  private final Console console;
-  private final Languages languages;
-
-  @Parameters(index = "0", paramLabel = "FILE", description = "The document.")
-  private String file = "";
+final class QueryCommand extends FileCommand {
 
   @Parameters(
       index = "1..*",
@@ -32,19 +25,18 @@ final class QueryCommand implements Callable<Integer> {
   private List<String> queries = List.of();
 
   QueryCommand(Console console, Languages languages) {
-    this.console = console;
-    this.languages = languages;
+    super(console, languages);
   }
 
   @Override
   public Integer call() {
-    return new OpenFile(console, languages, file).existing(this::answer).code();
+    return open().asItIs(this::answer).code();
   }
 
   private ExitCode answer(Workspace<?, ?> workspace) {
     ExitCode worst = ExitCode.DONE;
     for (String query : queries) {
-      ExitCode code = console.show(workspace.query(query));
+      ExitCode code = console().show(CommandHints.of(workspace.query(query), file()));
       worst = worst == ExitCode.DONE ? code : worst;
     }
     return worst;

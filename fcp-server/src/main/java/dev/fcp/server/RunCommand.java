@@ -7,7 +7,7 @@ import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -22,24 +22,27 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = {
       "Applies operations to a file: all of them, or none.",
-      "The file is saved at the end; nothing but what was changed differs in it."
+      "The file is saved at the end; nothing but what was changed differs in it,",
+      "and fcp undo takes it back, now or next year."
     },
     footer = {
       "",
       "Example: fcp run shop.drawio 'add db Orders' 'connect Shop -> Orders'",
       "         fcp run song.mid 'note Piano C4 E4 G4 at:3.2 dur:half'"
     })
-final class RunCommand implements Callable<Integer> {
-
-  private final Console console;
-  private final Languages languages;
+final class RunCommand extends FileCommand {
 
   @Option(names = "--new", description = "Makes the file, which must not be there yet.")
   private boolean fresh;
 
   @Option(
       names = "--no-save",
-      description = "Shows what would happen and leaves the file as it is.")
+      description = "Keeps the steps in the history and leaves the file as it is until fcp save.")
+  private boolean keep;
+
+  @Option(
+      names = "--dry-run",
+      description = "Shows what would happen; neither file nor history know of it.")
   private boolean dry;
 
   @Option(
@@ -47,9 +50,6 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "HASH",
       description = "Refuses unless the digest of the document begins with these 8 to 32 digits.")
   private @Nullable String expected;
-
-  @Parameters(index = "0", paramLabel = "FILE", description = "The document.")
-  private String file = "";
 
   @Parameters(
       index = "1..*",
@@ -61,40 +61,32 @@ final class RunCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   RunCommand(Console console, Languages languages) {
-    this.console = console;
-    this.languages = languages;
+    super(console, languages);
   }
 
   @Override
   public Integer call() {
     Intent intent = intent();
     List<String> typed = operations();
-    OpenFile open = new OpenFile(console, languages, file);
-    ExitCode code =
-        fresh
-            ? open.fresh(
-                workspace -> run(workspace, typed, intent, "save as:" + Quoting.quoted(file)))
-            : open.existing(workspace -> run(workspace, typed, intent, "save"));
-    return code.code();
+    if (fresh) {
+      String save = "save " + Quoting.param("as", file());
+      return open().fresh(!dry && !keep, workspace -> run(workspace, typed, intent, save)).code();
+    }
+    Function<Workspace<?, ?>, ExitCode> work = workspace -> run(workspace, typed, intent, "save");
+    return (dry ? open().forNow(work) : open().existing(work)).code();
   }
 
   private ExitCode run(Workspace<?, ?> workspace, List<String> typed, Intent intent, String save) {
-    Answer answer = workspace.run(typed, intent);
-    ExitCode done = console.show(answer);
+    Answer answer = CommandHints.of(workspace.run(typed, intent), file());
+    ExitCode done = console().show(answer);
     if (done != ExitCode.DONE) {
       return done;
     }
-    if (dry) {
-      console.out().println("not saved: " + file + " is as it was");
+    if (dry || keep) {
+      console().out().println("not saved: " + file() + " is as it was");
       return done;
     }
-    Answer saved = workspace.act(save, OpenFile.caller());
-    // Saving changes nothing in the document, so its last line is the digest again.
-    String digest = answer.lines().get(answer.lines().size() - 1);
-    saved.lines().stream()
-        .filter(line -> !line.equals(digest))
-        .forEach(saved.isError() ? console.err()::println : console.out()::println);
-    return saved.isError() ? ExitCode.REFUSED : ExitCode.DONE;
+    return save(workspace, answer, save);
   }
 
   private List<String> operations() {
@@ -103,7 +95,7 @@ final class RunCommand implements Callable<Integer> {
 
   /** The lines of the input; empty ones and those that begin with # say nothing. */
   private Stream<String> piped() {
-    return console.in().lines().filter(line -> !line.isBlank() && !line.startsWith("#"));
+    return console().in().lines().filter(line -> !line.isBlank() && !line.startsWith("#"));
   }
 
   private Intent intent() {

@@ -8,6 +8,7 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
 import java.io.IOException;
@@ -55,6 +56,16 @@ public final class Document<M, E> implements AutoCloseable {
   /** The file, as it was asked for; empty if no file holds the document yet. */
   public Optional<Path> path() {
     return path;
+  }
+
+  /** By what name the store knows it while no file holds it; empty if its history does not last. */
+  public Optional<String> draft() {
+    return path.isEmpty() ? shelf.draftName(domain.name(), journal) : Optional.empty();
+  }
+
+  /** Whether its history is there when it is opened again. */
+  public boolean isKept() {
+    return shelf.recovery(journal).isPresent();
   }
 
   /**
@@ -200,7 +211,7 @@ public final class Document<M, E> implements AutoCloseable {
     Source written = version.text();
     try (FileReplacement.Prepared prepared = replacement.prepare(written.bytes())) {
       if (!version.isOwn()) {
-        shelf.follow(journal, replacement.target(), path.isPresent());
+        follow(file, replacement.target());
       }
       if (session.file().saving(intent, written.id(), state.head())
           instanceof Outcome.Refused(var conflicts)) {
@@ -212,6 +223,17 @@ public final class Document<M, E> implements AutoCloseable {
       noteSaved(intent, file, state, written);
       return new Saving.Saved(
           replacement.target(), written.id(), written.sizeBytes(), lost.orElse(news));
+    }
+  }
+
+  private void follow(Path file, Path target) {
+    try {
+      shelf.follow(journal, target, path.isPresent());
+    } catch (JournalException e) {
+      throw new JournalException(
+          "document %s: cannot be saved: its history cannot follow: %s"
+              .formatted(file, e.getMessage()),
+          e);
     }
   }
 
@@ -256,6 +278,36 @@ public final class Document<M, E> implements AutoCloseable {
   /** Lets the history go on as that of another file. */
   synchronized void follow(Path target, boolean isCopy) {
     shelf.follow(journal, target, isCopy);
+  }
+
+  /**
+   * Lets go of the document, and of what no file holds: a draft is forgotten, and another document
+   * goes back to the state of its file, by undo if that leads there and else by {@link #revert}.
+   *
+   * @return what came of going back; {@link Outcome.Refused} if the file cannot be read, the
+   *     document is closed then as it is
+   * @throws JournalException if the disk or the journal fails
+   */
+  public synchronized Outcome discard(Intent intent) {
+    if (path.isEmpty()) {
+      shelf.close(journal, true);
+      return new Outcome.Unchanged();
+    }
+    SessionState<M, E> state = session.refresh();
+    Optional<Integer> steps = stepsSince(state);
+    Outcome outcome = steps.isPresent() ? session.undo(intent, steps.get()) : revert(intent);
+    close();
+    return outcome;
+  }
+
+  /** How many steps undo takes to the state of the file; empty if it does not lead there. */
+  private static Optional<Integer> stepsSince(SessionState<?, ?> state) {
+    return state
+        .savedMark()
+        .map(SavedMark::place)
+        .filter(place -> state.history().isAncestor(place, state.head()))
+        .map(place -> state.history().depth(state.head()) - state.history().depth(place))
+        .filter(steps -> steps <= state.undoDepth());
   }
 
   /**

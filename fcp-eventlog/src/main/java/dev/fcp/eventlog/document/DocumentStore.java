@@ -14,6 +14,7 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -208,16 +209,33 @@ public final class DocumentStore {
   }
 
   /**
-   * Opens a document by its history alone, though its file is gone; saving it makes the file again.
+   * Whether a file has a history that lasts. Changes nothing.
    *
-   * @throws JournalException if there is no history, it is damaged, or the disk fails
+   * @throws JournalException if the disk fails
    */
-  public <M, E> Document<M, E> restore(Domain<M, E> domain, Path path) {
-    Path target = target(path);
-    if (!shelf.holds(target)) {
-      throw new JournalException("document %s: it has no history".formatted(path));
+  public boolean hasHistory(Path path) {
+    try {
+      return shelf.holds(FileReplacement.of(path).target());
+    } catch (NoSuchFileException e) {
+      // There is no folder in which it could lie.
+      return false;
+    } catch (IOException e) {
+      throw new JournalException("document %s: cannot be reached: %s".formatted(path, e), e);
     }
-    return restored(domain, path, target);
+  }
+
+  /**
+   * Opens a document by its history, though its file may be gone; saving it makes the file again.
+   *
+   * @throws JournalException if its history is damaged, or the disk fails
+   */
+  public <M, E> Opening<M, E> restore(Domain<M, E> domain, Path path) {
+    Path target = target(path);
+    return shelf.holds(target) ? opened(restored(domain, path, target)) : noHistory(path);
+  }
+
+  private static <M, E> Opening<M, E> noHistory(Path path) {
+    return new Opening.Unreadable<>(path, 0, "it has no history", Optional.empty());
   }
 
   /**
@@ -250,14 +268,14 @@ public final class DocumentStore {
    * copied. The history it had itself is kept in {@code .fcp/.former}; the other file, if it is
    * still there, keeps its own.
    *
-   * @throws JournalException if the other file has no history, or the disk fails
+   * @throws JournalException if the disk fails
    */
   public <M, E> Opening<M, E> adoptHistory(
       Domain<M, E> domain, Path path, Path from, Origin origin) {
     Path target = target(path);
     Path former = target(from);
     if (!shelf.holds(former)) {
-      throw new JournalException("document %s: it has no history".formatted(from));
+      return noHistory(from);
     }
     if (!Files.isRegularFile(path)) {
       return new Opening.Unreadable<>(path, 0, "there is no such file", Optional.empty());

@@ -51,6 +51,9 @@ sealed interface Shelf {
   /** The journal of a draft. */
   Journal draft(String domain, String name);
 
+  /** By what name a journal is known among the drafts, if it is one that lasts. */
+  Optional<String> draftName(String domain, Journal journal);
+
   /** Lets go of the journal of a document that is closed. */
   void close(Journal journal, boolean isBlankDraft);
 
@@ -102,6 +105,11 @@ sealed interface Shelf {
     }
 
     @Override
+    public Optional<String> draftName(String domain, Journal journal) {
+      return Optional.empty();
+    }
+
+    @Override
     public void close(Journal journal, boolean isBlankDraft) {
       journal.close();
     }
@@ -135,6 +143,13 @@ sealed interface Shelf {
                   && FileJournal.exists(folder, files.settings().disk()))
           .map(folder -> name(folder).substring(domain.length() + 1))
           .toList();
+    }
+
+    @Override
+    public Optional<String> draftName(String domain, Journal journal) {
+      return journal instanceof FileJournal file
+          ? Optional.of(name(file.folder()).substring(domain.length() + 1))
+          : Optional.empty();
     }
 
     @Override

@@ -101,7 +101,10 @@ public final class ToolServer {
       calls.finish();
       server.close();
     }
-    return workspaces.stream().flatMap(workspace -> workspace.unsaved().stream()).toList();
+    List<String> unsaved =
+        workspaces.stream().flatMap(workspace -> workspace.unsaved().stream()).toList();
+    workspaces.forEach(Workspace::close);
+    return unsaved;
   }
 
   /** Reads and writes JSON; a key that stands twice in an object is an error. */

@@ -40,6 +40,13 @@ public record Answer(List<String> lines, boolean isError) {
     return new Answer(longer, isError);
   }
 
+  /** The same answer after some other lines. */
+  public Answer after(List<String> first) {
+    List<String> longer = new ArrayList<>(first);
+    longer.addAll(lines);
+    return new Answer(longer, isError);
+  }
+
   /** The lines as one text, without a line end after the last. */
   public String text() {
     return String.join("\n", lines);

@@ -1,6 +1,8 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.FileNews;
+import dev.fcp.eventlog.session.ForeignVersion;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.form.Refusal;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -24,6 +27,9 @@ final class Desk<M, E> {
   /** How many documents lie on a desk at most; each is held in memory. */
   static final int MAX_DOCUMENTS = 64;
 
+  private static final int DRAFT_LETTERS = 6;
+  private static final String GONE = "gone";
+
   private final DomainLanguage<M, E> language;
   private final WorkspaceSettings settings;
 
@@ -32,6 +38,9 @@ final class Desk<M, E> {
 
   private Optional<Sheet<M, E>> open = Optional.empty();
   private int drafts;
+
+  /** The version of a file that the user was told of last and has not decided about. */
+  private Optional<String> told = Optional.empty();
 
   Desk(DomainLanguage<M, E> language, WorkspaceSettings settings) {
     this.language = language;
@@ -79,7 +88,8 @@ final class Desk<M, E> {
   void lay(Document<M, E> document) {
     document().filter(Desk::isBlank).ifPresent(blank -> close());
     drafts += document.path().isEmpty() ? 1 : 0;
-    Sheet<M, E> sheet = new Sheet<>(document, View.initial(), "draft-" + drafts);
+    String draft = document.draft().map(Desk::draftName).orElse("draft-" + drafts);
+    Sheet<M, E> sheet = new Sheet<>(document, View.initial(), draft);
     sheets.add(sheet);
     open = Optional.of(sheet);
   }
@@ -94,8 +104,58 @@ final class Desk<M, E> {
 
   /** Takes the open document off the desk; then none is open. */
   void close() {
+    document().ifPresent(Document::close);
+    forget();
+  }
+
+  /** Takes the open document, which is closed, off the desk. */
+  void forget() {
     open.ifPresent(sheets::remove);
     open = Optional.empty();
+  }
+
+  /** Closes all documents; what was recorded lasts, where it does. */
+  void closeAll() {
+    sheets.forEach(sheet -> sheet.document().close());
+    sheets.clear();
+    open = Optional.empty();
+  }
+
+  /** By what name a draft of a store is known here. */
+  static String draftName(String name) {
+    int from = Math.max(0, name.length() - DRAFT_LETTERS);
+    return "draft-" + name.substring(from).toLowerCase(Locale.ROOT);
+  }
+
+  /** What others did to the open document and its file, in lines; each thing is told once. */
+  List<String> news() {
+    if (open.isEmpty()) {
+      return List.of();
+    }
+    Document<M, E> document = open.get().document();
+    FileNews news = document.look();
+    return isToldAlready(news) ? List.of() : newsLines(document, news);
+  }
+
+  /** What others did to a document and its file, in lines. */
+  List<String> newsLines(Document<M, E> document, FileNews news) {
+    if (news instanceof FileNews.Undecided(var version, var reason)) {
+      told = Optional.of(version.id());
+    } else if (news instanceof FileNews.Gone) {
+      told = Optional.of(GONE);
+    }
+    return NewsText.lines(news, shownPath(document).orElse(""));
+  }
+
+  private boolean isToldAlready(FileNews news) {
+    return switch (news) {
+      case FileNews.Undecided(var version, var reason) ->
+          told.filter(version.id()::equals).isPresent();
+      case FileNews.Gone gone -> told.filter(GONE::equals).isPresent();
+      case FileNews.Nothing nothing -> true;
+      case FileNews.Rewritten rewritten -> false;
+      case FileNews.TakenIn takenIn -> false;
+    };
   }
 
   /** Why no further document can be laid; empty if one can. */
@@ -152,12 +212,20 @@ final class Desk<M, E> {
     return document.path().isEmpty() && isSaved(document);
   }
 
+  /** Whether the file of a document holds a version that its owner is to decide about. */
+  static boolean holdsAnother(SessionState<?, ?> state) {
+    return state.foreignVersion().filter(ForeignVersion::isUndecided).isPresent();
+  }
+
   /** Where the changes of a document are. */
   static String standing(Document<?, ?> document) {
     if (document.path().isEmpty()) {
       return "in no file";
     }
-    return document.session().state().isSaved() ? "saved" : "memory ahead of disk";
+    SessionState<?, ?> state = document.session().state();
+    return holdsAnother(state)
+        ? "the file holds another version"
+        : state.isSaved() ? "saved" : "memory ahead of disk";
   }
 
   /** The path of a document as people read it. */

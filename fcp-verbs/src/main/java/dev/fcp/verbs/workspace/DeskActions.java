@@ -1,14 +1,20 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The actions that look over the documents at hand and put them away. */
 final class DeskActions<M, E> {
@@ -16,9 +22,11 @@ final class DeskActions<M, E> {
   private static final Param<Boolean> DISCARD = Param.flag("discard");
 
   private final Desk<M, E> desk;
+  private final DocumentStore store;
 
-  DeskActions(Desk<M, E> desk) {
+  DeskActions(Desk<M, E> desk, DocumentStore store) {
     this.desk = desk;
+    this.store = store;
   }
 
   List<Action> all() {
@@ -26,21 +34,26 @@ final class DeskActions<M, E> {
         new Action(
             Form.of("close", Action.CATEGORY, "puts the document away; discard:yes with changes")
                 .params(DISCARD),
-            (op, caller) -> desk.with(document -> close(op, document))),
+            (op, caller) -> desk.with(document -> close(op, caller, document))),
         new Action(
             Form.of("documents", Action.CATEGORY, "the open document and the parked ones"),
             (op, caller) -> documents()));
   }
 
-  private Answer close(ParsedOp op, Document<M, E> document) {
-    if (!DISCARD.of(op).orElse(false) && !Desk.isSaved(document)) {
+  private Answer close(ParsedOp op, Caller caller, Document<M, E> document) {
+    boolean discard = DISCARD.of(op).orElse(false);
+    if (!discard && !document.isKept() && !Desk.isSaved(document)) {
       return Answer.refused(loss(op, document));
     }
     List<String> lines = new ArrayList<>();
     String where = desk.shownPath(document).orElse("a document that no file holds");
     lines.add("! closed " + where);
-    forgotten(document).ifPresent(lines::add);
-    desk.close();
+    if (discard) {
+      lines.addAll(discarded(document, caller));
+    } else {
+      lines.addAll(kept(document));
+      desk.close();
+    }
     int parked = desk.parked().size();
     if (parked > 0) {
       lines.add("! %s parked, see documents".formatted(Words.count(parked, "document")));
@@ -56,8 +69,38 @@ final class DeskActions<M, E> {
     return Refusal.because(message, desk.savingAction(document));
   }
 
+  /** Closes the open document, drops what no file holds of it, and says what that was. */
+  List<String> discarded(Document<M, E> document, Caller caller) {
+    List<String> lines = new ArrayList<>();
+    if (!document.isKept() || document.path().isEmpty()) {
+      forgotten(document).ifPresent(lines::add);
+    } else if (!Desk.isSaved(document)) {
+      lines.add("! it is as its file again; undo and redo know what was dropped");
+    }
+    Outcome outcome = document.discard(Intent.of("close discard:yes", caller.origin()));
+    if (outcome instanceof Outcome.Refused(var conflicts)) {
+      lines.add("! but: " + conflicts.get(0).reason());
+    }
+    desk.forget();
+    return lines;
+  }
+
+  /** What is there when a document is opened again, or what is not. */
+  private List<String> kept(Document<M, E> document) {
+    if (!document.isKept()) {
+      return forgotten(document).stream().toList();
+    }
+    return Desk.isSaved(document)
+        ? List.of()
+        : List.of(
+            "! %s; open %s goes on there"
+                .formatted(
+                    Desk.standing(document),
+                    desk.open().map(desk::name).map(Quoting::quote).orElse("")));
+  }
+
   /** What can no longer be undone or redone once a document is off the desk. */
-  Optional<String> forgotten(Document<M, E> document) {
+  private Optional<String> forgotten(Document<M, E> document) {
     int count = document.session().state().history().steps().size();
     String where = desk.shownPath(document).orElse("the document before");
     return count == 0
@@ -68,8 +111,20 @@ final class DeskActions<M, E> {
   }
 
   private Answer documents() {
-    List<String> lines = desk.sheets().stream().map(this::line).toList();
+    List<String> lines = new ArrayList<>(desk.sheets().stream().map(this::line).toList());
+    keptDrafts().forEach(name -> lines.add(Desk.draftName(name) + ": kept, in no file"));
     return lines.isEmpty() ? Answer.of("! no documents") : Answer.of(lines);
+  }
+
+  /** The drafts of the store that are not at hand. */
+  private List<String> keptDrafts() {
+    Set<String> atHand =
+        desk.sheets().stream()
+            .flatMap(sheet -> sheet.document().draft().stream())
+            .collect(Collectors.toSet());
+    return store.drafts(desk.language().domain()).stream()
+        .filter(name -> !atHand.contains(name))
+        .toList();
   }
 
   private String line(Sheet<M, E> sheet) {

@@ -71,6 +71,9 @@ final class EngineQueries<M, E> {
     if (document.path().isEmpty()) {
       return "no, no file holds it; try: " + desk.savingAction(document);
     }
+    if (Desk.holdsAnother(state)) {
+      return "no, the file holds another version; try: revert";
+    }
     return state.isSaved() ? "yes" : "no, memory ahead of disk; try: save";
   }
 

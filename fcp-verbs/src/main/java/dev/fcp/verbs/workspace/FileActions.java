@@ -4,11 +4,8 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.document.Repairing;
-import dev.fcp.eventlog.document.Saving;
-import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.session.Intent;
 import dev.fcp.verbs.Creation;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
@@ -17,26 +14,26 @@ import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
-import dev.fcp.verbs.workspace.Folder.Located;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * The actions that make, open and save documents. Another document parks the open one; only {@code
+ * The actions that make and open documents. Another document parks the open one; only {@code
  * discard:yes} drops changes.
  */
 final class FileActions<M, E> {
 
   private static final Param<Boolean> DISCARD = Param.flag("discard");
   private static final Param<Boolean> REPAIR = Param.flag("repair");
-  private static final Param<String> AS = Param.text("as", "PATH");
+  private static final Param<Boolean> FRESH = Param.flag("fresh");
+  private static final Param<Boolean> RESTORE = Param.flag("restore");
+  private static final Param<String> HISTORY_OF = Param.text("history-of", "PATH");
 
   /** How many files of a folder are looked at for one of a similar name. */
   private static final int SIBLINGS = 1000;
@@ -47,10 +44,12 @@ final class FileActions<M, E> {
   private final Desk<M, E> desk;
   private final DeskActions<M, E> leaving;
   private final DocumentStore store;
+  private final FileNames<M, E> names;
 
   FileActions(Desk<M, E> desk, DocumentStore store) {
     this.desk = desk;
-    this.leaving = new DeskActions<>(desk);
+    this.names = new FileNames<>(desk);
+    this.leaving = new DeskActions<>(desk, store);
     this.store = store;
   }
 
@@ -73,13 +72,17 @@ final class FileActions<M, E> {
                 .spaced()
                 .params(REPAIR),
             this::open),
+        new SaveAction<>(desk).action(),
         new Action(
-            Form.of("save", Action.CATEGORY, "writes the document to its file, or to another")
-                .optional("PATH")
+            Form.of(
+                    "adopt",
+                    Action.CATEGORY,
+                    "opens a file with the history of another, with a new one, or by its history alone")
+                .required("PATH")
                 .spaced()
-                .params(AS)
-                .shownAs("save [as:PATH]"),
-            (op, caller) -> desk.with(document -> save(op, caller, document))));
+                .params(HISTORY_OF, FRESH, RESTORE)
+                .shownAs("adopt PATH history-of:PATH|fresh:yes|restore:yes"),
+            this::adopt));
   }
 
   private Answer create(ParsedOp op, Caller caller) {
@@ -104,8 +107,7 @@ final class FileActions<M, E> {
     List<String> lines = new ArrayList<>();
     lines.add("+ new document" + titled(document));
     if (discard) {
-      desk.document().flatMap(leaving::forgotten).ifPresent(lines::add);
-      desk.close();
+      desk.document().ifPresent(before -> lines.addAll(leaving.discarded(before, caller)));
     }
     return laid(document, lines);
   }
@@ -122,13 +124,23 @@ final class FileActions<M, E> {
 
   private Answer open(ParsedOp op, Caller caller) {
     String name = op.words().get(0);
+    Optional<String> kept =
+        store.drafts(desk.language().domain()).stream()
+            .filter(draft -> Desk.draftName(draft).equalsIgnoreCase(name))
+            .findFirst();
     return desk.draft(name)
         .map(this::again)
+        .or(() -> kept.map(this::draft))
         .orElseGet(() ->
-            at(
+            names.at(
                 name,
                 path ->
                     desk.sheetOf(path).map(this::again).orElseGet(() -> open(op, caller, path))));
+  }
+
+  private Answer draft(String name) {
+    Document<M, E> document = store.openDraft(desk.language().domain(), name);
+    return laid(document, List.of("! opened " + Desk.draftName(name) + titled(document)));
   }
 
   private Answer open(ParsedOp op, Caller caller, Path path) {
@@ -162,7 +174,7 @@ final class FileActions<M, E> {
         String file = desk.shownPath(document).orElse("");
         List<String> lines = new ArrayList<>();
         lines.add("! opened " + file + titled(document));
-        lines.addAll(NewsText.lines(news, file));
+        lines.addAll(desk.newsLines(document, news));
         yield laid(document, lines);
       }
       case Opening.Undecided<M, E> undecided -> Answer.refused(refusal(undecided));
@@ -215,6 +227,7 @@ final class FileActions<M, E> {
     Optional<Sheet<M, E>> before = desk.open();
     desk.lay(document);
     List<String> all = new ArrayList<>(lines);
+    all.addAll(NewsText.lines(document));
     before.flatMap(this::parked).ifPresent(all::add);
     all.add(desk.digestLine(document));
     return Answer.of(all);
@@ -248,127 +261,58 @@ final class FileActions<M, E> {
 
   /** A file in the same folder whose name is like that of a path. */
   private Optional<Path> similar(Path path) {
-    List<String> names = new ArrayList<>();
-    if (!Files.isDirectory(folderOf(path))) {
+    List<String> found = new ArrayList<>();
+    if (!Files.isDirectory(FileNames.folderOf(path))) {
       return Optional.empty();
     }
-    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(folderOf(path))) {
+    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(FileNames.folderOf(path))) {
       for (Path sibling : siblings) {
-        if (hasExtension(sibling) && names.size() < SIBLINGS) {
-          names.add(nameOf(sibling));
+        if (names.hasExtension(sibling) && found.size() < SIBLINGS) {
+          found.add(FileNames.nameOf(sibling));
         }
       }
     } catch (IOException e) {
       // A folder that cannot be listed has no names to offer; that the file is missing stays true.
       return Optional.empty();
     }
-    names.sort(null);
-    return Suggestions.nearest(nameOf(path), names).map(path::resolveSibling);
+    found.sort(null);
+    return Suggestions.nearest(FileNames.nameOf(path), found).map(path::resolveSibling);
   }
 
-  private Answer save(ParsedOp op, Caller caller, Document<M, E> document) {
-    if (op.word(0).isPresent() && AS.of(op).isPresent()) {
-      String message = "save takes one path, not both " + op.words().get(0) + " and as:";
-      return Answer.refused(Refusal.because(message, op.withPositionals(List.of()).text()));
+  private Answer adopt(ParsedOp op, Caller caller) {
+    Optional<String> from = HISTORY_OF.of(op);
+    boolean fresh = FRESH.of(op).orElse(false);
+    boolean restore = RESTORE.of(op).orElse(false);
+    String asked = op.words().get(0);
+    if ((from.isPresent() ? 1 : 0) + (fresh ? 1 : 0) + (restore ? 1 : 0) != 1) {
+      String message = "adopt takes one of history-of:PATH, fresh:yes and restore:yes";
+      return Answer.refused(
+          Refusal.because(message, "adopt %s fresh:yes".formatted(Quoting.quote(asked))));
     }
-    Optional<String> asked = op.word(0).or(() -> AS.of(op));
-    Optional<Path> own = document.path();
-    if (asked.isPresent()) {
-      return at(asked.get(), path -> saveAs(path, caller, document));
+    return names.at(asked, path -> free(path, () -> adopted(path, from, restore, caller)));
+  }
+
+  private Answer adopted(Path path, Optional<String> from, boolean restore, Caller caller) {
+    Domain<M, E> domain = desk.language().domain();
+    if (from.isPresent()) {
+      return names.at(
+          from.get(), other -> answer(store.adoptHistory(domain, path, other, caller.origin())));
     }
-    return own.map(path -> saveAs(path, caller, document))
-        .orElseGet(() ->
-            Answer.refused(
-                Refusal.because("no file holds this document yet", desk.savingAction(document))));
+    return answer(
+        restore ? store.restore(domain, path) : store.adopt(domain, path, caller.origin()));
   }
 
-  private Answer saveAs(Path path, Caller caller, Document<M, E> document) {
-    boolean isOwn = document.path().filter(path::equals).isPresent();
-    if (!isOwn && !hasExtension(path)) {
-      String message = desk.shown(path) + " does not end in ." + String.join(" or .", extensions());
-      return Answer.refused(Refusal.because(message, saving(withExtension(path))));
+  /** Does something with a file that is not at hand. */
+  private Answer free(Path path, Supplier<Answer> work) {
+    Optional<Sheet<M, E>> sheet = desk.sheetOf(path);
+    if (sheet.isPresent()) {
+      String message = desk.shown(path) + " is at hand with the history it has";
+      return Answer.refused(Refusal.because(message, "close"));
     }
-    if (!Files.isDirectory(folderOf(path))) {
-      String message = "there is no folder " + desk.shown(folderOf(path));
-      return Answer.refused(Refusal.because(message, "save as:./" + Quoting.quote(nameOf(path))));
-    }
-    if (Files.isDirectory(path)) {
-      return Answer.refused(Refusal.because(desk.shown(path) + " is a folder"));
-    }
-    if (desk.sheetOf(path).filter(sheet -> sheet.document() != document).isPresent()) {
-      String message = desk.shown(path) + " belongs to another document at hand";
-      return Answer.refused(Refusal.because(message, saving(free(path))));
-    }
-    return switch (document.saveAs(Intent.of("save", caller.origin()), path)) {
-      case Saving.Saved saved -> {
-        List<String> lines = new ArrayList<>(NewsText.lines(saved.news(), desk.shown(path)));
-        lines.add("! saved %s, %s".formatted(desk.shown(path), bytes(saved.sizeBytes())));
-        if (!document.session().state().isSaved()) {
-          lines.add("! memory is ahead of disk again: save once more");
-        }
-        yield Answer.of(lines).with(desk.digestLine(document));
-      }
-      case Saving.Refused(var conflicts) -> Answer.refused(refusal(conflicts, path));
-    };
-  }
-
-  private Refusal refusal(List<Conflict> conflicts, Path path) {
-    String reasons = String.join("; ", conflicts.stream().map(Conflict::reason).toList());
-    return Refusal.because(reasons.replace(path.toString(), desk.shown(path)), saving(free(path)));
-  }
-
-  private String saving(Path path) {
-    return "save " + Quoting.param("as", desk.shown(path));
-  }
-
-  private static String bytes(long count) {
-    return count == 1 ? "1 byte" : count + " bytes";
-  }
-
-  private Path withExtension(Path path) {
-    return path.resolveSibling(nameOf(path) + "." + desk.extension());
-  }
-
-  /** A path like this one where no file is. */
-  private static Path free(Path path) {
-    String name = nameOf(path);
-    int dot = name.lastIndexOf('.');
-    String stem = dot < 1 ? name : name.substring(0, dot);
-    String end = dot < 1 ? "" : name.substring(dot);
-    int number = 2;
-    while (Files.exists(path.resolveSibling(stem + "-" + number + end))) {
-      number++;
-    }
-    return path.resolveSibling(stem + "-" + number + end);
-  }
-
-  private Answer at(String text, Function<Path, Answer> work) {
-    return switch (desk.settings().folder().locate(text)) {
-      case Located.At(var path) -> work.apply(path);
-      case Located.Refused(var refusal) -> Answer.refused(refusal);
-    };
+    return desk.full().map(Answer::refused).orElseGet(work);
   }
 
   private String titled(Document<M, E> document) {
     return desk.quotedTitle(document).map(title -> ": " + title).orElse("");
-  }
-
-  private boolean hasExtension(Path path) {
-    String name = nameOf(path).toLowerCase(Locale.ROOT);
-    return extensions().stream().anyMatch(extension -> name.endsWith("." + extension));
-  }
-
-  private List<String> extensions() {
-    return desk.language().domain().format().extensions();
-  }
-
-  private static String nameOf(Path path) {
-    Path name = path.getFileName();
-    return name == null ? "" : name.toString();
-  }
-
-  private static Path folderOf(Path path) {
-    Path folder = path.getParent();
-    return folder == null ? path : folder;
   }
 }

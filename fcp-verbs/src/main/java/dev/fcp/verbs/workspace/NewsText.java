@@ -1,5 +1,6 @@
 package dev.fcp.verbs.workspace;
 
+import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.domain.Conflict;
 import java.util.ArrayList;
@@ -12,6 +13,14 @@ final class NewsText {
   private static final int TOLD = 20;
 
   private NewsText() {}
+
+  /** What the journal of a document had lost when it was opened; none if that was nothing. */
+  static List<String> lines(Document<?, ?> document) {
+    int depth = document.session().state().undoDepth();
+    return document.recovery().map(report -> report.lines(depth)).orElse(List.of()).stream()
+        .map(line -> "! " + line.strip())
+        .toList();
+  }
 
   /**
    * The lines that tell of news; none if there are none.

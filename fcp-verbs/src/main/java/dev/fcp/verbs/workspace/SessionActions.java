@@ -28,8 +28,9 @@ final class SessionActions<M, E> {
     List<Action> all =
         Stream.of(
                 new FileActions<>(desk, store).all(),
-                new DeskActions<>(desk).all(),
+                new DeskActions<>(desk, store).all(),
                 new UndoActions<>(desk).all(),
+                new HistoryActions<>(desk).all(),
                 looking,
                 conversation.stream().map(MessageAction::of).toList())
             .flatMap(List::stream)

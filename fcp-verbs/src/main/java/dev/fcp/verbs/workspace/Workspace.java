@@ -2,6 +2,7 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.verbs.CardSection;
 import dev.fcp.verbs.DomainLanguage;
@@ -24,7 +25,7 @@ import java.util.Optional;
  * @param <M> the model
  * @param <E> the family of events
  */
-public final class Workspace<M, E> {
+public final class Workspace<M, E> implements AutoCloseable {
 
   private final Desk<M, E> desk;
   private final OperationRunner<M, E> runner;
@@ -67,11 +68,28 @@ public final class Workspace<M, E> {
     desk.lay(document);
   }
 
+  /**
+   * Opens a document that was opened elsewhere; the one that is open is parked.
+   *
+   * @return what is to be told of it: what its history had lost, and what others did to its file
+   */
+  public synchronized List<String> open(Opening.Opened<M, E> opened) {
+    open(opened.document());
+    List<String> lines = new ArrayList<>(NewsText.lines(opened.document()));
+    lines.addAll(desk.newsLines(opened.document(), opened.news()));
+    return lines;
+  }
+
   /** A line for each document at hand with changes that no file holds. */
   public synchronized List<String> unsaved() {
     return desk.sheets().stream()
         .filter(sheet -> !Desk.isSaved(sheet.document()))
-        .map(sheet -> "! %s: %s".formatted(desk.name(sheet), Desk.standing(sheet.document())))
+        .map(sheet ->
+            "! %s: %s%s"
+                .formatted(
+                    desk.name(sheet),
+                    Desk.standing(sheet.document()),
+                    sheet.document().isKept() ? ", kept in its history" : ""))
         .toList();
   }
 
@@ -81,14 +99,18 @@ public final class Workspace<M, E> {
    * @param intent who asks, and what head is expected
    */
   public synchronized Answer run(List<String> operations, Intent intent) {
-    return desk.with(document -> runner.run(document.session(), desk.view(), operations, intent));
+    List<String> news = desk.news();
+    return desk.with(document -> runner.run(document.session(), desk.view(), operations, intent))
+        .after(news);
   }
 
   /** Answers a query; nothing changes. */
   public synchronized Answer query(String query) {
+    List<String> news = desk.news();
     return desk.with(document ->
-        new QueryRunner<>(queries(document), desk.settings().limits())
-            .answer(document.session().model(), desk.view(), query));
+            new QueryRunner<>(queries(document), desk.settings().limits())
+                .answer(document.session().model(), desk.view(), query))
+        .after(news);
   }
 
   /**
@@ -98,7 +120,14 @@ public final class Workspace<M, E> {
    *     written
    */
   public synchronized Answer act(String action, Caller caller) {
-    return actions.act(action, caller);
+    List<String> news = desk.news();
+    return actions.act(action, caller).after(news);
+  }
+
+  /** Closes all documents at hand; what was recorded of them lasts, where it does. */
+  @Override
+  public synchronized void close() {
+    desk.closeAll();
   }
 
   /** The reference card, with what the open document adds to it. */

@@ -201,11 +201,16 @@ class WorkspaceTest {
               new ["Title"] [start:N] [discard:yes|no] - begins a document and parks the open one, or drops it
               open PATH [repair:yes|no] - opens a file and parks the open one; repair:yes a damaged one
               save [as:PATH] - writes the document to its file, or to another
+              adopt PATH history-of:PATH|fresh:yes|restore:yes - opens a file with the history of another, with a new one, or by its history alone
               close [discard:yes|no] - puts the document away; discard:yes with changes
               documents - the open document and the parked ones
               checkpoint NAME - gives the present state a name
               undo [N|to:NAME] [any:yes] - takes back the last steps, or all after a checkpoint
               redo [N] - makes undone steps again
+              revert - takes over what the file holds, as one step
+              verify - replays the whole history and compares digests
+              checkpoints - the states that have names
+              retain [steps:N] [age:7d] [above:N] [apply:yes|no] - shows which old steps would be let go; apply:yes lets them go for good
               history [N] [events] - the last steps, newest first, or the last events
               status - title, path, saved or not, undo and redo depth, digest
 

@@ -1,0 +1,58 @@
+package dev.fcp.server;
+
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.workspace.Workspace;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Parameters;
+
+/** A command on one file: what it shares with the others. */
+abstract class FileCommand implements Callable<Integer> {
+
+  private final Console console;
+  private final Languages languages;
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "The document.")
+  private String file = "";
+
+  FileCommand(Console console, Languages languages) {
+    this.console = console;
+    this.languages = languages;
+  }
+
+  /** The file of the command. */
+  final OpenFile open() {
+    return new OpenFile(console, languages, file);
+  }
+
+  final Console console() {
+    return console;
+  }
+
+  final String file() {
+    return file;
+  }
+
+  /** Carries out a session action and shows what came of it. */
+  final ExitCode act(Workspace<?, ?> workspace, String action) {
+    return console.show(CommandHints.of(workspace.act(action, OpenFile.caller()), file));
+  }
+
+  /** Carries out an action and saves; the digest is shown once, and before the save. */
+  final ExitCode actAndSave(Workspace<?, ?> workspace, String action, boolean saves) {
+    Answer answer = workspace.act(action, OpenFile.caller());
+    ExitCode done = console.show(CommandHints.of(answer, file));
+    return done == ExitCode.DONE && saves ? save(workspace, answer, "save") : done;
+  }
+
+  /** Saves after an answer whose last line is the digest. */
+  final ExitCode save(Workspace<?, ?> workspace, Answer answer, String save) {
+    Answer saved = CommandHints.of(workspace.act(save, OpenFile.caller()), file);
+    // Saving changes nothing in the document, so its last line is the digest again.
+    String digest = answer.lines().get(answer.lines().size() - 1);
+    saved.lines().stream()
+        .filter(line -> !line.equals(digest))
+        .forEach(saved.isError() ? console.err()::println : console.out()::println);
+    return saved.isError() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+}

@@ -1,0 +1,196 @@
+package dev.fcp.server;
+
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that are about the history of a file as a whole. */
+final class HistoryCommands {
+
+  private HistoryCommands() {}
+
+  static List<FileCommand> all(Console console, Languages languages) {
+    return List.of(
+        new Log(console, languages),
+        new Verify(console, languages),
+        new Retain(console, languages),
+        new Forget(console, languages),
+        new Adopt(console, languages),
+        new Repair(console, languages));
+  }
+
+  /** {@code fcp log FILE [N]}. */
+  @Command(
+      name = "log",
+      description = "Shows the steps of a file, the newest first: who made them, when, for what.")
+  private static final class Log extends FileCommand {
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "N",
+        description = "How many steps; all if it is not given.")
+    private String count = "";
+
+    Log(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      String query = "history" + (count.isEmpty() ? "" : " " + Quoting.quote(count));
+      return open().asItIs(workspace -> console().show(workspace.query(query))).code();
+    }
+  }
+
+  /** {@code fcp verify FILE}. */
+  @Command(
+      name = "verify",
+      description = "Replays the whole history of a file and compares every digest.")
+  private static final class Verify extends FileCommand {
+
+    Verify(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      return open().asItIs(workspace -> act(workspace, "verify")).code();
+    }
+  }
+
+  /** {@code fcp retain FILE}. */
+  @Command(
+      name = "retain",
+      description = {
+        "Shows which old steps of a file would be let go; --yes lets them go, for good.",
+        "States that have names stay. Nothing is let go without being asked for."
+      })
+  private static final class Retain extends FileCommand {
+
+    @Option(names = "--steps", paramLabel = "N", description = "So many of the newest stay: 50.")
+    private String steps = "";
+
+    @Option(names = "--age", paramLabel = "7d", description = "Younger ones stay: 7d, 12h, 30m.")
+    private String age = "";
+
+    @Option(names = "--above", paramLabel = "N", description = "Only if there are more: 100.")
+    private String above = "";
+
+    @Option(names = "--yes", description = "Does it.")
+    private boolean apply;
+
+    Retain(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      String action =
+          "retain"
+              + param("steps", steps)
+              + param("age", age)
+              + param("above", above)
+              + (apply ? " apply:yes" : "");
+      return open().existing(workspace -> act(workspace, action)).code();
+    }
+
+    private static String param(String key, String value) {
+      return value.isEmpty() ? "" : " " + Quoting.param(key, value);
+    }
+  }
+
+  /** {@code fcp forget FILE}. */
+  @Command(
+      name = "forget",
+      description = "Deletes the history of a file, for good; the file stays as it is.")
+  private static final class Forget extends FileCommand {
+
+    @Option(names = "--yes", description = "Does it.")
+    private boolean apply;
+
+    Forget(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      if (apply) {
+        return open().forgotten().code();
+      }
+      String question = "! this would delete the history of %s for good".formatted(file());
+      String hint = "  try: fcp log %s, fcp forget --yes %s".formatted(file(), file());
+      return console().complain(ExitCode.REFUSED, question + "\n" + hint).code();
+    }
+  }
+
+  /** {@code fcp adopt FILE}. */
+  @Command(
+      name = "adopt",
+      description = {
+        "Decides which history belongs to a file that was moved, copied, replaced or lost.",
+        "A history that is replaced is kept in .fcp/.former."
+      })
+  private static final class Adopt extends FileCommand {
+
+    @ArgGroup(multiplicity = "1")
+    private Choice choice = new Choice();
+
+    /** One of the three. */
+    private static final class Choice {
+
+      @Option(
+          names = "--history-of",
+          paramLabel = "OLD",
+          description = "That of this file: FILE is it, moved or copied.")
+      private String from = "";
+
+      @Option(names = "--fresh", description = "A new one.")
+      private boolean fresh;
+
+      @Option(names = "--restore", description = "Its own: the file is written again from it.")
+      private boolean restore;
+
+      String param() {
+        return from.isEmpty()
+            ? fresh ? "fresh:yes" : "restore:yes"
+            : Quoting.param("history-of", from);
+      }
+    }
+
+    Adopt(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      String action = "adopt %s %s".formatted(Quoting.quote(file()), choice.param());
+      return open()
+          .adopted(action, workspace -> act(workspace, choice.restore ? "save" : "status"))
+          .code();
+    }
+  }
+
+  /** {@code fcp repair FILE}. */
+  @Command(
+      name = "repair",
+      description = {
+        "Reads what is readable of a damaged file, says what was left out, and saves that.",
+        "It is one step: undo gives the damaged file back."
+      })
+  private static final class Repair extends FileCommand {
+
+    Repair(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      return open().repaired(workspace -> act(workspace, "save")).code();
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.fcp.server;
+
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that move along the steps of a file and give states names. */
+final class UndoCommands {
+
+  private UndoCommands() {}
+
+  static List<FileCommand> all(Console console, Languages languages) {
+    return List.of(
+        new Undo(console, languages),
+        new Redo(console, languages),
+        new Checkpoint(console, languages),
+        new Save(console, languages),
+        new Revert(console, languages));
+  }
+
+  /** {@code fcp undo FILE [N] [--to NAME]}. */
+  @Command(
+      name = "undo",
+      description = {
+        "Takes back the last steps of a file, whoever made them, and saves it.",
+        "It says whose steps they were; redo makes them again."
+      },
+      footer = {"", "Example: fcp undo shop.drawio 3", "         fcp undo shop.drawio --to agreed"})
+  private static final class Undo extends FileCommand {
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "N",
+        description = "How many steps; one if it is not given.")
+    private String count = "";
+
+    @Option(names = "--to", paramLabel = "NAME", description = "Back to this checkpoint instead.")
+    private String name = "";
+
+    @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
+    private boolean keep;
+
+    Undo(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      String to = name.isEmpty() ? "" : " " + Quoting.param("to", name);
+      String action = "undo" + (count.isEmpty() ? "" : " " + Quoting.quote(count)) + to;
+      return open().existing(workspace -> actAndSave(workspace, action, !keep)).code();
+    }
+  }
+
+  /** {@code fcp redo FILE [N]}. */
+  @Command(
+      name = "redo",
+      description = "Makes the next undone steps of a file again, and saves it.")
+  private static final class Redo extends FileCommand {
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "N",
+        description = "How many steps; one if it is not given.")
+    private String count = "";
+
+    @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
+    private boolean keep;
+
+    Redo(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      String action = "redo" + (count.isEmpty() ? "" : " " + Quoting.quote(count));
+      return open().existing(workspace -> actAndSave(workspace, action, !keep)).code();
+    }
+  }
+
+  /** {@code fcp checkpoint FILE NAME}. */
+  @Command(
+      name = "checkpoint",
+      description = "Gives the present state of a file a name, to which undo can return.")
+  private static final class Checkpoint extends FileCommand {
+
+    @Parameters(index = "1", paramLabel = "NAME", description = "The name.")
+    private String name = "";
+
+    Checkpoint(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      String action = "checkpoint " + Quoting.quote(name);
+      return open().existing(workspace -> act(workspace, action)).code();
+    }
+  }
+
+  /** {@code fcp save FILE}. */
+  @Command(
+      name = "save",
+      description =
+          "Writes the present state of a document to its file, after --no-save or a crash.")
+  private static final class Save extends FileCommand {
+
+    Save(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      return open().existing(workspace -> act(workspace, "save")).code();
+    }
+  }
+
+  /** {@code fcp revert FILE}. */
+  @Command(
+      name = "revert",
+      description = {
+        "Takes over what the file holds, in place of what the document holds,",
+        "as one step that undo takes back."
+      })
+  private static final class Revert extends FileCommand {
+
+    Revert(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      return open().existing(workspace -> act(workspace, "revert")).code();
+    }
+  }
+}
