@@ -3,6 +3,7 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.RecoveryReport;
@@ -11,10 +12,13 @@ import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.Subscription;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A session and the file it belongs to. Safe for use by several threads, and its file and history
@@ -278,6 +282,23 @@ public final class Document<M, E> implements AutoCloseable {
   /** Lets the history go on as that of another file. */
   synchronized void follow(Path target, boolean isCopy) {
     shelf.follow(journal, target, isCopy);
+  }
+
+  /**
+   * Saves the document by itself, a little after its model changed, from now on (DO-11). Saves go
+   * on in a thread of their own. Nothing is saved while no file holds the document.
+   *
+   * @param intent who saves
+   * @param times when: {@link Durability#interval} is half a second after the last change and at
+   *     most five seconds after the first
+   * @param told is told what came of each save, also of one that failed, in that thread
+   * @return closes to end it; what is not saved then stays so
+   */
+  public Subscription autoSave(
+      Intent intent, Durability.Interval times, Consumer<? super Saving> told) {
+    Objects.requireNonNull(intent, "intent");
+    Objects.requireNonNull(times, "times");
+    return new AutoSave(this, intent, times, told::accept, new AutoSave.ThreadClock());
   }
 
   /**

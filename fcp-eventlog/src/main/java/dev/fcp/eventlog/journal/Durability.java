@@ -31,8 +31,8 @@ public sealed interface Durability {
       }
     }
 
-    /** When the force is due, in the nanoseconds of the two times. */
-    long dueNanos(long firstNanos, long lastNanos) {
+    /** When it is due, in the nanoseconds of the two times. */
+    public long dueNanos(long firstNanos, long lastNanos) {
       long afterLast = lastNanos - firstNanos + quiet.toNanos();
       return firstNanos + Math.min(afterLast, most.toNanos());
     }
@@ -47,7 +47,7 @@ public sealed interface Durability {
   }
 
   /** Half a second after the last record, and at most five seconds after the first. */
-  static Durability interval() {
+  static Interval interval() {
     return new Interval(Duration.ofMillis(500), Duration.ofSeconds(5));
   }
 

@@ -33,6 +33,8 @@ final class Ledger<M, E> {
   private final InstantSource clock;
   private final ReentrantLock writing = new ReentrantLock();
 
+  private final Announcements announcements;
+
   private volatile SessionState<M, E> published;
 
   /** The state after all that was handed to the journal; guarded by the lock, as all below. */
@@ -66,6 +68,7 @@ final class Ledger<M, E> {
     this.clock = clock;
     this.published = state;
     this.tip = state;
+    this.announcements = new Announcements(() -> published.recordNumber());
   }
 
   /** Writes the first record of a journal. */
@@ -95,6 +98,10 @@ final class Ledger<M, E> {
 
   SessionState<M, E> state() {
     return published;
+  }
+
+  Announcements announcements() {
+    return announcements;
   }
 
   /** Holds the model against its content and against the journal. */
@@ -165,6 +172,7 @@ final class Ledger<M, E> {
       }
       suppress(failure, e);
     }
+    announcements.deliver();
     if (failure instanceof Error error) {
       throw error;
     }
@@ -262,6 +270,7 @@ final class Ledger<M, E> {
   private boolean hand(JournalRecord record, SessionState<M, E> next) {
     return switch (journal.submit(tip.recordNumber(), record, receipt)) {
       case Journal.Submitted.Accepted(var number, var owed) -> {
+        announcements.queue(SessionChange.of(tip, record, next), owed);
         tip = next;
         receipt = owed;
         yield true;
@@ -285,7 +294,9 @@ final class Ledger<M, E> {
     }
     if (lastNumber > state.recordNumber()) {
       for (JournalRecord record : journal.read(state.recordNumber() + 1)) {
-        state = state.after(record);
+        SessionState<M, E> next = state.after(record);
+        announcements.queue(SessionChange.of(state, record, next), Journal.Receipt.NONE);
+        state = next;
       }
       tip = state;
     }

@@ -295,6 +295,15 @@ public final class Session<M, E> {
         });
   }
 
+  /**
+   * Tells a listener of all that happens to the session from now on, whoever causes it (SE-23).
+   *
+   * @return closes to end that
+   */
+  public Subscription listen(SessionListener listener) {
+    return ledger.announcements().listen(Objects.requireNonNull(listener, "listener"));
+  }
+
   /** Where is told what happens to the file of the document. */
   public SessionFile<M, E> file() {
     return new SessionFile<>(this);

@@ -102,6 +102,7 @@ class SessionRecordsTest {
           entry("restore", Session::restore),
           entry("refresh", Session::refresh),
           entry("file", Session::file),
+          entry("listen", session -> session.listen(change -> {})),
           entry("snapshotFailure", Session::snapshotFailure),
           entry("modelOf", session -> session.modelOf("c")),
           entry("verify", Session::verify));

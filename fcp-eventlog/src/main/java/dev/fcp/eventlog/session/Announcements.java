@@ -1,0 +1,94 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.journal.Journal;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells listeners what happened: queued in the order of the records while the session is locked,
+ * delivered outside of the lock by one thread at a time, and not before it is published.
+ */
+final class Announcements {
+
+  private static final System.Logger LOG = System.getLogger(Announcements.class.getName());
+
+  private final List<SessionListener> listeners = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean delivering = new AtomicBoolean();
+  private final LongSupplier publishedNumber;
+
+  /** Guarded by itself. */
+  private final Queue<Due> queue = new ArrayDeque<>();
+
+  /** A change that may still be lost. */
+  private record Due(SessionChange change, Journal.Receipt receipt) {}
+
+  Announcements(LongSupplier publishedNumber) {
+    this.publishedNumber = publishedNumber;
+  }
+
+  /** Tells a listener of all that is published from now on, until the answer is closed. */
+  Subscription listen(SessionListener listener) {
+    // Wrapped, so that a listener that listens twice is told twice and leaves once.
+    SessionListener own = listener::changed;
+    listeners.add(own);
+    return () -> listeners.remove(own);
+  }
+
+  void queue(Optional<SessionChange> change, Journal.Receipt receipt) {
+    if (change.isPresent() && !listeners.isEmpty()) {
+      synchronized (queue) {
+        queue.add(new Due(change.get(), receipt));
+      }
+    }
+  }
+
+  /** Delivers what is published, unless some thread is about it. */
+  void deliver() {
+    boolean more = true;
+    while (more && delivering.compareAndSet(false, true)) {
+      try {
+        for (SessionChange change = next(); change != null; change = next()) {
+          tell(change);
+        }
+      } finally {
+        delivering.set(false);
+      }
+      // What was published after the queue seemed empty and before this thread left it.
+      more = isReady();
+    }
+  }
+
+  private @Nullable SessionChange next() {
+    synchronized (queue) {
+      dropLost();
+      return isReady() ? queue.remove().change() : null;
+    }
+  }
+
+  private boolean isReady() {
+    synchronized (queue) {
+      Due first = queue.peek();
+      return first != null && first.change().recordNumber() <= publishedNumber.getAsLong();
+    }
+  }
+
+  private void dropLost() {
+    queue.removeIf(due -> due.receipt().isLost());
+  }
+
+  private void tell(SessionChange change) {
+    for (SessionListener listener : listeners) {
+      try {
+        listener.changed(change);
+      } catch (RuntimeException | Error e) {
+        LOG.log(System.Logger.Level.ERROR, "a listener failed at " + change, e);
+      }
+    }
+  }
+}

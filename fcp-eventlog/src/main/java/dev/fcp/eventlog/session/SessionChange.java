@@ -1,0 +1,80 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What happened to a session, as its listeners are told (SE-23). It names steps and a record, never
+ * positions of the log, which may have moved on.
+ *
+ * @param recordNumber the record that tells of it
+ * @param kind what happened
+ * @param steps the steps that were made, taken back (newest first) or made again (oldest first);
+ *     none for the other kinds
+ * @param origin who caused it; perhaps in another session on the same journal
+ */
+public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Origin origin) {
+
+  /** The kinds of changes. */
+  public enum Kind {
+    /** Steps were made. */
+    COMMITTED,
+    /** Steps were taken back. */
+    UNDONE,
+    /** Steps were made again. */
+    REDONE,
+    /** A state got a name. */
+    NAMED,
+    /** The file was replaced by a version of the document. */
+    SAVED,
+    /** A version of the file that somebody else wrote was found, and became these steps. */
+    FOUND,
+    /** Old steps were let go. */
+    RETAINED
+  }
+
+  /** Copies the list. */
+  public SessionChange {
+    Objects.requireNonNull(kind, "kind");
+    steps = List.copyOf(steps);
+    Objects.requireNonNull(origin, "origin");
+  }
+
+  /** Whether the model may be another one. */
+  public boolean isOfModel() {
+    return !steps.isEmpty();
+  }
+
+  /** What a record does to a state; empty if nobody needs to know. */
+  static <M, E> Optional<SessionChange> of(
+      SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
+    return switch (record) {
+      case JournalRecord.Committed committed -> told(after, Kind.COMMITTED, record, ids(record));
+      case JournalRecord.External external -> told(after, Kind.FOUND, record, ids(record));
+      case JournalRecord.Moved moved -> {
+        boolean back = after.undoDepth() < before.undoDepth();
+        List<StepId> steps = before.timeline().stepsTo(after.timeline());
+        yield told(after, back ? Kind.UNDONE : Kind.REDONE, record, steps);
+      }
+      case JournalRecord.Named named -> told(after, Kind.NAMED, record, List.of());
+      case JournalRecord.Saved saved -> told(after, Kind.SAVED, record, List.of());
+      case JournalRecord.Retained retained -> told(after, Kind.RETAINED, record, List.of());
+      case JournalRecord.Opened opened -> Optional.empty();
+      case JournalRecord.Saving saving -> Optional.empty();
+      case JournalRecord.Refused refused -> Optional.empty();
+    };
+  }
+
+  private static List<StepId> ids(JournalRecord record) {
+    return record.steps().stream().map(step -> step.id()).toList();
+  }
+
+  private static Optional<SessionChange> told(
+      SessionState<?, ?> after, Kind kind, JournalRecord record, List<StepId> steps) {
+    return Optional.of(new SessionChange(after.recordNumber(), kind, steps, record.origin()));
+  }
+}

@@ -1,0 +1,191 @@
+package dev.fcp.eventlog.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.Subscription;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Clause("DO-11")
+class AutoSaveTest {
+
+  private static final Intent SAVE = Intent.of("auto-save", Origin.of("ann"));
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir private Path folder;
+
+  private final DocumentStore store = new DocumentStore(SessionSettings.standard());
+  private final Hands clock = new Hands();
+  private final List<Saving> told = new ArrayList<>();
+
+  /** A clock that the test turns. */
+  private static final class Hands implements AutoSave.Clock {
+
+    private long now;
+    private long dueAt = Long.MAX_VALUE;
+    private Runnable due = () -> {};
+
+    @Override
+    public long nanoTime() {
+      return now;
+    }
+
+    @Override
+    public void at(long nanoTime, Runnable work) {
+      dueAt = nanoTime;
+      due = work;
+    }
+
+    @Override
+    public void close() {
+      dueAt = Long.MAX_VALUE;
+    }
+
+    void turn(long nanos) {
+      now += nanos;
+      if (dueAt <= now) {
+        dueAt = Long.MAX_VALUE;
+        due.run();
+      }
+    }
+  }
+
+  private Document<Counter, CounterEvent> opened() throws IOException {
+    Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
+    return store.open(new CounterDomain(), path, Origin.of("ann")).orElseThrow();
+  }
+
+  private Subscription start(Document<Counter, CounterEvent> document) {
+    return new AutoSave(document, SAVE, Durability.interval(), told::add, clock);
+  }
+
+  private static void add(Document<Counter, CounterEvent> document, int n) {
+    document.session().step(SAVE, stage -> stage.emit(new CounterEvent.Added(n)));
+  }
+
+  private String text() throws IOException {
+    return Files.readString(folder.resolve("a.counter"));
+  }
+
+  @Test
+  void a_change_is_saved_half_a_second_after_the_last_one() throws IOException {
+    Document<Counter, CounterEvent> document = opened();
+    start(document);
+    add(document, 1);
+    clock.turn(SECOND / 2 - 1);
+    assertThat(text()).isEqualTo("7\n");
+    add(document, 1);
+    clock.turn(SECOND / 2 - 1);
+    assertThat(text()).isEqualTo("7\n");
+    clock.turn(1);
+    assertThat(text()).isEqualTo("9\n");
+    assertThat(told).singleElement().isInstanceOf(Saving.Saved.class);
+    clock.turn(60 * SECOND);
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
+  void while_edits_go_on_a_save_comes_after_five_seconds() throws IOException {
+    Document<Counter, CounterEvent> document = opened();
+    start(document);
+    add(document, 1);
+    for (int i = 0; i < 12; i++) {
+      clock.turn(4 * SECOND / 10);
+      add(document, 1);
+      assertThat(told).isEmpty();
+    }
+    clock.turn(2 * SECOND / 10);
+    assertThat(told).hasSize(1);
+    assertThat(text()).isEqualTo("20\n");
+    add(document, 1);
+    clock.turn(SECOND / 2);
+    assertThat(text()).isEqualTo("21\n");
+  }
+
+  @Test
+  void an_undo_is_saved_as_well_and_a_name_is_nothing_to_save() throws IOException {
+    Document<Counter, CounterEvent> document = opened();
+    start(document);
+    document.session().checkpoint(SAVE, "start");
+    clock.turn(SECOND);
+    assertThat(told).isEmpty();
+    add(document, 1);
+    clock.turn(SECOND);
+    document.session().undo(SAVE, 1);
+    clock.turn(SECOND);
+    assertThat(told).hasSize(2);
+    assertThat(text()).isEqualTo("7\n");
+  }
+
+  @Test
+  void a_document_without_a_file_and_one_that_is_saved_already_are_left_alone() throws IOException {
+    Document<Counter, CounterEvent> draft = store.create(new CounterDomain(), Origin.of("ann"));
+    start(draft);
+    add(draft, 1);
+    clock.turn(SECOND);
+    assertThat(told).isEmpty();
+    Document<Counter, CounterEvent> document = opened();
+    start(document);
+    add(document, 1);
+    document.save(SAVE);
+    clock.turn(SECOND);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void a_save_that_fails_or_is_refused_is_told_and_the_next_change_is_tried_again()
+      throws IOException {
+    Document<Counter, CounterEvent> document = opened();
+    start(document);
+    add(document, 1);
+    Files.delete(folder.resolve("a.counter"));
+    Files.createDirectory(folder.resolve("a.counter"));
+    clock.turn(SECOND);
+    assertThat(told).singleElement().isInstanceOf(Saving.Refused.class);
+    Files.delete(folder.resolve("a.counter"));
+    add(document, 1);
+    clock.turn(SECOND);
+    assertThat(text()).isEqualTo("9\n");
+  }
+
+  @Test
+  void it_ends_when_it_is_told_to() throws IOException {
+    Document<Counter, CounterEvent> document = opened();
+    Subscription saving = start(document);
+    add(document, 1);
+    saving.close();
+    clock.turn(SECOND);
+    add(document, 1);
+    clock.turn(SECOND);
+    assertThat(text()).isEqualTo("7\n");
+  }
+
+  @Test
+  void it_saves_in_a_thread_of_its_own() throws Exception {
+    Document<Counter, CounterEvent> document = opened();
+    CountDownLatch saved = new CountDownLatch(1);
+    Durability.Interval soon =
+        new Durability.Interval(java.time.Duration.ofMillis(1), java.time.Duration.ofMillis(2));
+    try (Subscription saving = document.autoSave(SAVE, soon, answer -> saved.countDown())) {
+      add(document, 1);
+      assertThat(saved.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(saving).isNotNull();
+    }
+    assertThat(text()).isEqualTo("8\n");
+  }
+}
