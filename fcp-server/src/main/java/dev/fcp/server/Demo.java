@@ -44,6 +44,27 @@ final class Demo {
     undoAndRedo();
     aCheckpoint();
     allTheWayBack(first);
+    return result();
+  }
+
+  /** Shows what is left after a program that edited the file was killed, and the power cut. */
+  ExitCode playAfterKill(int told) {
+    int steps = workspace.document().orElseThrow().session().state().undoDepth();
+    out.println("  told before the kill: %d edits; in the history: %d".formatted(told, steps));
+    promise("every edit that was told of is there", steps >= told);
+    act("verify");
+    act("undo " + steps);
+    act("save");
+    return result();
+  }
+
+  /** Shows that the file is what it was at the beginning. */
+  ExitCode playEnd(Source first) {
+    promise("the file is byte for byte the first one again", onDisk().equals(first));
+    return result();
+  }
+
+  private ExitCode result() {
     return kept ? ExitCode.DONE : ExitCode.BROKEN;
   }
 

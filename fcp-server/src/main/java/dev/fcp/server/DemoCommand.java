@@ -1,8 +1,12 @@
 package dev.fcp.server;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.verbs.Languages;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,17 +43,34 @@ final class DemoCommand implements Callable<Integer> {
 
   private ExitCode play(Tour tour) throws IOException {
     Path folder = Files.createTempDirectory("fcp-demo-");
-    Path copy = folder.resolve(tour.example());
     try {
-      Files.write(copy, example(tour.example()));
+      Path copy = Files.write(folder.resolve(tour.example()), example(tour.example()));
       Console inside =
           new Console(folder, console.in(), console.out(), console.err(), console.wire());
-      return new OpenFile(inside, languages, tour.example())
-          .forNow(workspace -> new Demo(console.out(), workspace, tour, copy).play());
+      OpenFile file = new OpenFile(inside, languages, tour.example());
+      ExitCode shown =
+          file.existing(workspace -> new Demo(console.out(), workspace, tour, copy).play());
+      return shown == ExitCode.DONE ? playKill(tour, file, copy) : shown;
     } finally {
-      Files.deleteIfExists(copy);
-      Files.deleteIfExists(folder);
+      MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
     }
+  }
+
+  private ExitCode playKill(Tour tour, OpenFile file, Path copy) throws IOException {
+    Source first = Source.of(Files.readAllBytes(copy));
+    PrintWriter out = console.out();
+    out.println();
+    out.println("== A program that edits the file is killed, and the power is cut");
+    out.println("> fcp demo-edits " + tour.example() + " &  kill -9 $!");
+    out.flush();
+    DemoKill kill = new DemoKill(copy);
+    int told = kill.run();
+    kill.tear();
+    return file.existing(workspace -> {
+      Demo demo = new Demo(out, workspace, tour, copy);
+      ExitCode after = demo.playAfterKill(told);
+      return after == ExitCode.DONE ? demo.playEnd(first) : after;
+    });
   }
 
   /** An example that the program carries with it. */

@@ -62,6 +62,7 @@ final class Program implements Callable<Integer> {
     line.addSubcommand(new CardCommand(console, languages))
         .addSubcommand(new McpCommand(console, languages))
         .addSubcommand(new DemoCommand(console, languages))
+        .addSubcommand(new DemoEditsCommand(console, languages))
         .setOut(console.out())
         .setErr(console.err())
         .setExpandAtFiles(false)

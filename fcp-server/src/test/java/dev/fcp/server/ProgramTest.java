@@ -207,7 +207,7 @@ class ProgramTest {
     Shell.Run run = shell.run("demo");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).contains("Every promise was kept.").doesNotContain("BROKEN");
-    assertThat(run.out().lines().filter(line -> line.startsWith("  ok: "))).hasSize(10);
+    assertThat(run.out().lines().filter(line -> line.startsWith("  ok: "))).hasSize(14);
     assertThat(run.out())
         .contains("lines are untouched; changed:", "messages are untouched; changed:")
         .contains("+ track 1, tick 26880: ff 51 0d df 23", "tracks:5 notes:");
