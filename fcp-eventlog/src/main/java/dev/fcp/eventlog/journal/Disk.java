@@ -49,9 +49,19 @@ public interface Disk {
   /** The lock of a file, which is made if it is not there. No lock is taken yet. */
   Lock lock(Path file) throws IOException;
 
+  /** Something was written, and nobody knows whether it lasts. */
+  final class NotForcedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    /** An exception with the failure that was found. */
+    public NotForcedException(IOException cause) {
+      super(cause.toString(), cause);
+    }
+  }
+
   /**
-   * An open file. Writing, truncating and forcing are done by one thread at a time, which is never
-   * interrupted; reading by any.
+   * An open file. Writing, truncating and forcing are done by one thread at a time; reading by any.
+   * An interrupt of the thread changes nothing of it.
    */
   interface Handle extends AutoCloseable {
 
@@ -63,6 +73,21 @@ public interface Disk {
 
     /** Writes all these bytes at an offset. */
     void write(long offsetBytes, byte[] bytes) throws IOException;
+
+    /**
+     * Writes all these bytes at an offset and makes them last, and nothing else.
+     *
+     * @throws NotForcedException if they were written and nobody knows whether they last
+     * @throws IOException if they could not be written
+     */
+    default void writeForced(long offsetBytes, byte[] bytes) throws IOException {
+      write(offsetBytes, bytes);
+      try {
+        force();
+      } catch (IOException e) {
+        throw new NotForcedException(e);
+      }
+    }
 
     /** Cuts the file to a size. */
     void truncate(long sizeBytes) throws IOException;

@@ -5,7 +5,7 @@ import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -30,6 +30,8 @@ public final class FileDisk implements Disk {
   private static final boolean POSIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
+  private static final boolean LINUX = System.getProperty("os.name", "").startsWith("Linux");
+
   /** A disk; all are alike. */
   public FileDisk() {}
 
@@ -44,7 +46,7 @@ public final class FileDisk implements Disk {
   @Override
   public Handle open(Path file) throws IOException {
     makePrivately(file);
-    return new OpenFile(new RandomAccessFile(file.toFile(), "rw"), key(file));
+    return new OpenFile(file);
   }
 
   /** Makes a file that only the user can read, unless there is one. */
@@ -86,6 +88,10 @@ public final class FileDisk implements Disk {
 
   @Override
   public OptionalLong sizeBytes(Path file) throws IOException {
+    // An exception costs more than a look, and most files that are asked for are not there.
+    if (!Files.exists(file)) {
+      return OptionalLong.empty();
+    }
     try {
       return OptionalLong.of(Files.size(file));
     } catch (NoSuchFileException e) {
@@ -128,10 +134,19 @@ public final class FileDisk implements Disk {
   /** On Windows a folder cannot be opened, and a move is written through. */
   @Override
   public void forceFolder(Path folder) throws IOException {
-    if (File.separatorChar == '/') {
+    boolean interrupted = false;
+    boolean forced = File.separatorChar != '/';
+    while (!forced) {
       try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         channel.force(true);
+        forced = true;
+      } catch (ClosedByInterruptException e) {
+        // Somebody wants the thread to stop; what it does here is not to be left half done.
+        interrupted = Thread.interrupted();
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -154,17 +169,22 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Reads and writes without a channel where it can: an interrupt of the thread that reads would
-   * close a channel for all.
+   * Reads and writes without a channel: an interrupt of the thread that does so would close a
+   * channel for all.
    */
   private static final class OpenFile implements Handle {
 
+    private final Path path;
     private final RandomAccessFile file;
     private final @Nullable Object key;
 
-    OpenFile(RandomAccessFile file, @Nullable Object key) {
-      this.file = file;
-      this.key = key;
+    /** The same file, opened so that what is written lasts when the write returns. */
+    private @Nullable RandomAccessFile lasting;
+
+    OpenFile(Path path) throws IOException {
+      this.path = path;
+      this.file = new RandomAccessFile(path.toFile(), "rw");
+      this.key = key(path);
     }
 
     @Override
@@ -178,21 +198,42 @@ public final class FileDisk implements Disk {
     }
 
     @Override
-    public void write(long offsetBytes, byte[] bytes) throws IOException {
-      ByteBuffer rest = ByteBuffer.wrap(bytes);
-      while (rest.hasRemaining()) {
-        file.getChannel().write(rest, offsetBytes + rest.position());
+    public synchronized void write(long offsetBytes, byte[] bytes) throws IOException {
+      file.seek(offsetBytes);
+      file.write(bytes);
+    }
+
+    /** One call of the system where that is known to reach the medium, else two. */
+    @Override
+    public void writeForced(long offsetBytes, byte[] bytes) throws IOException {
+      if (!LINUX || (lasting == null && !standsAt(path))) {
+        Handle.super.writeForced(offsetBytes, bytes);
+        return;
+      }
+      RandomAccessFile lasting = this.lasting;
+      if (lasting == null) {
+        lasting = new RandomAccessFile(path.toFile(), "rwd");
+        this.lasting = lasting;
+      }
+      try {
+        lasting.seek(offsetBytes);
+        lasting.write(bytes);
+      } catch (IOException e) {
+        // Which of the two failed is not told.
+        throw new NotForcedException(e);
       }
     }
 
     @Override
-    public void truncate(long sizeBytes) throws IOException {
-      file.getChannel().truncate(sizeBytes);
+    public synchronized void truncate(long sizeBytes) throws IOException {
+      if (sizeBytes < file.length()) {
+        file.setLength(sizeBytes);
+      }
     }
 
     @Override
     public void force() throws IOException {
-      file.getChannel().force(false);
+      file.getFD().sync();
     }
 
     @Override
@@ -202,7 +243,14 @@ public final class FileDisk implements Disk {
 
     @Override
     public void close() throws IOException {
-      file.close();
+      RandomAccessFile lasting = this.lasting;
+      try {
+        if (lasting != null) {
+          lasting.close();
+        }
+      } finally {
+        file.close();
+      }
     }
   }
 }

@@ -1,9 +1,6 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.io.IOException;
@@ -11,8 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,6 +29,7 @@ public final class FileJournal implements Journal {
   private final ProcessTurn turn;
   private final Segments segments;
   private final JournalWriter writer;
+  private final JournalReader reader;
   private final SourceFiles sources;
   private final SnapshotFiles snapshots;
   private final RecoveryReport recovery;
@@ -121,9 +117,11 @@ public final class FileJournal implements Journal {
     this.segments = new Segments(folder, found, reserves);
     this.writer = new JournalWriter(folder, segments, turn, settings.durability());
     this.sources = new SourceFiles(folder);
-    this.snapshots = new SnapshotFiles(folder, settings.snapshots(), settings.clock());
-    snapshots.begin(found.lastNumber());
-    this.recovery = withLostSources(found);
+    this.snapshots = new SnapshotFiles(folder, segments, settings.snapshots(), settings.clock());
+    snapshots.begin();
+    this.reader = new JournalReader(folder, segments, sources, settings.upcasters());
+    List<String> lost = reader.lostSources(found.textRecords());
+    this.recovery = found.report().withLostSources(lost);
   }
 
   /**
@@ -186,11 +184,8 @@ public final class FileJournal implements Journal {
 
   /** The same on another disk. */
   public static boolean exists(Path folder, Disk disk) {
-    try {
-      return new JournalFolder(disk, folder).holdsJournal();
-    } catch (IOException e) {
-      throw new JournalException("journal %s: cannot be read: %s".formatted(folder, e), e);
-    }
+    JournalFolder files = new JournalFolder(disk, folder);
+    return files.look(files::holdsJournal);
   }
 
   /**
@@ -208,11 +203,8 @@ public final class FileJournal implements Journal {
 
   /** The same on another disk. */
   public static boolean mentions(Path folder, String hash, Disk disk) {
-    try {
-      return new VersionSearch(new JournalFolder(disk, folder)).finds(hash);
-    } catch (IOException e) {
-      throw new JournalException("journal %s: cannot be read: %s".formatted(folder, e), e);
-    }
+    JournalFolder files = new JournalFolder(disk, folder);
+    return files.look(() -> new VersionSearch(files).finds(hash));
   }
 
   /** The folder in which it goes on. */
@@ -234,7 +226,7 @@ public final class FileJournal implements Journal {
    *     journal goes on
    */
   public void moveTo(Path target) {
-    relocate(target, Relocation::move);
+    writer.runForced(new Relocation(folder, segments, turn, target)::move);
   }
 
   /**
@@ -247,51 +239,12 @@ public final class FileJournal implements Journal {
    *     journal goes on
    */
   public void copyTo(Path target) {
-    relocate(target, Relocation::copy);
-  }
-
-  /** One of the ways to another folder. */
-  private interface Way {
-    void go(Relocation relocation) throws IOException;
-  }
-
-  private void relocate(Path target, Way way) {
-    Path here = folder.path().toAbsolutePath().normalize();
-    Path there = target.toAbsolutePath().normalize();
-    if (there.startsWith(here) || here.startsWith(there)) {
-      throw new IllegalArgumentException("journal %s cannot go to %s".formatted(here, there));
-    }
-    Path now =
-        writer.aloneForced(() -> {
-          way.go(new Relocation(folder, segments, turn, target));
-          return folder.path();
-        });
-    if (!now.equals(target)) {
-      throw new IllegalStateException("journal " + now + " should be in " + target);
-    }
+    writer.runForced(new Relocation(folder, segments, turn, target)::copy);
   }
 
   /** What was found when the journal was opened. */
   public RecoveryReport recovery() {
     return recovery;
-  }
-
-  private RecoveryReport withLostSources(Recovery.Found found) throws IOException {
-    RecoveryReport report = found.report();
-    List<String> lost = new ArrayList<>();
-    for (long number : found.textRecords()) {
-      Optional<String> id = sources.namedBy(line(number));
-      if (id.isPresent() && sources.find(id.get()).isEmpty() && !lost.contains(id.get())) {
-        lost.add(id.get());
-      }
-    }
-    return new RecoveryReport(
-        report.firstNumber(),
-        report.lastNumber(),
-        report.bytesRead(),
-        report.losses(),
-        report.damagedSnapshots(),
-        lost);
   }
 
   @Override
@@ -323,121 +276,32 @@ public final class FileJournal implements Journal {
       throw new IllegalArgumentException(
           "a record of %d bytes is longer than %d".formatted(bytes.length, MAX_RECORD_BYTES));
     }
-    keepTexts(record);
-    Submitted submitted = writer.submit(expectedLastNumber, bytes, steps(record), builtOn);
+    // The text that a record names is there before it is.
+    SourceFiles.of(record).ifPresent(text -> writer.run(() -> sources.keep(text)));
+    List<StepId> steps = record.steps().stream().map(Step::id).toList();
+    Submitted submitted = writer.submit(expectedLastNumber, bytes, steps, builtOn);
     if (submitted instanceof Submitted.Accepted) {
       snapshots.count(bytes.length);
     }
     return submitted;
   }
 
-  /** The texts that a record names are there before it is. */
-  private void keepTexts(JournalRecord record) {
-    if (record instanceof JournalRecord.Opened opened && opened.source().isPresent()) {
-      writer.alone(() -> sources.keep(opened.source().get()));
-    } else if (record instanceof JournalRecord.External external) {
-      writer.alone(() -> sources.keep(external.source()));
-    }
-  }
-
-  private static List<StepId> steps(JournalRecord record) {
-    return record.steps().stream().map(Step::id).toList();
-  }
-
   @Override
   public List<JournalRecord> read(long fromNumber) {
-    long last = writer.writtenNumber();
+    long last = writer.writtenNumber(fromNumber);
     if (fromNumber < firstNumber() || fromNumber > last + 1) {
       throw new IllegalArgumentException(
           "no record %d: there are %d to %d".formatted(fromNumber, firstNumber(), last));
     }
-    return new Records(fromNumber, Math.toIntExact(last - fromNumber + 1));
+    return reader.records(fromNumber, last);
   }
 
   @Override
   public List<StepPlace> stepPlaces(long untilNumber) {
-    List<StepPlace> places = new ArrayList<>();
-    if (untilNumber > writer.writtenNumber()) {
+    if (untilNumber > writer.writtenNumber(untilNumber)) {
       throw new IllegalArgumentException("no record " + untilNumber);
     }
-    try {
-      return folder.reading(() -> {
-        scanSteps(untilNumber, places);
-        return places;
-      });
-    } catch (IOException e) {
-      throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
-    }
-  }
-
-  private void scanSteps(long untilNumber, List<StepPlace> places) throws IOException {
-    Path file = folder.path();
-    StepScan scan = new StepScan(new byte[0], places);
-    for (long number = firstNumber(); number <= untilNumber; number++) {
-      LineTable.Place place = segments.place(number);
-      if (!place.file().equals(file)) {
-        file = place.file();
-        scan = new StepScan(folder.read(file), places);
-      }
-      scan.read(number, place.offsetBytes() + JournalLine.contentStart(number));
-    }
-  }
-
-  private byte[] line(long number) throws IOException {
-    return folder.reading(() -> {
-      LineTable.Place place = segments.place(number);
-      return folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
-    });
-  }
-
-  private JournalRecord record(long number) {
-    try {
-      byte[] line = line(number);
-      JournalLine frame =
-          JournalLine.read(line, 0, line.length)
-              .filter(found -> found.number() == number)
-              .orElseThrow(() -> new DamagedRecordException(number, "it is no longer as it was"));
-      Value.Fields fields = ValueJson.read(frame.json(line)).asFields();
-      return lifted(JournalRecordCodec.decode(fields, sources::find));
-    } catch (MalformedValueException e) {
-      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-      throw new DamagedRecordException(number, reason, e);
-    } catch (IOException e) {
-      throw new JournalException(
-          "journal %s: record %d cannot be read: %s".formatted(folder.path(), number, e), e);
-    }
-  }
-
-  private JournalRecord lifted(JournalRecord record) {
-    List<Step<Value.Fields>> steps = new ArrayList<>();
-    for (Step<Value.Fields> step : record.steps()) {
-      List<Value.Fields> events =
-          step.events().stream().flatMap(it -> settings.upcasters().lift(it).stream()).toList();
-      steps.add(events.equals(step.events()) ? step : step.withEvents(events));
-    }
-    return steps.isEmpty() ? record : record.with(steps);
-  }
-
-  /** Records that are read when they are asked for. */
-  private final class Records extends AbstractList<JournalRecord> {
-
-    private final long from;
-    private final int count;
-
-    Records(long from, int count) {
-      this.from = from;
-      this.count = count;
-    }
-
-    @Override
-    public JournalRecord get(int index) {
-      return record(from + Objects.checkIndex(index, count));
-    }
-
-    @Override
-    public int size() {
-      return count;
-    }
+    return reader.stepPlaces(untilNumber);
   }
 
   @Override
@@ -452,84 +316,41 @@ public final class FileJournal implements Journal {
 
   @Override
   public void keep(Snapshot snapshot) {
-    long number = snapshot.number();
-    snapshots.noteTaken(
-        writer.aloneForced(() -> {
-          if (number < segments.firstNumber() || number > segments.lastNumber()) {
-            throw new IOException("no record %d for a snapshot".formatted(number));
-          }
-          snapshots.write(new SnapshotFile(snapshot, segments.crc(number)));
-          return number;
-        }));
+    // A snapshot of what might not last would be ahead of its journal after a crash.
+    writer.runForced(() -> snapshots.write(snapshot));
   }
 
   @Override
   public List<Long> snapshots() {
-    try {
-      return folder.reading(snapshots::numbers).stream()
-          .filter(number -> number >= firstNumber() - 1 && number <= segments.lastNumber())
-          .toList();
-    } catch (IOException e) {
-      throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
-    }
+    return snapshots.numbers();
   }
 
   @Override
   public Optional<Snapshot> snapshot(long number) {
-    try {
-      return folder
-          .reading(() -> snapshots.read(number))
-          .filter(this::belongs)
-          .map(SnapshotFile::snapshot);
-    } catch (IOException e) {
-      throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
-    }
+    return snapshots.find(number);
   }
 
   @Override
   public void keepNamed(String name, Snapshot snapshot) {
-    boolean kept =
-        writer.alone(() -> {
-          snapshots.writeNamed(name, new SnapshotFile(snapshot, JournalLine.GENESIS));
-          return true;
-        });
-    if (!kept) {
-      throw new IllegalStateException("a snapshot without effect");
-    }
+    writer.run(() -> snapshots.writeNamed(name, snapshot));
   }
 
   @Override
   public Optional<Snapshot> named(String name) {
-    try {
-      return folder.reading(() -> snapshots.readNamed(name)).map(SnapshotFile::snapshot);
-    } catch (IOException e) {
-      throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
-    }
-  }
-
-  private boolean belongs(SnapshotFile file) {
-    long number = file.snapshot().number();
-    return number == firstNumber() - 1 || segments.crc(number) == file.chainCrc();
+    return snapshots.findNamed(name);
   }
 
   @Override
   public void dropBefore(long number) {
-    long dropped =
-        writer.aloneForced(() -> {
-          if (number < segments.firstNumber() || number > segments.lastNumber()) {
-            throw new IOException("no record %d to begin with".formatted(number));
-          }
-          folder.changing(() -> {
-            if (number > segments.firstNumber()) {
-              segments.dropBefore(number);
-            }
-            snapshots.deleteBefore(number);
-          });
-          return number;
-        });
-    if (dropped != number) {
-      throw new IllegalStateException("dropped before " + dropped);
+    writer.runForced(() -> folder.changing(() -> drop(number)));
+  }
+
+  private void drop(long number) throws IOException {
+    segments.require(number);
+    if (number > segments.firstNumber()) {
+      segments.dropBefore(number);
     }
+    snapshots.deleteBefore(number);
   }
 
   @Override
@@ -540,7 +361,7 @@ public final class FileJournal implements Journal {
   /** Takes the lock as a write does, and no more; nobody is told who holds it. */
   @Override
   public Hold hold() {
-    return new Held(false);
+    return new Held(writer, () -> {});
   }
 
   /**
@@ -550,31 +371,9 @@ public final class FileJournal implements Journal {
    * @throws JournalException if another process holds it
    */
   public Hold exclusive() {
-    return new Held(true);
-  }
-
-  /** The lock of the journal, held for longer than one write. */
-  private final class Held implements Hold {
-
-    private boolean held = true;
-
-    Held(boolean signed) {
-      writer.hold(() -> {
-        if (signed) {
-          turn.sign(
-              "process %d since %s"
-                  .formatted(ProcessHandle.current().pid(), settings.clock().instant()));
-        }
-      });
-    }
-
-    @Override
-    public synchronized void close() {
-      if (held) {
-        held = false;
-        writer.unhold();
-      }
-    }
+    String owner =
+        "process %d since %s".formatted(ProcessHandle.current().pid(), settings.clock().instant());
+    return new Held(writer, () -> turn.sign(owner));
   }
 
   @Override

@@ -99,23 +99,9 @@ public final class InMemoryJournal implements Journal {
   @Override
   public Optional<Source> source(String id) {
     return read(1).stream()
-        .flatMap(record -> text(record).stream())
+        .flatMap(record -> SourceFiles.of(record).stream())
         .filter(text -> text.id().equals(id))
         .findFirst();
-  }
-
-  private static Optional<Source> text(JournalRecord record) {
-    return switch (record) {
-      case JournalRecord.Opened opened -> opened.source();
-      case JournalRecord.External external -> Optional.of(external.source());
-      case JournalRecord.Committed committed -> Optional.empty();
-      case JournalRecord.Moved moved -> Optional.empty();
-      case JournalRecord.Named named -> Optional.empty();
-      case JournalRecord.Saving saving -> Optional.empty();
-      case JournalRecord.Saved saved -> Optional.empty();
-      case JournalRecord.Refused refused -> Optional.empty();
-      case JournalRecord.Retained retained -> Optional.empty();
-    };
   }
 
   /** The records as they are kept. */

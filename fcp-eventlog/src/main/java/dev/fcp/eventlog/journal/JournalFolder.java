@@ -76,6 +76,19 @@ final class JournalFolder {
     }
   }
 
+  /**
+   * As {@link #reading}, for who cannot do anything about a failure.
+   *
+   * @throws JournalException if it failed
+   */
+  <T> T look(Read<T> read) {
+    try {
+      return reading(read);
+    } catch (IOException e) {
+      throw new JournalException("journal %s: cannot be read: %s".formatted(path, e), e);
+    }
+  }
+
   /** Takes away what others may read, while nobody of this process does. */
   void changing(Change change) throws IOException {
     reading.writeLock().lock();

@@ -49,14 +49,23 @@ final class ProcessTurn {
   }
 
   void take() throws IOException {
-    long start = System.nanoTime();
-    long wait = SHORTEST_WAIT_NANOS;
-    while (!lock.tryAcquire()) {
-      if (System.nanoTime() - start > patience.toNanos()) {
-        throw new IOException("it is held by " + owner());
+    boolean interrupted = false;
+    try {
+      long start = System.nanoTime();
+      long wait = SHORTEST_WAIT_NANOS;
+      while (!lock.tryAcquire()) {
+        if (System.nanoTime() - start > patience.toNanos()) {
+          throw new IOException("it is held by " + owner());
+        }
+        LockSupport.parkNanos(wait);
+        // Nobody waits with its interrupt pending.
+        interrupted |= Thread.interrupted();
+        wait = Math.min(2 * wait, LONGEST_WAIT_NANOS);
       }
-      LockSupport.parkNanos(wait);
-      wait = Math.min(2 * wait, LONGEST_WAIT_NANOS);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

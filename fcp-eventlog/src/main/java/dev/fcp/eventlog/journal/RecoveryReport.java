@@ -71,6 +71,11 @@ public record RecoveryReport(
   /** Record numbers, both included. */
   public record Span(long first, long last) {}
 
+  /** The same, and these texts are lost. */
+  RecoveryReport withLostSources(List<String> ids) {
+    return new RecoveryReport(firstNumber, lastNumber, bytesRead, losses, damagedSnapshots, ids);
+  }
+
   /** Whether all was as it had been written. */
   public boolean isClean() {
     return losses.isEmpty() && damagedSnapshots.isEmpty() && lostSources.isEmpty();

@@ -25,7 +25,13 @@ final class Relocation {
   private final JournalFolder other;
   private final Disk disk;
 
+  /** Refuses a folder that is the other one, or lies in it. */
   Relocation(JournalFolder folder, Segments segments, ProcessTurn turn, Path other) {
+    Path here = folder.path().toAbsolutePath().normalize();
+    Path there = other.toAbsolutePath().normalize();
+    if (there.startsWith(here) || here.startsWith(there)) {
+      throw new IllegalArgumentException("journal %s cannot go to %s".formatted(here, there));
+    }
     this.folder = folder;
     this.segments = segments;
     this.turn = turn;
@@ -46,7 +52,7 @@ final class Relocation {
   private void run(boolean keeps) throws IOException {
     requireFree();
     ProcessTurn there = ProcessTurn.takenIn(other, turn.patience());
-    Optional<Disk.Handle> end;
+    Optional<SegmentEnd> end;
     try {
       requireFree();
       end = fill();
@@ -65,8 +71,8 @@ final class Relocation {
   }
 
   /** Everything is there afterwards, or nothing. */
-  private Optional<Disk.Handle> fill() throws IOException {
-    Optional<Disk.Handle> end = Optional.empty();
+  private Optional<SegmentEnd> fill() throws IOException {
+    Optional<SegmentEnd> end = Optional.empty();
     try {
       other.clear();
       other.begin();
@@ -98,10 +104,10 @@ final class Relocation {
   }
 
   /** If the disk does not let it, what was copied counts as soon as the mark on it is gone. */
-  private void takeBack(Optional<Disk.Handle> end, IOException reason) {
+  private void takeBack(Optional<SegmentEnd> end, IOException reason) {
     try {
       if (end.isPresent()) {
-        end.get().close();
+        end.get().abandon();
       }
       other.clear();
     } catch (IOException e) {
@@ -109,17 +115,16 @@ final class Relocation {
     }
   }
 
-  private void goOn(ProcessTurn there, Optional<Disk.Handle> end, boolean keeps)
-      throws IOException {
+  private void goOn(ProcessTurn there, Optional<SegmentEnd> end, boolean keeps) throws IOException {
     JournalFolder left = new JournalFolder(disk, folder.path());
     try {
       folder.changing(() -> {
-        Optional<Disk.Handle> file = segments.goOnIn(other.path(), end);
+        Optional<SegmentEnd> old = segments.goOnIn(other.path(), end);
         folder.goOnIn(other.path());
         Disk.Lock lock = turn.goOnWith(there);
         try {
-          if (file.isPresent()) {
-            file.get().close();
+          if (old.isPresent()) {
+            old.get().abandon();
           }
           vacate(left, keeps);
         } finally {

@@ -18,9 +18,6 @@ final class Segments implements AutoCloseable {
   /** A segment that is this long gets no more records. */
   static final long SEGMENT_BYTES = 1L << 24;
 
-  /** So many blanks are written beforehand, because forcing a file that grows costs more. */
-  static final int RESERVE_BYTES = 1 << 18;
-
   private final JournalFolder folder;
   private final boolean reserves;
   private volatile LineTable lines;
@@ -29,20 +26,10 @@ final class Segments implements AutoCloseable {
   private volatile int lastCrc;
 
   /** The segment to which records go; null as long as there is none. */
-  private volatile @Nullable Tail tail;
+  private volatile @Nullable SegmentEnd tail;
 
-  /**
-   * Whether nothing can be added any more: the file could not be brought back to its last good
-   * line, or is another one.
-   */
+  /** Whether nothing can be added any more. */
   private boolean broken;
-
-  private record Tail(Path path, Disk.Handle file, long endBytes, long sizeBytes) {
-
-    Tail at(long endBytes, long sizeBytes) {
-      return new Tail(path, file, endBytes, sizeBytes);
-    }
-  }
 
   /**
    * A line that is to be written.
@@ -60,7 +47,7 @@ final class Segments implements AutoCloseable {
     this.lastCrc = found.lastCrc();
     if (found.tail().isPresent()) {
       Path path = found.tail().get();
-      this.tail = new Tail(path, folder.disk().open(path), found.tailBytes(), found.tailBytes());
+      this.tail = new SegmentEnd(path, folder.disk().open(path), found.tailBytes());
     }
   }
 
@@ -76,8 +63,21 @@ final class Segments implements AutoCloseable {
     return lastCrc;
   }
 
+  /**
+   * Whether nothing can be added any more: the file could not be brought back to its last good
+   * line, or is another one.
+   */
   boolean isBroken() {
-    return broken;
+    SegmentEnd tail = this.tail;
+    return broken || (tail != null && tail.isBroken());
+  }
+
+  /** Refuses a number without a record. */
+  void require(long number) throws IOException {
+    if (number < firstNumber || number > lastNumber) {
+      throw new IOException(
+          "no record %d: there are %d to %d".formatted(number, firstNumber, lastNumber));
+    }
   }
 
   /** The checksum of a record. */
@@ -97,52 +97,61 @@ final class Segments implements AutoCloseable {
 
   /** Takes back the blanks that were written beforehand. */
   void trim() throws IOException {
-    Tail tail = this.tail;
-    if (tail != null && tail.file().sizeBytes() > tail.endBytes()) {
-      tail.file().truncate(tail.endBytes());
-      this.tail = tail.at(tail.endBytes(), tail.endBytes());
+    SegmentEnd tail = this.tail;
+    if (tail != null) {
+      tail.trim();
     }
   }
 
   /** Opens the segment that is written to in another folder, which holds the same files. */
-  Optional<Disk.Handle> openEnd(JournalFolder other) throws IOException {
-    Tail tail = this.tail;
+  Optional<SegmentEnd> openEnd(JournalFolder other) throws IOException {
+    SegmentEnd tail = this.tail;
     if (tail == null) {
       return Optional.empty();
     }
-    return Optional.of(other.disk().open(other.file(JournalFolder.name(tail.path()))));
+    Path path = other.file(JournalFolder.name(tail.path()));
+    return Optional.of(new SegmentEnd(path, folder.disk().open(path), tail.endBytes()));
   }
 
-  /** Goes on in another folder with what was opened there; gives the file that is left. */
-  Optional<Disk.Handle> goOnIn(Path other, Optional<Disk.Handle> end) {
-    Tail left = tail;
+  /** Goes on in another folder with what was opened there; gives what is left. */
+  Optional<SegmentEnd> goOnIn(Path other, Optional<SegmentEnd> end) {
+    Optional<SegmentEnd> left = Optional.ofNullable(tail);
     lines = lines.in(other);
-    if (left == null || end.isEmpty()) {
-      return Optional.empty();
-    }
-    Path path = other.resolve(JournalFolder.name(left.path()));
-    tail = new Tail(path, end.get(), left.endBytes(), left.endBytes());
-    return Optional.of(left.file());
+    tail = end.orElse(null);
+    return left;
   }
 
   /** Whether others seem to have written something since. Asked by any thread, without the lock. */
   boolean isBehind() {
-    Tail tail = this.tail;
+    SegmentEnd tail = this.tail;
     try {
-      Path next = folder.segment(lastNumber + 1);
-      boolean another = tail == null || !tail.path().equals(next);
-      if (another && folder.disk().sizeBytes(next).isPresent()) {
-        return true;
-      }
       if (tail == null) {
         return !folder.segments().isEmpty();
       }
-      byte[] behind = tail.file().read(tail.endBytes(), 1);
-      return (behind.length > 0 && behind[0] != ' ') || !tail.file().standsAt(tail.path());
+      Byte behind = tail.behind();
+      return behind == null ? isContinued(tail) || !tail.stands() : behind != ' ' || !tail.stands();
     } catch (IOException e) {
       // The segment may just have been closed; the look with the lock tells more.
       return true;
     }
+  }
+
+  private boolean isContinued(SegmentEnd tail) throws IOException {
+    Path next = folder.segment(lastNumber + 1);
+    return !tail.path().equals(next) && folder.disk().sizeBytes(next).isPresent();
+  }
+
+  /**
+   * Whether nobody has written since, which is certain where the blanks that were written
+   * beforehand follow: whoever goes on in another segment takes them back.
+   */
+  boolean isCurrent() throws IOException {
+    SegmentEnd tail = this.tail;
+    if (tail == null || isBroken() || folder.isUnfinished()) {
+      return false;
+    }
+    Byte behind = tail.behind();
+    return behind != null && behind == ' ' && tail.stands();
   }
 
   /**
@@ -150,25 +159,19 @@ final class Segments implements AutoCloseable {
    * it is set aside and cut off.
    */
   void catchUp() throws IOException {
-    Tail tail = this.tail;
-    if (tail != null) {
-      if (tail.file().standsAt(tail.path())) {
-        readBehind(tail);
-      } else {
-        lookAgain(tail);
-      }
-    } else if (!folder.segments().isEmpty()) {
-      lookAgain(null);
+    SegmentEnd tail = this.tail;
+    if (tail != null && tail.stands()) {
+      readBehind(tail);
+    } else if (tail != null || !folder.segments().isEmpty()) {
+      lookAgain(tail);
     }
-    while (folder.disk().sizeBytes(folder.segment(lastNumber + 1)).isPresent()
-        && !isTail(folder.segment(lastNumber + 1))) {
-      changeTail(folder.segment(lastNumber + 1));
-      readBehind(requireTail());
+    while (this.tail != null && isContinued(requireTail())) {
+      readBehind(changeTail(folder.segment(lastNumber + 1)));
     }
   }
 
   /** Somebody let go of old records, and the segment with them; or of everything. */
-  private void lookAgain(@Nullable Tail gone) throws IOException {
+  private void lookAgain(@Nullable SegmentEnd gone) throws IOException {
     Recovery.Found found = Recovery.run(folder);
     long row = lastNumber - found.firstNumber();
     boolean same =
@@ -184,24 +187,17 @@ final class Segments implements AutoCloseable {
     lastCrc = found.lastCrc();
     Path path = found.tail().orElseGet(() -> folder.segment(found.lastNumber() + 1));
     if (gone != null) {
-      gone.file().close();
+      gone.abandon();
     }
-    Disk.Handle file = folder.disk().open(path);
-    tail = new Tail(path, file, found.tailBytes(), file.sizeBytes());
+    tail = new SegmentEnd(path, folder.disk().open(path), found.tailBytes());
   }
 
-  private boolean isTail(Path path) {
-    Tail tail = this.tail;
-    return tail != null && tail.path().equals(path);
-  }
-
-  private void readBehind(Tail tail) throws IOException {
-    long sizeBytes = tail.file().sizeBytes();
-    byte[] bytes =
-        tail.file().read(tail.endBytes(), (int) Math.max(0, sizeBytes - tail.endBytes()));
+  private void readBehind(SegmentEnd tail) throws IOException {
+    long start = tail.endBytes();
+    byte[] bytes = tail.rest();
     SegmentScan scan = new SegmentScan();
-    scan.read(tail.path(), Math.toIntExact(tail.endBytes()), bytes);
-    long end = tail.endBytes();
+    scan.read(tail.path(), Math.toIntExact(start), bytes);
+    long end = start;
     LineTable found = scan.lines();
     for (int row = 0; row < found.size() && follows(found, row); row++) {
       LineTable.Place place = found.place(row);
@@ -210,9 +206,9 @@ final class Segments implements AutoCloseable {
       add(tail.path(), line, place.offsetBytes(), place.lengthBytes());
       end = place.endBytes();
     }
-    this.tail = tail.at(end, sizeBytes);
-    if (end - tail.endBytes() < scan.bytesRead()) {
-      setAside(tail, end, Arrays.copyOfRange(bytes, (int) (end - tail.endBytes()), bytes.length));
+    tail.goOnAt(end);
+    if (end - start < scan.bytesRead()) {
+      setAside(tail, Arrays.copyOfRange(bytes, (int) (end - start), bytes.length));
     }
   }
 
@@ -220,11 +216,10 @@ final class Segments implements AutoCloseable {
     return found.number(row) == lastNumber + 1 && found.previousCrc(row) == lastCrc;
   }
 
-  private void setAside(Tail tail, long endBytes, byte[] rest) throws IOException {
-    folder.replace(folder.aside(tail.path(), endBytes), rest);
-    tail.file().truncate(endBytes);
-    tail.file().force();
-    this.tail = tail.at(endBytes, endBytes);
+  private void setAside(SegmentEnd tail, byte[] rest) throws IOException {
+    folder.replace(folder.aside(tail.path(), tail.endBytes()), rest);
+    tail.trim();
+    tail.force();
   }
 
   private void add(Path path, JournalLine line, int offsetBytes, int lengthBytes) {
@@ -236,36 +231,44 @@ final class Segments implements AutoCloseable {
   /**
    * Writes lines. If that fails the file is brought back to where it was.
    *
+   * @param forces whether they may be forced at once, if that is all it takes for them to last
+   * @return whether they last
+   * @throws Disk.NotForcedException if they were written and nobody knows whether they last
    * @throws IOException if they could not be written; {@link #isBroken} tells if the file could not
    *     be brought back either
    */
-  void write(List<Entry> entries) throws IOException {
+  boolean write(List<Entry> entries, boolean forces) throws IOException {
     if (requiresSegment()) {
       begin();
     }
-    Tail tail = requireTail();
-    ByteArrayOutputStream joined = new ByteArrayOutputStream();
-    entries.forEach(entry -> joined.writeBytes(entry.line().bytes()));
-    long end = tail.endBytes() + joined.size();
+    SegmentEnd tail = requireTail();
+    long start = tail.endBytes();
+    boolean lasts;
     try {
-      long size = Math.max(end, tail.sizeBytes());
-      if (reserves && end > tail.sizeBytes()) {
-        byte[] blanks = new byte[RESERVE_BYTES];
-        Arrays.fill(blanks, (byte) ' ');
-        joined.writeBytes(blanks);
-        size = end + RESERVE_BYTES;
-      }
-      tail.file().write(tail.endBytes(), joined.toByteArray());
-      this.tail = tail.at(end, size);
-    } catch (IOException e) {
-      cutBack(tail, e);
+      lasts = tail.write(joined(entries), reserves, forces);
+    } catch (Disk.NotForcedException e) {
+      addAll(entries, tail.path(), start);
       throw e;
     }
-    long offset = tail.endBytes();
+    addAll(entries, tail.path(), start);
+    return lasts;
+  }
+
+  private static byte[] joined(List<Entry> entries) {
+    if (entries.size() == 1) {
+      return entries.get(0).line().bytes();
+    }
+    ByteArrayOutputStream joined = new ByteArrayOutputStream();
+    entries.forEach(entry -> joined.writeBytes(entry.line().bytes()));
+    return joined.toByteArray();
+  }
+
+  private void addAll(List<Entry> entries, Path path, long startBytes) {
+    long offset = startBytes;
     for (Entry entry : entries) {
       int length = entry.line().bytes().length;
       JournalLine line = new JournalLine(entry.number(), entry.line().crc(), lastCrc, 0);
-      add(tail.path(), line, Math.toIntExact(offset), length - 1);
+      add(path, line, Math.toIntExact(offset), length - 1);
       offset += length;
     }
   }
@@ -284,38 +287,29 @@ final class Segments implements AutoCloseable {
   }
 
   private boolean requiresSegment() {
-    Tail tail = this.tail;
+    SegmentEnd tail = this.tail;
     return tail == null || tail.endBytes() >= SEGMENT_BYTES;
   }
 
-  private void cutBack(Tail tail, IOException reason) {
-    try {
-      tail.file().truncate(tail.endBytes());
-      this.tail = tail.at(tail.endBytes(), tail.endBytes());
-    } catch (IOException e) {
-      broken = true;
-      reason.addSuppressed(e);
-    }
-  }
-
   void force() throws IOException {
-    Tail tail = this.tail;
+    SegmentEnd tail = this.tail;
     if (tail != null) {
-      tail.file().force();
+      tail.force();
     }
   }
 
-  private void changeTail(Path path) throws IOException {
-    Disk.Handle file = folder.disk().open(path);
-    Tail old = tail;
-    tail = new Tail(path, file, 0, file.sizeBytes());
+  private SegmentEnd changeTail(Path path) throws IOException {
+    SegmentEnd next = new SegmentEnd(path, folder.disk().open(path), 0);
+    SegmentEnd old = tail;
+    tail = next;
     if (old != null) {
-      old.file().close();
+      old.abandon();
     }
+    return next;
   }
 
-  private Tail requireTail() {
-    Tail tail = this.tail;
+  private SegmentEnd requireTail() {
+    SegmentEnd tail = this.tail;
     if (tail == null) {
       throw new IllegalStateException("no segment is open");
     }
@@ -374,29 +368,22 @@ final class Segments implements AutoCloseable {
     firstNumber = number;
   }
 
-  /** Cuts off the blanks that were written beforehand, and closes the segment. */
+  /** Takes back the blanks that were written beforehand, and closes the segment. */
   @Override
   public void close() throws IOException {
-    Tail open = tail;
-    if (open == null) {
-      return;
-    }
-    try (Disk.Handle file = open.file()) {
-      if (!broken && file.sizeBytes() > open.endBytes()) {
-        file.truncate(open.endBytes());
-      }
-      file.force();
-    } finally {
-      tail = null;
+    SegmentEnd open = tail;
+    tail = null;
+    if (open != null) {
+      open.close();
     }
   }
 
   /** Closes the segment as it is, if it is open. */
   void abandon() throws IOException {
-    Tail open = tail;
+    SegmentEnd open = tail;
     tail = null;
     if (open != null) {
-      open.file().close();
+      open.abandon();
     }
   }
 }

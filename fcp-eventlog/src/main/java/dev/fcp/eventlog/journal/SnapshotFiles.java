@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.journal;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.Optional;
 final class SnapshotFiles {
 
   private final JournalFolder folder;
+  private final Segments segments;
   private final SnapshotPolicy policy;
   private final InstantSource clock;
   private long records;
@@ -18,19 +18,21 @@ final class SnapshotFiles {
   private Instant taken;
   private boolean any;
 
-  SnapshotFiles(JournalFolder folder, SnapshotPolicy policy, InstantSource clock) {
+  SnapshotFiles(
+      JournalFolder folder, Segments segments, SnapshotPolicy policy, InstantSource clock) {
     this.folder = folder;
+    this.segments = segments;
     this.policy = policy;
     this.clock = clock;
     this.taken = clock.instant();
   }
 
   /** Counts from the newest snapshot on. */
-  synchronized void begin(long lastNumber) throws IOException {
-    List<Long> numbers = numbers();
+  synchronized void begin() throws IOException {
+    List<Long> numbers = folder.snapshots();
     long newest = numbers.isEmpty() ? 0 : numbers.get(numbers.size() - 1);
     any = !numbers.isEmpty();
-    records = Math.max(0, lastNumber - newest);
+    records = Math.max(0, segments.lastNumber() - newest);
   }
 
   synchronized void count(int recordBytes) {
@@ -46,38 +48,58 @@ final class SnapshotFiles {
     return first || records >= policy.records() || sizeBytes >= policy.sizeBytes() || old;
   }
 
-  synchronized void noteTaken(long number) {
+  private synchronized void noteTaken() {
     any = true;
     records = 0;
     sizeBytes = 0;
     taken = clock.instant();
   }
 
-  List<Long> numbers() throws IOException {
-    return folder.snapshots();
+  /** The numbers of those whose records are there, ascending. */
+  List<Long> numbers() {
+    long first = segments.firstNumber();
+    return folder.look(folder::snapshots).stream()
+        .filter(number -> number >= first - 1 && number <= segments.lastNumber())
+        .toList();
   }
 
-  void write(SnapshotFile snapshot) throws IOException {
-    folder.replace(folder.snapshot(snapshot.snapshot().number()), snapshot.bytes());
+  /** The snapshot after a record, if it is there, whole, and of this journal. */
+  Optional<Snapshot> find(long number) {
+    return folder
+        .look(() -> SnapshotFile.read(folder.read(folder.snapshot(number))))
+        .filter(found -> found.snapshot().number() == number)
+        .filter(this::belongs)
+        .map(SnapshotFile::snapshot);
   }
 
-  Optional<SnapshotFile> read(long number) throws IOException {
-    Path file = folder.snapshot(number);
-    return SnapshotFile.read(folder.read(file))
-        .filter(found -> found.snapshot().number() == number);
+  private boolean belongs(SnapshotFile file) {
+    long number = file.snapshot().number();
+    return number == segments.firstNumber() - 1 || segments.crc(number) == file.chainCrc();
   }
 
-  void writeNamed(String name, SnapshotFile snapshot) throws IOException {
-    folder.replace(folder.named(name), snapshot.bytes());
+  /** What was kept of a named state, if it is there and whole. */
+  Optional<Snapshot> findNamed(String name) {
+    return folder
+        .look(() -> SnapshotFile.read(folder.read(folder.named(name))))
+        .map(SnapshotFile::snapshot);
   }
 
-  Optional<SnapshotFile> readNamed(String name) throws IOException {
-    return SnapshotFile.read(folder.read(folder.named(name)));
+  void write(Snapshot snapshot) throws IOException {
+    long number = snapshot.number();
+    segments.require(number);
+    SnapshotFile file = new SnapshotFile(snapshot, segments.crc(number));
+    folder.replace(folder.snapshot(number), file.bytes());
+    noteTaken();
+  }
+
+  void writeNamed(String name, Snapshot snapshot) throws IOException {
+    SnapshotFile file = new SnapshotFile(snapshot, JournalLine.GENESIS);
+    folder.replace(folder.named(name), file.bytes());
   }
 
   /** Deletes the snapshots before a record, but for the one right before it. */
   void deleteBefore(long number) throws IOException {
-    for (long old : numbers()) {
+    for (long old : folder.snapshots()) {
       if (old < number - 1) {
         folder.disk().delete(folder.snapshot(old));
       }

@@ -21,14 +21,13 @@ final class SourceFiles {
   }
 
   /** Writes and forces a text, if it is not there. */
-  Source keep(Source source) throws IOException {
+  void keep(Source source) throws IOException {
     if (read(source.id()).isEmpty()) {
       folder.replace(folder.source(source.id()), source.bytes());
     } else {
       // It may be there since an attempt whose last force failed.
       folder.disk().forceFolder(folder.path());
     }
-    return source;
   }
 
   /**
@@ -54,6 +53,21 @@ final class SourceFiles {
       return Optional.empty();
     }
     return Optional.of(Source.of(folder.read(file))).filter(source -> source.id().equals(id));
+  }
+
+  /** The text that comes with a record, if one does. */
+  static Optional<Source> of(JournalRecord record) {
+    return switch (record) {
+      case JournalRecord.Opened opened -> opened.source();
+      case JournalRecord.External external -> Optional.of(external.source());
+      case JournalRecord.Committed committed -> Optional.empty();
+      case JournalRecord.Moved moved -> Optional.empty();
+      case JournalRecord.Named named -> Optional.empty();
+      case JournalRecord.Saving saving -> Optional.empty();
+      case JournalRecord.Saved saved -> Optional.empty();
+      case JournalRecord.Refused refused -> Optional.empty();
+      case JournalRecord.Retained retained -> Optional.empty();
+    };
   }
 
   /** The id of the text that the record of a line names, if it names any. */

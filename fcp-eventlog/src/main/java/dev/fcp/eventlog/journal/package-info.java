@@ -21,9 +21,11 @@
  * together.
  *
  * <p>Inside, from the outside in: {@code FileJournal} encodes records and puts the parts together;
- * {@code JournalWriter} gives records their numbers and owns the one thread that writes; {@code
- * Segments} is the end of the file; {@code Recovery} and {@code SegmentScan} read what is there;
- * {@code JournalLine} is the frame of one line; {@code JournalFolder} knows the names; {@code
- * Relocation} brings them to another folder.
+ * {@code JournalWriter} is asked to write, and {@code JournalReader} to read; {@code JournalWork}
+ * says what is to be done next, to the {@code Crew} of threads of which one at a time does it;
+ * {@code Underway} numbers the records and keeps them until they last; {@code Lease} is the lock of
+ * the process; {@code Segments} and {@code SegmentEnd} are where lines are added; {@code Recovery}
+ * and {@code SegmentScan} read what is there; {@code JournalLine} is the frame of one line; {@code
+ * JournalFolder} knows the names; {@code Relocation} brings them to another folder.
  */
 package dev.fcp.eventlog.journal;

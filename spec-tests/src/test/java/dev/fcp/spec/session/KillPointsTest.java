@@ -31,12 +31,13 @@ class KillPointsTest {
 
   @Test
   void a_kill_at_every_force_loses_nothing_that_was_acknowledged() throws Exception {
-    assertThat(killAtEvery("fdatasync")).isGreaterThan(25);
+    assertThat(killAtEvery("fsync")).isGreaterThan(10);
   }
 
   @Test
   void a_kill_at_every_write_loses_nothing_that_was_acknowledged() throws Exception {
-    assertThat(killAtEvery("pwrite64")).isGreaterThan(25);
+    // Each step is one, which forces too, and so is each line that is printed.
+    assertThat(killAtEvery("write")).isGreaterThan(50);
   }
 
   @Test

@@ -1,0 +1,160 @@
+package dev.fcp.eventlog.journal;
+
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.Journal.Receipt;
+import dev.fcp.eventlog.journal.Journal.Submitted;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The records on their way to the disk, in three groups: those that wait for a place, those that
+ * have one and are not written, and those that are written and not forced. Guarded by the lock of
+ * the crew.
+ *
+ * <pre>
+ * request -> [lock taken, others' records read] -> pending -> written -> forced
+ * </pre>
+ */
+final class Underway {
+
+  private final Durability durability;
+  private final Deque<Request> requests = new ArrayDeque<>();
+  private List<Pending> pending = new ArrayList<>();
+  private long pendingBytes;
+  private final List<Pending> unforced = new ArrayList<>();
+  private long firstUnforcedNanos;
+  private long lastUnforcedNanos;
+  private long lastNumber;
+  private int lastCrc;
+
+  /** A record that wants a place. Requests are never compared. */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Request(long expected, byte[] json, List<StepId> steps, Receipt on, Ticket ticket) {}
+
+  /** A record that has its place. */
+  record Pending(Segments.Entry entry, List<StepId> steps, Ticket ticket) {}
+
+  Underway(Durability durability, long lastNumber, int lastCrc) {
+    this.durability = durability;
+    this.lastNumber = lastNumber;
+    this.lastCrc = lastCrc;
+  }
+
+  /** The number of the last record that has a place. */
+  long lastNumber() {
+    return lastNumber;
+  }
+
+  /** The next place is behind this record. */
+  void goOnBehind(long number, int crc) {
+    lastNumber = number;
+    lastCrc = crc;
+  }
+
+  void add(Request request) {
+    requests.add(request);
+  }
+
+  boolean hasRequests() {
+    return !requests.isEmpty();
+  }
+
+  void acceptRequests() {
+    requests.forEach(this::accept);
+    requests.clear();
+  }
+
+  /** Gives a record its place, or turns it away. */
+  void accept(Request request) {
+    Ticket ticket = request.ticket();
+    if (request.expected() != lastNumber || request.on().isLost()) {
+      ticket.answer(new Submitted.Behind(lastNumber));
+      ticket.done();
+      return;
+    }
+    JournalLine.Written line = JournalLine.of(lastNumber + 1, lastCrc, request.json());
+    goOnBehind(lastNumber + 1, line.crc());
+    pending.add(new Pending(new Segments.Entry(lastNumber, line), request.steps(), ticket));
+    pendingBytes += line.bytes().length;
+    ticket.answer(new Submitted.Accepted(lastNumber, ticket));
+    if (!(durability instanceof Durability.EveryStep)) {
+      ticket.done();
+    }
+  }
+
+  boolean hasPending() {
+    return !pending.isEmpty();
+  }
+
+  int pendingCount() {
+    return pending.size();
+  }
+
+  long pendingBytes() {
+    return pendingBytes;
+  }
+
+  /** Takes all that is to be written, to write it. */
+  List<Pending> takePending() {
+    List<Pending> batch = pending;
+    pending = new ArrayList<>();
+    pendingBytes = 0;
+    return batch;
+  }
+
+  /** Puts back what could not be written, before all that came since. */
+  void putBack(List<Pending> batch) {
+    batch.addAll(pending);
+    pending = batch;
+    pendingBytes = batch.stream().mapToLong(record -> record.entry().line().bytes().length).sum();
+  }
+
+  void noteWritten(List<Pending> batch) {
+    lastUnforcedNanos = System.nanoTime();
+    firstUnforcedNanos = unforced.isEmpty() ? lastUnforcedNanos : firstUnforcedNanos;
+    unforced.addAll(batch);
+  }
+
+  void noteForced() {
+    unforced.clear();
+  }
+
+  boolean isAllForced() {
+    return unforced.isEmpty();
+  }
+
+  /** Nanoseconds until what is written is to be forced. */
+  long dueNanos() {
+    return !unforced.isEmpty() && durability instanceof Durability.Interval interval
+        ? interval.dueNanos(firstUnforcedNanos, lastUnforcedNanos) - System.nanoTime()
+        : Long.MAX_VALUE;
+  }
+
+  /** The steps of which nobody can tell whether they last. */
+  List<StepId> steps() {
+    List<StepId> steps = new ArrayList<>();
+    unforced.forEach(record -> steps.addAll(record.steps()));
+    pending.forEach(record -> steps.addAll(record.steps()));
+    return steps;
+  }
+
+  /** Those without a place will get none. */
+  void failRequests(JournalException reason) {
+    requests.forEach(request -> request.ticket().fail(reason, true));
+    requests.clear();
+  }
+
+  /** Those that have a place and were not written are lost. */
+  void dropPending(JournalException reason) {
+    takePending().forEach(record -> record.ticket().fail(reason, true));
+  }
+
+  /** What becomes of those that have a place is unknown. */
+  void fail(JournalException reason) {
+    unforced.forEach(record -> record.ticket().fail(reason, false));
+    pending.forEach(record -> record.ticket().fail(reason, false));
+    failRequests(reason);
+  }
+}
