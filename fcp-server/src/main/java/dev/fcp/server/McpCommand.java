@@ -2,6 +2,8 @@ package dev.fcp.server;
 
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalFiles;
+import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.server.mcp.ToolServer;
 import dev.fcp.verbs.Languages;
@@ -37,6 +39,14 @@ final class McpCommand implements Callable<Integer> {
       description = "The served folder; no path leads out of it. Without it, the current one.")
   private String root = "";
 
+  @Option(
+      names = "--auto-save",
+      description = {
+        "Saves a document by itself, half a second after its last change",
+        "and five seconds after the first one at the latest."
+      })
+  private boolean saves;
+
   McpCommand(Console console, Languages languages) {
     this.console = console;
     this.languages = languages;
@@ -52,7 +62,7 @@ final class McpCommand implements Callable<Integer> {
     ToolServer server =
         new ToolServer(
             languages,
-            DocumentStore.withJournals(sessions, JournalFiles.standard(served)),
+            store(sessions, served),
             new WorkspaceSettings(
                 Folder.confined(served), Limits.STANDARD, sessions.clock(), ZoneId.systemDefault()),
             sessions.ids().get().toString(),
@@ -60,6 +70,18 @@ final class McpCommand implements Callable<Integer> {
     List<String> unsaved = serveAlone(server);
     unsaved.forEach(console.err()::println);
     return ExitCode.DONE.code();
+  }
+
+  private DocumentStore store(SessionSettings sessions, Path served) {
+    DocumentStore store = DocumentStore.withJournals(sessions, JournalFiles.standard(served));
+    return saves ? store.savingItself(Durability.interval(), this::tellOfFailure) : store;
+  }
+
+  private void tellOfFailure(Saving saving) {
+    if (saving instanceof Saving.Refused(var conflicts)) {
+      console.err().println("! not saved: " + conflicts.get(0).reason());
+      console.err().flush();
+    }
   }
 
   /** What a library might print meanwhile goes elsewhere: the stream belongs to the protocol. */

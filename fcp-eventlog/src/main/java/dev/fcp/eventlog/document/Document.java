@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
@@ -35,6 +36,7 @@ public final class Document<M, E> implements AutoCloseable {
   private final Shelf shelf;
   private final DocumentText<M, E> text;
   private final FileWatch<M, E> watch;
+  private final List<Subscription> autoSaves = new CopyOnWriteArrayList<>();
   private volatile Optional<Path> path;
 
   Document(
@@ -292,13 +294,16 @@ public final class Document<M, E> implements AutoCloseable {
    * @param times when: {@link Durability#interval} is half a second after the last change and at
    *     most five seconds after the first
    * @param told is told what came of each save, also of one that failed, in that thread
-   * @return closes to end it; what is not saved then stays so
+   * @return closes to end it, as closing the document does; what is not saved then stays so
    */
   public Subscription autoSave(
       Intent intent, Durability.Interval times, Consumer<? super Saving> told) {
     Objects.requireNonNull(intent, "intent");
     Objects.requireNonNull(times, "times");
-    return new AutoSave(this, intent, times, told::accept, new AutoSave.ThreadClock());
+    Subscription saving =
+        new AutoSave(this, intent, times, told::accept, new AutoSave.ThreadClock());
+    autoSaves.add(saving);
+    return saving;
   }
 
   /**
@@ -311,6 +316,7 @@ public final class Document<M, E> implements AutoCloseable {
    */
   public synchronized Outcome discard(Intent intent) {
     if (path.isEmpty()) {
+      autoSaves.forEach(Subscription::close);
       shelf.close(journal, true);
       return new Outcome.Unchanged();
     }
@@ -339,6 +345,7 @@ public final class Document<M, E> implements AutoCloseable {
    */
   @Override
   public synchronized void close() {
+    autoSaves.forEach(Subscription::close);
     boolean isBlank = path.isEmpty() && session.state().history().steps().isEmpty();
     shelf.close(journal, isBlank);
   }

@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Repaired;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -30,23 +32,37 @@ public final class DocumentStore {
   public static final long MAX_FILE_BYTES = 1L << 26;
 
   private static final String REPAIR = "repair";
+  private static final Intent AUTO_SAVE = Intent.of("auto-save", Origin.of("auto-save"));
 
   private final SessionSettings settings;
   private final Shelf shelf;
+  private final Consumer<Document<?, ?>> opened;
 
-  private DocumentStore(SessionSettings settings, Shelf shelf) {
+  private DocumentStore(SessionSettings settings, Shelf shelf, Consumer<Document<?, ?>> opened) {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.shelf = shelf;
+    this.opened = opened;
   }
 
   /** A store whose histories last as long as the program. */
   public DocumentStore(SessionSettings settings) {
-    this(settings, new Shelf.InMemory());
+    this(settings, new Shelf.InMemory(), document -> {});
   }
 
   /** A store whose histories lie beside the documents, and last (DO-1). */
   public static DocumentStore withJournals(SessionSettings settings, JournalFiles journals) {
-    return new DocumentStore(settings, new Shelf.InFolders(journals, settings));
+    return new DocumentStore(settings, new Shelf.InFolders(journals, settings), document -> {});
+  }
+
+  /**
+   * The same store, whose documents save themselves while they are open (DO-11).
+   *
+   * @param times when: see {@link Document#autoSave}
+   * @param told is told what came of each save, in the thread that saves
+   */
+  public DocumentStore savingItself(Durability.Interval times, Consumer<? super Saving> told) {
+    return new DocumentStore(
+        settings, shelf, document -> document.autoSave(AUTO_SAVE, times, told));
   }
 
   /** A new document, which no file holds yet. */
@@ -77,6 +93,7 @@ public final class DocumentStore {
     boolean done = false;
     try {
       Document<M, E> document = new Document<>(domain, begin.apply(journal), journal, shelf, path);
+      opened.accept(document);
       done = true;
       return document;
     } finally {
@@ -143,7 +160,7 @@ public final class DocumentStore {
       case ReadResult.Readable<M> file -> {
         List<Path> moved = movedFrom(file.source().id(), target);
         yield moved.isEmpty()
-            ? opened(begun(domain, path, target, file, origin))
+            ? looked(begun(domain, path, target, file, origin))
             : new Opening.Undecided<>(
                 path,
                 "it has no history, and that of %s, which is gone, tells of it"
@@ -183,7 +200,7 @@ public final class DocumentStore {
                 : Session.resume(domain, journal, settings));
   }
 
-  private static <M, E> Opening<M, E> opened(Document<M, E> document) {
+  private static <M, E> Opening<M, E> looked(Document<M, E> document) {
     return new Opening.Opened<>(document, document.look());
   }
 
@@ -193,7 +210,7 @@ public final class DocumentStore {
           path, "there is no such file any more, but its history is kept", List.of());
     }
     try {
-      return opened(restored(domain, path, target));
+      return looked(restored(domain, path, target));
     } catch (IllegalArgumentException e) {
       return new Opening.Undecided<>(
           path, "its history cannot be used: " + e.getMessage(), List.of());
@@ -231,7 +248,7 @@ public final class DocumentStore {
    */
   public <M, E> Opening<M, E> restore(Domain<M, E> domain, Path path) {
     Path target = target(path);
-    return shelf.holds(target) ? opened(restored(domain, path, target)) : noHistory(path);
+    return shelf.holds(target) ? looked(restored(domain, path, target)) : noHistory(path);
   }
 
   private static <M, E> Opening<M, E> noHistory(Path path) {
@@ -253,7 +270,7 @@ public final class DocumentStore {
       return switch (domain.format().read(Files.readAllBytes(path))) {
         case ReadResult.Readable<M> file -> {
           shelf.setAside(target);
-          yield opened(begun(domain, path, target, file, origin));
+          yield looked(begun(domain, path, target, file, origin));
         }
         case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
             new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
@@ -283,7 +300,7 @@ public final class DocumentStore {
     try (Document<M, E> document = restored(domain, from, former)) {
       document.follow(target, Files.exists(from));
     }
-    return opened(restored(domain, path, target));
+    return looked(restored(domain, path, target));
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -179,13 +180,26 @@ class AutoSaveTest {
   void it_saves_in_a_thread_of_its_own() throws Exception {
     Document<Counter, CounterEvent> document = opened();
     CountDownLatch saved = new CountDownLatch(1);
-    Durability.Interval soon =
-        new Durability.Interval(java.time.Duration.ofMillis(1), java.time.Duration.ofMillis(2));
+    Durability.Interval soon = new Durability.Interval(Duration.ofMillis(1), Duration.ofMillis(2));
     try (Subscription saving = document.autoSave(SAVE, soon, answer -> saved.countDown())) {
       add(document, 1);
       assertThat(saved.await(60, TimeUnit.SECONDS)).isTrue();
       assertThat(saving).isNotNull();
     }
     assertThat(text()).isEqualTo("8\n");
+  }
+
+  @Test
+  void the_documents_of_a_store_save_themselves_until_they_are_closed() throws Exception {
+    Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
+    CountDownLatch saved = new CountDownLatch(1);
+    Durability.Interval soon = new Durability.Interval(Duration.ofMillis(1), Duration.ofMillis(2));
+    DocumentStore saving = store.savingItself(soon, answer -> saved.countDown());
+    Document<Counter, CounterEvent> document =
+        saving.open(new CounterDomain(), path, Origin.of("ann")).orElseThrow();
+    add(document, 1);
+    assertThat(saved.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(text()).isEqualTo("8\n");
+    document.close();
   }
 }
