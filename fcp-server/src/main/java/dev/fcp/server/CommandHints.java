@@ -1,72 +1,138 @@
 package dev.fcp.server;
 
 import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.syntax.ParseResult;
+import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Tokenizer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
-/** What would work, as it is typed at a command line: actions there are commands on a file. */
+/**
+ * What would work, as it is typed in a shell: actions there are commands on a file, and so are
+ * questions. Operations stay as they are, because a command may hold several.
+ */
 final class CommandHints {
 
   private static final String TRY = "  try: ";
+  private static final String MORE = "more: ";
+  private static final String HISTORY = "history";
   private static final Set<String> COMMANDS =
       Set.of("undo", "redo", "save", "revert", "verify", "retain", "checkpoint");
-  private static final Pattern OPEN = Pattern.compile("open (.+) repair:yes");
-  private static final Pattern ADOPT =
-      Pattern.compile("adopt (.+) (?:history-of:(.+)|(fresh|restore):yes)");
-  private static final Pattern OPTION = Pattern.compile("\\b(to|steps|age|above|as):");
+
+  /** Parameters that are switches of a command. */
+  private static final Map<String, String> SWITCHES =
+      Map.of("apply", "--yes", "over", "--over", "fresh", "--fresh", "restore", "--restore");
 
   private CommandHints() {}
 
-  /** An answer about a file, as it reads at a command line. */
+  /** An answer about a file, as it reads in a shell. */
   static Answer of(Answer answer, String file) {
     return new Answer(
         answer.lines().stream().map(line -> of(line, file)).toList(), answer.isError());
   }
 
-  /** A line of an answer about a file, as it reads at a command line. */
+  /** A line of an answer about a file, as it reads in a shell. */
   static String of(String line, String file) {
-    return line.startsWith(TRY) ? TRY + command(line.substring(TRY.length()), file) : line;
+    return hinted(line, action -> action(action, file));
   }
 
-  private static String command(String action, String file) {
-    Matcher open = OPEN.matcher(action);
-    if (open.matches()) {
-      return "fcp repair " + quoted(file);
+  /** The answer to a question about a file, as it reads in a shell. */
+  static Answer ofQuery(Answer answer, String file) {
+    UnaryOperator<String> command =
+        text -> {
+          String action = action(text, file);
+          return action.equals(text) ? "fcp query %s %s".formatted(file(file), word(text)) : action;
+        };
+    return new Answer(
+        answer.lines().stream().map(line -> hinted(line, command)).toList(), answer.isError());
+  }
+
+  private static String hinted(String line, UnaryOperator<String> command) {
+    for (String mark : List.of(TRY, MORE)) {
+      if (line.startsWith(mark)) {
+        return mark + command.apply(line.substring(mark.length()));
+      }
     }
-    Matcher adopt = ADOPT.matcher(action);
-    if (adopt.matches()) {
-      String choice =
-          adopt.group(2) == null ? "--" + adopt.group(3) : "--history-of " + adopt.group(2);
-      return "fcp adopt " + quoted(file) + " " + choice;
+    return line;
+  }
+
+  private static String action(String text, String file) {
+    return switch (Tokenizer.parse(text)) {
+      case ParseResult.Parsed(var op) -> action(op, file).orElse(text);
+      case ParseResult.Malformed malformed -> text;
+    };
+  }
+
+  private static Optional<String> action(ParsedOp op, String file) {
+    String verb = op.verb();
+    boolean isLog = verb.equals(HISTORY) && op.params().isEmpty() && op.words().size() < 2;
+    if (verb.equals("open") && op.word(0).isPresent()) {
+      return Optional.of(
+          op.param("repair").isPresent()
+              ? "fcp repair " + file(file)
+              : "fcp query %s status".formatted(file(op.words().get(0))));
     }
-    String verb = action.split(" ", 2)[0];
-    if (!COMMANDS.contains(verb)) {
-      return action;
+    if (verb.equals("adopt")) {
+      return Optional.of("fcp adopt " + file(file) + options(op));
     }
-    String rest =
-        OPTION
-            .matcher(action.substring(verb.length()))
-            .replaceAll("--$1 ")
-            .replace("apply:yes", "--yes");
-    return "fcp " + verb + " " + quoted(file) + rest;
+    return COMMANDS.contains(verb) || isLog
+        ? Optional.of(
+            "fcp %s %s%s%s".formatted(isLog ? "log" : verb, file(file), words(op), options(op)))
+        : Optional.empty();
+  }
+
+  private static String words(ParsedOp op) {
+    return op.words().stream().map(text -> " " + word(text)).collect(Collectors.joining());
+  }
+
+  private static String options(ParsedOp op) {
+    return op.params().entrySet().stream()
+        .map(param ->
+            " "
+                + SWITCHES.getOrDefault(
+                    param.getKey(), option("--" + param.getKey(), param.getValue())))
+        .collect(Collectors.joining());
+  }
+
+  private static String option(String name, String value) {
+    return name + (value.startsWith("-") ? "=" : " ") + word(value);
   }
 
   /** The command that decides about a file and a history that may not belong together. */
   static String adopting(String file, Path path, List<Path> histories) {
-    Optional<Path> history = histories.stream().findFirst();
     String choice =
-        history
-            .map(other -> "--history-of " + quoted(String.valueOf(other.getFileName())))
-            .orElse(java.nio.file.Files.exists(path) ? "--fresh" : "--restore");
-    return "fcp adopt " + quoted(file) + " " + choice;
+        histories.stream()
+            .findFirst()
+            .map(other -> option("--history-of", beside(file, other)))
+            .orElse(Files.exists(path) ? "--fresh" : "--restore");
+    return "fcp adopt " + file(file) + " " + choice;
   }
 
-  /** A file name as a shell takes it. */
-  private static String quoted(String name) {
-    return name.matches("[\\p{L}\\p{N}._/+@-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
+  private static String beside(String file, Path other) {
+    return Path.of(file).resolveSibling(String.valueOf(other.getFileName())).toString();
+  }
+
+  /** A command on a file. */
+  static String command(String command, String file, List<String> words) {
+    String rest = words.stream().map(text -> " " + word(text)).collect(Collectors.joining());
+    return "fcp %s %s%s".formatted(command, file(file), rest);
+  }
+
+  /** A file name as a shell takes it, and as no command takes it for an option. */
+  private static String file(String name) {
+    return word(name.startsWith("-") ? "./" + name : name);
+  }
+
+  /** A text as a shell takes it. */
+  private static String word(String text) {
+    return text.matches("[\\p{L}\\p{N}._/+@:,=%-]+")
+        ? text
+        : "'" + text.replace("'", "'\\''") + "'";
   }
 }

@@ -1,5 +1,6 @@
 package dev.fcp.server;
 
+import dev.fcp.eventlog.session.ForeignVersion;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.workspace.Workspace;
@@ -40,9 +41,26 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** Carries out an action and saves; the digest is shown once, and before the save. */
   final ExitCode actAndSave(Workspace<?, ?> workspace, String action, boolean saves) {
+    if (saves && isUndecided(workspace)) {
+      return refuseToSave();
+    }
     Answer answer = workspace.act(action, OpenFile.caller());
     ExitCode done = console.show(CommandHints.of(answer, file));
     return done == ExitCode.DONE && saves ? save(workspace, answer, "save") : done;
+  }
+
+  /** Whether the file holds a version that is to be decided about, so that no save would do. */
+  static boolean isUndecided(Workspace<?, ?> workspace) {
+    return workspace
+        .document()
+        .flatMap(document -> document.session().state().foreignVersion())
+        .filter(ForeignVersion::isUndecided)
+        .isPresent();
+  }
+
+  /** Nothing is done that could not be saved afterwards. */
+  final ExitCode refuseToSave() {
+    return console.complain(ExitCode.REFUSED, "! so nothing was done");
   }
 
   /** Saves after an answer whose last line is the digest. */
@@ -53,6 +71,8 @@ abstract class FileCommand implements Callable<Integer> {
     saved.lines().stream()
         .filter(line -> !line.equals(digest))
         .forEach(saved.isError() ? console.err()::println : console.out()::println);
-    return saved.isError() ? ExitCode.REFUSED : ExitCode.DONE;
+    return saved.isError()
+        ? console.complain(ExitCode.BROKEN, "! it is done in the history, but not in the file")
+        : ExitCode.DONE;
   }
 }

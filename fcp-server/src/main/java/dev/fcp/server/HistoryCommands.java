@@ -43,7 +43,10 @@ final class HistoryCommands {
     @Override
     public Integer call() {
       String query = "history" + (count.isEmpty() ? "" : " " + Quoting.quote(count));
-      return open().asItIs(workspace -> console().show(workspace.query(query))).code();
+      return open()
+          .withHistory(
+              workspace -> console().show(CommandHints.ofQuery(workspace.query(query), file())))
+          .code();
     }
   }
 
@@ -59,7 +62,7 @@ final class HistoryCommands {
 
     @Override
     public Integer call() {
-      return open().asItIs(workspace -> act(workspace, "verify")).code();
+      return open().withHistory(workspace -> act(workspace, "verify")).code();
     }
   }
 
@@ -96,7 +99,7 @@ final class HistoryCommands {
               + param("age", age)
               + param("above", above)
               + (apply ? " apply:yes" : "");
-      return open().existing(workspace -> act(workspace, action)).code();
+      return open().withHistory(workspace -> act(workspace, action)).code();
     }
 
     private static String param(String key, String value) {
@@ -119,12 +122,7 @@ final class HistoryCommands {
 
     @Override
     public Integer call() {
-      if (apply) {
-        return open().forgotten().code();
-      }
-      String question = "! this would delete the history of %s for good".formatted(file());
-      String hint = "  try: fcp log %s, fcp forget --yes %s".formatted(file(), file());
-      return console().complain(ExitCode.REFUSED, question + "\n" + hint).code();
+      return open().forgotten(apply).code();
     }
   }
 
@@ -170,7 +168,7 @@ final class HistoryCommands {
     public Integer call() {
       String action = "adopt %s %s".formatted(Quoting.quote(file()), choice.param());
       return open()
-          .adopted(action, workspace -> act(workspace, choice.restore ? "save" : "status"))
+          .adopted(action, workspace -> act(workspace, choice.restore ? "save over:yes" : "status"))
           .code();
     }
   }
@@ -180,7 +178,7 @@ final class HistoryCommands {
       name = "repair",
       description = {
         "Reads what is readable of a damaged file, says what was left out, and saves that.",
-        "It is one step: undo gives the damaged file back."
+        "It is one step: undo gives back what was there before."
       })
   private static final class Repair extends FileCommand {
 

@@ -1,9 +1,12 @@
 package dev.fcp.server;
 
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.document.JournalFiles;
 import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.document.Repairing;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.DomainLanguage;
@@ -15,6 +18,8 @@ import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -31,27 +36,75 @@ record OpenFile(Console console, Languages languages, String name) {
 
   /** Does something with the file and its history in a workspace where it lies open. */
   ExitCode existing(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> opened(language, lasting(), path, work));
+    return withFile((language, path) -> opened(language, lasting(), path, true, work));
+  }
+
+  /**
+   * Does something with the file that decides about a version which somebody else wrote; that it is
+   * there is not told first.
+   */
+  ExitCode deciding(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> opened(language, lasting(), path, false, work));
+  }
+
+  /** Does something with the history of the file; if it has none, it gets none. */
+  ExitCode withHistory(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> {
+      Optional<Opening<?, ?>> moved = lasting().movedFrom(path);
+      return moved.isPresent()
+          ? notOpened(moved.get())
+          : opened(language, lastingIfAny(path), path, true, work);
+    });
   }
 
   /** Does something with the file; if it has no history, it gets none. */
   ExitCode asItIs(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> {
-      DocumentStore store = lasting().hasHistory(path) ? lasting() : passing();
-      return opened(language, store, path, work);
-    });
+    return withFile((language, path) -> opened(language, lastingIfAny(path), path, true, work));
   }
 
-  /** Does something with the file, of which no history will tell. */
+  /** Does something with a copy of the document, of which neither file nor history will tell. */
   ExitCode forNow(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> opened(language, passing(), path, work));
+    return withFile((language, path) -> forNow(language, path, work));
   }
 
-  /** Does something with a new document, which will be the file. */
-  ExitCode fresh(boolean lasts, Function<Workspace<?, ?>, ExitCode> work) {
+  private <M, E> ExitCode forNow(
+      DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
+    DocumentStore store = passing();
+    return opened(
+        language,
+        lastingIfAny(path),
+        path,
+        true,
+        original -> {
+          M model = original.document().orElseThrow().session().model();
+          try (Workspace<M, E> copy = workspace(language, store)) {
+            copy.open(
+                store.create(
+                    language.domain(), readable(language.domain(), model), caller().origin()));
+            return work.apply(copy);
+          }
+        });
+  }
+
+  private static <M, E> ReadResult.Readable<M> readable(Domain<M, E> domain, M model) {
+    return switch (domain.format().read(domain.format().write(model, List.of()))) {
+      case ReadResult.Readable<M> readable -> readable;
+      case ReadResult.Unreadable<M> unreadable ->
+          throw new IllegalStateException(
+              "the %s format does not read what it wrote: %s".formatted(domain.name(), unreadable));
+    };
+  }
+
+  /**
+   * Does something with a new document, which will be the file.
+   *
+   * @param lasts whether it gets a history
+   * @param instead the command for a file that is there
+   */
+  ExitCode fresh(boolean lasts, String instead, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       if (Files.exists(path())) {
-        return refuse(name + " is there already", "fcp run " + name + " ..., without --new");
+        return refuse(name + " is there already", instead);
       }
       Path folder = path().toAbsolutePath().getParent();
       if (folder != null && !Files.isDirectory(folder)) {
@@ -95,11 +148,17 @@ record OpenFile(Console console, Languages languages, String name) {
     });
   }
 
-  /** Deletes the history of the file. */
-  ExitCode forgotten() {
-    return withLanguage(language -> {
+  /** Deletes the history of the file, if that is wanted for sure. */
+  ExitCode forgotten(boolean isSure) {
+    return withFile((language, path) -> {
       if (!lasting().hasHistory(path())) {
-        return refuse(name + " has no history", "fcp run " + name + " ...");
+        return refuse(
+            name + " has no history", CommandHints.command("query", name, List.of("status")));
+      }
+      if (!isSure) {
+        return refuse(
+            "this would delete the history of %s for good".formatted(name),
+            CommandHints.command("forget --yes", name, List.of()));
       }
       lasting().forget(path());
       console.out().println("! the history of %s is deleted".formatted(name));
@@ -119,7 +178,8 @@ record OpenFile(Console console, Languages languages, String name) {
         return refuse(name + " is a folder", "name a file in it");
       }
       if (!Files.exists(path) && !lasting().hasHistory(path)) {
-        return refuse("there is no file " + name, "fcp run --new " + name + " ...");
+        return refuse(
+            "there is no file " + name, CommandHints.command("run --new", name, List.of()));
       }
       return work.apply(language, path);
     });
@@ -143,15 +203,17 @@ record OpenFile(Console console, Languages languages, String name) {
       DomainLanguage<M, E> language,
       DocumentStore store,
       Path path,
-      Function<Workspace<?, ?>, ExitCode> work) {
+      boolean tells,
+      Function<? super Workspace<M, E>, ExitCode> work) {
     Opening<M, E> opening = store.open(language.domain(), path, caller().origin());
     if (!(opening instanceof Opening.Opened<M, E> opened)) {
       return notOpened(opening);
     }
     try (Workspace<M, E> workspace = workspace(language, store)) {
-      workspace.open(opened).stream()
-          .map(line -> CommandHints.of(line, name))
-          .forEach(console.err()::println);
+      List<String> news = workspace.open(opened);
+      if (tells || !(opened.news() instanceof FileNews.Undecided)) {
+        news.stream().map(line -> CommandHints.of(line, name)).forEach(console.err()::println);
+      }
       return work.apply(workspace);
     }
   }
@@ -184,6 +246,10 @@ record OpenFile(Console console, Languages languages, String name) {
     return DocumentStore.withJournals(
         SessionSettings.standard(),
         JournalFiles.standard(folder == null ? console.folder() : folder));
+  }
+
+  private DocumentStore lastingIfAny(Path path) {
+    return lasting().hasHistory(path) ? lasting() : passing();
   }
 
   private static DocumentStore passing() {

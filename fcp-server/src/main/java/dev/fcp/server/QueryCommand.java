@@ -36,7 +36,7 @@ final class QueryCommand extends FileCommand {
   private ExitCode answer(Workspace<?, ?> workspace) {
     ExitCode worst = ExitCode.DONE;
     for (String query : queries) {
-      ExitCode code = console().show(CommandHints.of(workspace.query(query), file()));
+      ExitCode code = console().show(CommandHints.ofQuery(workspace.query(query), file()));
       worst = worst == ExitCode.DONE ? code : worst;
     }
     return worst;

@@ -54,8 +54,11 @@ final class RunCommand extends FileCommand {
   @Parameters(
       index = "1..*",
       paramLabel = "OP",
-      arity = "1..*",
-      description = "Operations, see fcp card; - reads one from each line of the input.")
+      arity = "0..*",
+      description = {
+        "Operations, see fcp card; - reads one from each line of the input.",
+        "A new file needs none."
+      })
   private List<String> operations = List.of();
 
   @Spec private @Nullable CommandSpec spec;
@@ -67,16 +70,31 @@ final class RunCommand extends FileCommand {
   @Override
   public Integer call() {
     Intent intent = intent();
+    if (operations.isEmpty() && !fresh) {
+      throw new CommandLine.ParameterException(commandLine(), "Missing required parameter: 'OP'");
+    }
     List<String> typed = operations();
     if (fresh) {
-      String save = "save " + Quoting.param("as", file());
-      return open().fresh(!dry && !keep, workspace -> run(workspace, typed, intent, save)).code();
+      String instead = CommandHints.command("run", file(), operations);
+      return open()
+          .fresh(!dry && !keep, instead, workspace -> begin(workspace, typed, intent))
+          .code();
     }
     Function<Workspace<?, ?>, ExitCode> work = workspace -> run(workspace, typed, intent, "save");
     return (dry ? open().forNow(work) : open().existing(work)).code();
   }
 
+  private ExitCode begin(Workspace<?, ?> workspace, List<String> typed, Intent intent) {
+    String save = "save " + Quoting.param("as", file());
+    return typed.isEmpty() && !dry && !keep
+        ? act(workspace, save)
+        : run(workspace, typed, intent, save);
+  }
+
   private ExitCode run(Workspace<?, ?> workspace, List<String> typed, Intent intent, String save) {
+    if (!dry && !keep && isUndecided(workspace)) {
+      return refuseToSave();
+    }
     Answer answer = CommandHints.of(workspace.run(typed, intent), file());
     ExitCode done = console().show(answer);
     if (done != ExitCode.DONE) {
@@ -107,8 +125,11 @@ final class RunCommand extends FileCommand {
     try {
       return intent.expectingDigest(expected);
     } catch (IllegalArgumentException e) {
-      CommandLine line = spec == null ? new CommandLine(this) : spec.commandLine();
-      throw new CommandLine.ParameterException(line, "--expect: " + e.getMessage(), e);
+      throw new CommandLine.ParameterException(commandLine(), "--expect: " + e.getMessage(), e);
     }
+  }
+
+  private CommandLine commandLine() {
+    return spec == null ? new CommandLine(this) : spec.commandLine();
   }
 }

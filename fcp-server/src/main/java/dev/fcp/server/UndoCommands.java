@@ -52,7 +52,7 @@ final class UndoCommands {
     public Integer call() {
       String to = name.isEmpty() ? "" : " " + Quoting.param("to", name);
       String action = "undo" + (count.isEmpty() ? "" : " " + Quoting.quote(count)) + to;
-      return open().existing(workspace -> actAndSave(workspace, action, !keep)).code();
+      return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
     }
   }
 
@@ -79,7 +79,7 @@ final class UndoCommands {
     @Override
     public Integer call() {
       String action = "redo" + (count.isEmpty() ? "" : " " + Quoting.quote(count));
-      return open().existing(workspace -> actAndSave(workspace, action, !keep)).code();
+      return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
     }
   }
 
@@ -106,9 +106,19 @@ final class UndoCommands {
   /** {@code fcp save FILE}. */
   @Command(
       name = "save",
-      description =
-          "Writes the present state of a document to its file, after --no-save or a crash.")
+      description = {
+        "Writes the present state of a document to its file, after --no-save or a crash,",
+        "or to another file, which takes a copy of the history along."
+      })
   private static final class Save extends FileCommand {
+
+    @Option(names = "--as", paramLabel = "OTHER", description = "To this file.")
+    private String other = "";
+
+    @Option(
+        names = "--over",
+        description = "In place of a version that somebody else wrote; the history keeps that.")
+    private boolean over;
 
     Save(Console console, Languages languages) {
       super(console, languages);
@@ -116,7 +126,9 @@ final class UndoCommands {
 
     @Override
     public Integer call() {
-      return open().existing(workspace -> act(workspace, "save")).code();
+      String as = other.isEmpty() ? "" : " " + Quoting.param("as", other);
+      String action = "save" + as + (over ? " over:yes" : "");
+      return open().deciding(workspace -> act(workspace, action)).code();
     }
   }
 
@@ -135,7 +147,7 @@ final class UndoCommands {
 
     @Override
     public Integer call() {
-      return open().existing(workspace -> act(workspace, "revert")).code();
+      return open().deciding(workspace -> act(workspace, "revert")).code();
     }
   }
 }

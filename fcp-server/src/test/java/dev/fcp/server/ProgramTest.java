@@ -151,7 +151,7 @@ class ProgramTest {
   void an_unknown_query_is_refused_with_the_nearest() {
     Shell.Run run = shell.run("query", "shop.drawio", "stat");
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("unknown query", "try: stats");
+    assertThat(run.err()).contains("unknown query", "\n  try: fcp query shop.drawio stats\n");
   }
 
   @Test
@@ -198,7 +198,8 @@ class ProgramTest {
     Shell.Run run = shell.run("query", "song.mid", "map", "piano-roll Bass @range:1", "status");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).contains("song \"Harbour lights\", format 1", "G2 |o-----", "saved: yes");
-    assertThat(shell.run("query", "song.mid", "paino-roll Bass").err()).contains("try: piano-roll");
+    assertThat(shell.run("query", "song.mid", "paino-roll Bass").err())
+        .contains("\n  try: fcp query song.mid 'piano-roll Bass'\n");
     assertThat(shell.run("card", "midi").out()).contains("note TRACK PITCH", "@range:POS", "kick");
   }
 

@@ -151,6 +151,18 @@ public final class Document<M, E> implements AutoCloseable {
         .orElseGet(() -> new Saving.Refused(List.of(noFile())));
   }
 
+  /**
+   * Writes the document to its file as {@link #save} does, also if the file holds a version of
+   * which nothing fits (DO-3). That version stays in the history.
+   *
+   * @return {@link Saving.Refused} as {@link #save}, but for that version
+   * @throws JournalException as {@link #saveAs}
+   */
+  public Saving saveOver(Intent intent) {
+    return path.map(file -> written(intent, file, true))
+        .orElseGet(() -> new Saving.Refused(List.of(noFile())));
+  }
+
   private Conflict noFile() {
     return Conflict.because("no file holds this document yet")
         .suggesting("save as:./name." + domain.format().extensions().get(0));
@@ -170,9 +182,13 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws IllegalStateException if the format does not give the document back from what it wrote;
    *     the file is as it was
    */
-  public synchronized Saving saveAs(Intent intent, Path file) {
+  public Saving saveAs(Intent intent, Path file) {
+    return written(intent, file, false);
+  }
+
+  private synchronized Saving written(Intent intent, Path file, boolean isDecided) {
     try {
-      return alone(() -> saved(intent, file, FileReplacement.of(file)));
+      return alone(() -> saved(intent, file, FileReplacement.of(file), isDecided));
     } catch (IOException e) {
       throw new JournalException(
           "document %s: cannot be saved: %s; the session keeps all its steps".formatted(file, e),
@@ -180,7 +196,8 @@ public final class Document<M, E> implements AutoCloseable {
     }
   }
 
-  private Saving saved(Intent intent, Path file, FileReplacement replacement) throws IOException {
+  private Saving saved(Intent intent, Path file, FileReplacement replacement, boolean isDecided)
+      throws IOException {
     if (replacement.isObstructed()) {
       return refused(
           Conflict.because("%s is no file that could be replaced".formatted(file))
@@ -189,7 +206,7 @@ public final class Document<M, E> implements AutoCloseable {
     boolean isOwn = isOwn(replacement);
     FileNews news = isOwn ? watch.look(session.refresh(), file) : new FileNews.Nothing();
     SessionState<M, E> state = session.refresh();
-    if (news instanceof FileNews.Undecided(var version, var reason)) {
+    if (!isDecided && news instanceof FileNews.Undecided(var version, var reason)) {
       return refused(
           Conflict.because("%s holds another version: %s".formatted(file, reason))
               .suggesting("revert"));

@@ -161,15 +161,18 @@ public final class DocumentStore {
         List<Path> moved = movedFrom(file.source().id(), target);
         yield moved.isEmpty()
             ? looked(begun(domain, path, target, file, origin))
-            : new Opening.Undecided<>(
-                path,
-                "it has no history, and that of %s, which is gone, tells of it"
-                    .formatted(moved.get(0).getFileName()),
-                moved);
+            : moved(path, moved);
       }
       case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
           new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
     };
+  }
+
+  private static <M, E> Opening<M, E> moved(Path path, List<Path> histories) {
+    String reason =
+        "it has no history, and that of %s, which is gone, tells of it"
+            .formatted(histories.get(0).getFileName());
+    return new Opening.Undecided<>(path, reason, histories);
   }
 
   private static Optional<String> obstacle(Path path) throws IOException {
@@ -181,6 +184,26 @@ public final class DocumentStore {
         ? Optional.empty()
         : Optional.of(
             "it has %d bytes, more than the limit of %d".formatted(sizeBytes, MAX_FILE_BYTES));
+  }
+
+  /**
+   * What is asked about a file that has no history, if the history of one that is gone tells of its
+   * version: it may be that one, moved. Changes nothing.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public Optional<Opening<?, ?>> movedFrom(Path path) {
+    try {
+      FileReplacement file = FileReplacement.of(path);
+      return shelf.holds(file.target())
+          ? Optional.empty()
+          : file.hash()
+              .map(hash -> movedFrom(hash, file.target()))
+              .filter(moved -> !moved.isEmpty())
+              .map(moved -> moved(path, moved));
+    } catch (IOException e) {
+      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
+    }
   }
 
   /** The files that are gone and whose history tells of a version. */

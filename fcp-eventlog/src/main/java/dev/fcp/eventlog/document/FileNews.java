@@ -37,7 +37,8 @@ public sealed interface FileNews {
   /**
    * Somebody else wrote it, and nothing of it fits. The version is kept in the history, the
    * document is as it was, and its owner is to decide: take the version over ({@link
-   * Document#revert}), or begin a new history with it ({@link DocumentStore#adopt}).
+   * Document#revert}), write the document in its place ({@link Document#saveOver}), or begin a new
+   * history with it ({@link DocumentStore#adopt}).
    *
    * @param version the file as it stands
    * @param reason why nothing fits

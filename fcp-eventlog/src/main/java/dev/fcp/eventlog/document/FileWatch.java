@@ -166,7 +166,7 @@ final class FileWatch<M, E> {
     byte[] bytes = bytes(path);
     return switch (domain.format().read(bytes)) {
       case ReadResult.Unreadable<M> damaged ->
-          refused("%s: %s".formatted(path, unreadable(damaged)), "undo");
+          refused("%s: %s".formatted(path, unreadable(damaged)), "save over:yes");
       case ReadResult.Readable<M>(var found, var source) -> {
         List<E> changes = domain.diff(state.model(), found);
         boolean isKnown = state.savedMark().filter(it -> it.hash().equals(source.id())).isPresent();

@@ -2,6 +2,8 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.FileNews;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.session.ForeignVersion;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.DomainLanguage;
@@ -144,7 +146,28 @@ final class Desk<M, E> {
     } else if (news instanceof FileNews.Gone) {
       told = Optional.of(GONE);
     }
-    return NewsText.lines(news, shownPath(document).orElse(""));
+    return NewsText.lines(news, shownPath(document).orElse(""), deciding(news));
+  }
+
+  /** The action that decides about another version in a file. */
+  private String deciding(FileNews news) {
+    return news instanceof FileNews.Undecided(var version, var reason) && isDamaged(version)
+        ? SaveAction.OVERWRITING
+        : "revert";
+  }
+
+  private boolean isDamaged(Source version) {
+    return language.domain().format().read(version.bytes()) instanceof ReadResult.Unreadable<M>;
+  }
+
+  /** Whether the file of a document holds a version that cannot be read. */
+  boolean isDamaged(Document<M, E> document) {
+    return document
+        .session()
+        .state()
+        .foreignVersion()
+        .filter(version -> version.isUndecided() && isDamaged(version.source()))
+        .isPresent();
   }
 
   private boolean isToldAlready(FileNews news) {

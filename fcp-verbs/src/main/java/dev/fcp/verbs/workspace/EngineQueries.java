@@ -72,7 +72,8 @@ final class EngineQueries<M, E> {
       return "no, no file holds it; try: " + desk.savingAction(document);
     }
     if (Desk.holdsAnother(state)) {
-      return "no, the file holds another version; try: revert";
+      return "no, the file holds another version; try: "
+          + (desk.isDamaged(document) ? SaveAction.OVERWRITING : "revert");
     }
     return state.isSaved() ? "yes" : "no, memory ahead of disk; try: save";
   }

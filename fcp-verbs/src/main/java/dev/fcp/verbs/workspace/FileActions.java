@@ -242,6 +242,10 @@ final class FileActions<M, E> {
 
   private Refusal refusal(Opening.Unreadable<M, E> unreadable) {
     String message = whyNot(unreadable);
+    if (store.hasHistory(unreadable.path())) {
+      String path = Quoting.quote(desk.shown(unreadable.path()));
+      return Refusal.because(message, "adopt %s restore:yes".formatted(path));
+    }
     if (unreadable.suggestion().isPresent()) {
       return Refusal.because(message, unreadable.suggestion().get());
     }

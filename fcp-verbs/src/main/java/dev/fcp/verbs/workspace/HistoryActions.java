@@ -1,6 +1,7 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Intent;
@@ -69,12 +70,21 @@ final class HistoryActions<M, E> {
               "! reverted to %s, as one step; undo takes that back".formatted(file),
               desk.digestLine(document));
       case Outcome.Refused(var conflicts) ->
-          Answer.refused(new Refusal(conflicts.get(0).reason(), conflicts.get(0).suggestion()));
+          Answer.refused(
+              new Refusal(shown(conflicts.get(0), document), conflicts.get(0).suggestion()));
       case Outcome.Recorded recorded -> unchanged(file, document);
       case Outcome.Unchanged unchanged -> unchanged(file, document);
       case Outcome.Moved moved -> unchanged(file, document);
       case Outcome.Staged staged -> unchanged(file, document);
     };
+  }
+
+  /** The reason of a conflict, with the path of the file as people read it. */
+  private String shown(Conflict conflict, Document<M, E> document) {
+    return document
+        .path()
+        .map(path -> conflict.reason().replace(path.toString(), desk.shown(path)))
+        .orElse(conflict.reason());
   }
 
   private Answer unchanged(String file, Document<M, E> document) {
@@ -96,8 +106,8 @@ final class HistoryActions<M, E> {
     }
     List<String> lines = new ArrayList<>(NewsText.lines(document));
     lines.add(
-        "! verified: %d records, %s, each with the digest that was recorded"
-            .formatted(state.recordNumber(), count));
+        "! verified: %s, %s, each with the digest that was recorded"
+            .formatted(Words.count(state.recordNumber(), "record"), count));
     if (!verification.unverified().isEmpty()) {
       lines.add(
           "! %s of an older digest, computed anew"

@@ -26,8 +26,9 @@ final class NewsText {
    * The lines that tell of news; none if there are none.
    *
    * @param file the file as people read it
+   * @param deciding the action that decides about another version in the file
    */
-  static List<String> lines(FileNews news, String file) {
+  static List<String> lines(FileNews news, String file, String deciding) {
     return switch (news) {
       case FileNews.Nothing nothing -> List.of();
       case FileNews.Gone gone -> List.of("! " + file + " is gone; save writes it again");
@@ -38,7 +39,7 @@ final class NewsText {
           List.of(
               "! %s holds another version: %s".formatted(file, reason),
               "! that version is kept, and the document is as it was",
-              "  try: revert");
+              "  try: " + deciding);
     };
   }
 

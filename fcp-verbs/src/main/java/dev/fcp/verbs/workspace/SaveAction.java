@@ -1,6 +1,7 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.document.Saving;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.session.Intent;
@@ -20,6 +21,10 @@ import java.util.Optional;
 final class SaveAction<M, E> {
 
   private static final Param<String> AS = Param.text("as", "PATH");
+  private static final Param<Boolean> OVER = Param.flag("over");
+
+  /** The action that writes a document in the place of a version that is kept. */
+  static final String OVERWRITING = "save over:yes";
 
   private final Desk<M, E> desk;
   private final FileNames<M, E> names;
@@ -34,8 +39,8 @@ final class SaveAction<M, E> {
         Form.of("save", Action.CATEGORY, "writes the document to its file, or to another")
             .optional("PATH")
             .spaced()
-            .params(AS)
-            .shownAs("save [as:PATH]"),
+            .params(AS, OVER)
+            .shownAs("save [as:PATH|over:yes]"),
         (op, caller) -> desk.with(document -> save(op, caller, document)));
   }
 
@@ -45,17 +50,22 @@ final class SaveAction<M, E> {
       return Answer.refused(Refusal.because(message, op.withPositionals(List.of()).text()));
     }
     Optional<String> asked = op.word(0).or(() -> AS.of(op));
+    boolean isOver = OVER.of(op).orElse(false);
+    if (asked.isPresent() && isOver) {
+      String message = "over:yes is about the file of the document, not about another";
+      return Answer.refused(Refusal.because(message, op.withoutParam("over").text()));
+    }
     Optional<Path> own = document.path();
     if (asked.isPresent()) {
-      return names.at(asked.get(), path -> saveAs(path, caller, document));
+      return names.at(asked.get(), path -> saveAs(path, false, caller, document));
     }
-    return own.map(path -> saveAs(path, caller, document))
+    return own.map(path -> saveAs(path, isOver, caller, document))
         .orElseGet(() ->
             Answer.refused(
                 Refusal.because("no file holds this document yet", desk.savingAction(document))));
   }
 
-  private Answer saveAs(Path path, Caller caller, Document<M, E> document) {
+  private Answer saveAs(Path path, boolean isOver, Caller caller, Document<M, E> document) {
     boolean isOwn = document.path().filter(path::equals).isPresent();
     if (!isOwn && !names.hasExtension(path)) {
       String message =
@@ -74,22 +84,33 @@ final class SaveAction<M, E> {
       String message = desk.shown(path) + " belongs to another document at hand";
       return Answer.refused(Refusal.because(message, saving(free(path))));
     }
-    return switch (document.saveAs(Intent.of("save", caller.origin()), path)) {
+    Intent intent = Intent.of("save", caller.origin());
+    return switch (isOver ? document.saveOver(intent) : document.saveAs(intent, path)) {
       case Saving.Saved saved -> {
-        List<String> lines = new ArrayList<>(NewsText.lines(saved.news(), desk.shown(path)));
+        List<String> lines = new ArrayList<>(found(saved.news(), document));
         lines.add("! saved %s, %s".formatted(desk.shown(path), bytes(saved.sizeBytes())));
         if (!document.session().state().isSaved()) {
           lines.add("! memory is ahead of disk again: save once more");
         }
         yield Answer.of(lines).with(desk.digestLine(document));
       }
-      case Saving.Refused(var conflicts) -> Answer.refused(refusal(conflicts, path));
+      case Saving.Refused(var conflicts) -> Answer.refused(refusal(conflicts, path, document));
     };
   }
 
-  private Refusal refusal(List<Conflict> conflicts, Path path) {
+  /** What stood in the file before; a save that took its place decided about it. */
+  private List<String> found(FileNews news, Document<M, E> document) {
+    return news instanceof FileNews.Undecided && document.session().state().isSaved()
+        ? List.of("! the version that stood there is kept in the history")
+        : desk.newsLines(document, news);
+  }
+
+  private Refusal refusal(List<Conflict> conflicts, Path path, Document<M, E> document) {
     String reasons = String.join("; ", conflicts.stream().map(Conflict::reason).toList());
-    return Refusal.because(reasons.replace(path.toString(), desk.shown(path)), saving(free(path)));
+    boolean isOver = document.path().filter(path::equals).isPresent() && desk.isDamaged(document);
+    return Refusal.because(
+        reasons.replace(path.toString(), desk.shown(path)),
+        isOver ? OVERWRITING : saving(free(path)));
   }
 
   private String saving(Path path) {

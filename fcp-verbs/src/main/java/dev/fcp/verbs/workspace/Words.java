@@ -6,7 +6,7 @@ final class Words {
   private Words() {}
 
   /** {@code 1 step}, {@code 2 steps}. */
-  static String count(int number, String noun) {
+  static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

@@ -200,7 +200,7 @@ class WorkspaceTest {
             session actions
               new ["Title"] [start:N] [discard:yes|no] - begins a document and parks the open one, or drops it
               open PATH [repair:yes|no] - opens a file and parks the open one; repair:yes a damaged one
-              save [as:PATH] - writes the document to its file, or to another
+              save [as:PATH|over:yes] - writes the document to its file, or to another
               adopt PATH history-of:PATH|fresh:yes|restore:yes - opens a file with the history of another, with a new one, or by its history alone
               close [discard:yes|no] - puts the document away; discard:yes with changes
               documents - the open document and the parked ones

@@ -297,6 +297,26 @@ class DocumentHistoryTest {
   }
 
   @Test
+  @Clause({"DO-3", "DO-8"})
+  void a_version_of_which_nothing_fits_is_saved_over_when_its_owner_says_so() throws IOException {
+    Path path = path();
+    try (var document = open(path)) {
+      editAndSave(document, FIRST.replace("apples", "pears"));
+    }
+    String saved = Files.readString(path);
+    Files.writeString(path, "{{{");
+    try (var document = open(path)) {
+      assertThat(document.save(SAVE)).isInstanceOf(Saving.Refused.class);
+      assertThat(Files.readString(path)).isEqualTo("{{{");
+      assertThat(document.saveOver(SAVE)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.look()).isEqualTo(new FileNews.Nothing());
+      assertThat(document.session().state().isSaved()).isTrue();
+    }
+    assertThat(Files.readString(path)).isEqualTo(saved);
+    assertThat(newsOf(path)).isEqualTo(new FileNews.Nothing());
+  }
+
+  @Test
   @Clause("DO-6")
   void another_document_in_the_place_of_one_is_not_mixed_with_it() throws IOException {
     StringBuilder many = new StringBuilder("{\"board\":\"one\"}\n");
