@@ -136,7 +136,7 @@ public final class DocumentStore {
     try {
       Path target = FileReplacement.of(path).target();
       return shelf.holds(target)
-          ? resumed(domain, path, target)
+          ? resumed(domain, path, target, origin)
           : firstTime(domain, path, target, origin);
     } catch (IOException e) {
       return noSuchFile(path, e);
@@ -152,17 +152,27 @@ public final class DocumentStore {
 
   private <M, E> Opening<M, E> firstTime(Domain<M, E> domain, Path path, Path target, Origin origin)
       throws IOException {
+    return read(
+        domain,
+        path,
+        file -> {
+          List<Path> moved = movedFrom(file.source().id(), target);
+          return moved.isEmpty()
+              ? looked(begun(domain, path, shelf.journal(target), file, origin))
+              : moved(path, moved);
+        });
+  }
+
+  /** What comes of a file that can be read. */
+  private static <M, E> Opening<M, E> read(
+      Domain<M, E> domain, Path path, Function<ReadResult.Readable<M>, Opening<M, E>> work)
+      throws IOException {
     Optional<String> obstacle = obstacle(path);
     if (obstacle.isPresent()) {
       return new Opening.Unreadable<>(path, 0, obstacle.get(), Optional.empty());
     }
     return switch (domain.format().read(Files.readAllBytes(path))) {
-      case ReadResult.Readable<M> file -> {
-        List<Path> moved = movedFrom(file.source().id(), target);
-        yield moved.isEmpty()
-            ? looked(begun(domain, path, target, file, origin))
-            : moved(path, moved);
-      }
+      case ReadResult.Readable<M> file -> work.apply(file);
       case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
           new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
     };
@@ -212,40 +222,79 @@ public final class DocumentStore {
   }
 
   private <M, E> Document<M, E> begun(
-      Domain<M, E> domain, Path path, Path target, ReadResult.Readable<M> file, Origin origin) {
-    return document(
-        domain,
-        shelf.journal(target),
-        Optional.of(path),
-        journal ->
-            journal.lastNumber() == 0
-                ? Session.open(domain, file, origin, journal, settings)
-                : Session.resume(domain, journal, settings));
+      Domain<M, E> domain, Path path, Journal journal, ReadResult.Readable<M> file, Origin origin) {
+    return document(domain, journal, Optional.of(path), it -> begun(domain, it, file, origin));
+  }
+
+  /** Another process may open the file for the first time as well; then it has begun already. */
+  private <M, E> Session<M, E> begun(
+      Domain<M, E> domain, Journal journal, ReadResult.Readable<M> file, Origin origin) {
+    Journal.Hold alone = journal.hold();
+    try {
+      return journal.lastNumber() == 0
+          ? Session.open(domain, file, origin, journal, settings)
+          : Session.resume(domain, journal, settings);
+    } finally {
+      alone.close();
+    }
   }
 
   private static <M, E> Opening<M, E> looked(Document<M, E> document) {
-    return new Opening.Opened<>(document, document.look());
+    boolean done = false;
+    try {
+      FileNews news = document.look();
+      done = true;
+      return new Opening.Opened<>(document, news);
+    } finally {
+      if (!done) {
+        document.close();
+      }
+    }
   }
 
-  private <M, E> Opening<M, E> resumed(Domain<M, E> domain, Path path, Path target) {
+  private <M, E> Opening<M, E> resumed(Domain<M, E> domain, Path path, Path target, Origin origin)
+      throws IOException {
     if (!Files.exists(path)) {
       return new Opening.Undecided<>(
           path, "there is no such file any more, but its history is kept", List.of());
     }
+    Journal journal = shelf.journal(target);
+    return journal.lastNumber() == 0
+        ? beginning(domain, path, journal, origin)
+        : looked(resumed(domain, path, journal));
+  }
+
+  private <M, E> Document<M, E> resumed(Domain<M, E> domain, Path path, Journal journal) {
+    return document(domain, journal, Optional.of(path), it -> Session.resume(domain, it, settings));
+  }
+
+  /** Nothing is recorded: whoever began did not get that far, or all of it is damaged. */
+  private <M, E> Opening<M, E> beginning(
+      Domain<M, E> domain, Path path, Journal journal, Origin origin) throws IOException {
+    boolean begins = false;
     try {
-      return looked(restored(domain, path, target));
-    } catch (IllegalArgumentException e) {
-      return new Opening.Undecided<>(
-          path, "its history cannot be used: " + e.getMessage(), List.of());
+      Opening<M, E> opening =
+          read(domain, path, file -> looked(begun(domain, path, journal, file, origin)));
+      begins = opening instanceof Opening.Opened<M, E>;
+      return opening;
+    } finally {
+      if (!begins) {
+        journal.close();
+      }
     }
   }
 
-  private <M, E> Document<M, E> restored(Domain<M, E> domain, Path path, Path target) {
-    return document(
-        domain,
-        shelf.journal(target),
-        Optional.of(path),
-        journal -> Session.resume(domain, journal, settings));
+  /** The document of a history; empty if nothing is recorded. */
+  private <M, E> Optional<Document<M, E>> restored(Domain<M, E> domain, Path path, Path target) {
+    if (!shelf.holds(target)) {
+      return Optional.empty();
+    }
+    Journal journal = shelf.journal(target);
+    if (journal.lastNumber() == 0) {
+      journal.close();
+      return Optional.empty();
+    }
+    return Optional.of(resumed(domain, path, journal));
   }
 
   /**
@@ -270,8 +319,8 @@ public final class DocumentStore {
    * @throws JournalException if its history is damaged, or the disk fails
    */
   public <M, E> Opening<M, E> restore(Domain<M, E> domain, Path path) {
-    Path target = target(path);
-    return shelf.holds(target) ? looked(restored(domain, path, target)) : noHistory(path);
+    Optional<Document<M, E>> document = restored(domain, path, target(path));
+    return document.isPresent() ? looked(document.get()) : noHistory(path);
   }
 
   private static <M, E> Opening<M, E> noHistory(Path path) {
@@ -286,18 +335,13 @@ public final class DocumentStore {
   public <M, E> Opening<M, E> adopt(Domain<M, E> domain, Path path, Origin origin) {
     try {
       Path target = target(path);
-      Optional<String> obstacle = obstacle(path);
-      if (obstacle.isPresent()) {
-        return new Opening.Unreadable<>(path, 0, obstacle.get(), Optional.empty());
-      }
-      return switch (domain.format().read(Files.readAllBytes(path))) {
-        case ReadResult.Readable<M> file -> {
-          shelf.setAside(target);
-          yield looked(begun(domain, path, target, file, origin));
-        }
-        case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
-            new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
-      };
+      return read(
+          domain,
+          path,
+          file -> {
+            shelf.setAside(target);
+            return looked(begun(domain, path, shelf.journal(target), file, origin));
+          });
     } catch (IOException e) {
       return noSuchFile(path, e);
     }
@@ -313,17 +357,17 @@ public final class DocumentStore {
   public <M, E> Opening<M, E> adoptHistory(
       Domain<M, E> domain, Path path, Path from, Origin origin) {
     Path target = target(path);
-    Path former = target(from);
-    if (!shelf.holds(former)) {
-      return noHistory(from);
-    }
     if (!Files.isRegularFile(path)) {
       return new Opening.Unreadable<>(path, 0, "there is no such file", Optional.empty());
     }
-    try (Document<M, E> document = restored(domain, from, former)) {
+    Optional<Document<M, E>> former = restored(domain, from, target(from));
+    if (former.isEmpty()) {
+      return noHistory(from);
+    }
+    try (Document<M, E> document = former.get()) {
       document.follow(target, Files.exists(from));
     }
-    return looked(restored(domain, path, target));
+    return looked(resumed(domain, path, shelf.journal(target)));
   }
 
   /**
@@ -401,7 +445,7 @@ public final class DocumentStore {
         return new Repairing.Hopeless<>(damaged);
       }
       var nothing = new ReadResult.Readable<>(domain.empty(), Source.of(bytes));
-      Document<M, E> document = begun(domain, path, target(path), nothing, origin);
+      Document<M, E> document = begun(domain, path, shelf.journal(target(path)), nothing, origin);
       takeOver(domain, document.session(), readable.get().model(), origin);
       return new Repairing.Repaired<>(document, readable.get().findings());
     } catch (IOException e) {
