@@ -21,6 +21,30 @@ final class UndoCommands {
         new Revert(console, languages));
   }
 
+  /** A command that goes some steps along the line, and saves. */
+  private abstract static class Moving extends FileCommand {
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "N",
+        description = "How many steps; one if it is not given.")
+    private String count = "";
+
+    @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
+    private boolean keep;
+
+    Moving(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    /** Carries out {@code VERB [N] [key:value]}. */
+    final int move(String verb, String param) {
+      String action = verb + (count.isEmpty() ? "" : " " + Quoting.quote(count)) + param;
+      return open().existing(workspace -> actAndSave(workspace, action, !keep)).code();
+    }
+  }
+
   /** {@code fcp undo FILE [N] [--to NAME]}. */
   @Command(
       name = "undo",
@@ -29,20 +53,10 @@ final class UndoCommands {
         "It says whose steps they were; redo makes them again."
       },
       footer = {"", "Example: fcp undo shop.drawio 3", "         fcp undo shop.drawio --to agreed"})
-  private static final class Undo extends FileCommand {
-
-    @Parameters(
-        index = "1",
-        arity = "0..1",
-        paramLabel = "N",
-        description = "How many steps; one if it is not given.")
-    private String count = "";
+  private static final class Undo extends Moving {
 
     @Option(names = "--to", paramLabel = "NAME", description = "Back to this checkpoint instead.")
     private String name = "";
-
-    @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
-    private boolean keep;
 
     Undo(Console console, Languages languages) {
       super(console, languages);
@@ -50,9 +64,7 @@ final class UndoCommands {
 
     @Override
     public Integer call() {
-      String to = name.isEmpty() ? "" : " " + Quoting.param("to", name);
-      String action = "undo" + (count.isEmpty() ? "" : " " + Quoting.quote(count)) + to;
-      return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
+      return move("undo", name.isEmpty() ? "" : " " + Quoting.param("to", name));
     }
   }
 
@@ -60,17 +72,7 @@ final class UndoCommands {
   @Command(
       name = "redo",
       description = "Makes the next undone steps of a file again, and saves it.")
-  private static final class Redo extends FileCommand {
-
-    @Parameters(
-        index = "1",
-        arity = "0..1",
-        paramLabel = "N",
-        description = "How many steps; one if it is not given.")
-    private String count = "";
-
-    @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
-    private boolean keep;
+  private static final class Redo extends Moving {
 
     Redo(Console console, Languages languages) {
       super(console, languages);
@@ -78,8 +80,7 @@ final class UndoCommands {
 
     @Override
     public Integer call() {
-      String action = "redo" + (count.isEmpty() ? "" : " " + Quoting.quote(count));
-      return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
+      return move("redo", "");
     }
   }
 
