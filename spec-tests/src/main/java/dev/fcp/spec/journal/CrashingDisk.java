@@ -6,52 +6,44 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A disk in memory that knows what was forced. {@link #crashed} gives a disk as it may stand there
  * after a power cut: of the writes that were not forced some are gone, some torn, some garbled, in
- * any order; of the names that were not forced some are old and some new.
+ * any order; of the names that were not forced some are old and some new. {@link #watch} gives all
+ * such disks, but for the garbled ones.
  *
  * <p>It is as mean as the contract of {@link Disk} allows: forcing a file does not force its name,
  * a cut and a write behind it may swap. Safe for use by several threads.
  */
 public final class CrashingDisk implements Disk {
 
-  private static final int SECTOR_BYTES = 64;
-
   private final Map<Path, Node> names = new TreeMap<>();
   private final Map<Path, Node> forcedNames = new TreeMap<>();
   private final List<NameChange> changes = new ArrayList<>();
   private final Map<Path, DiskLock> locks = new LinkedHashMap<>();
+  private @Nullable Consumer<CrashMoment> watch;
   private boolean stopped;
   private long callsUntilStop = Long.MAX_VALUE;
   private long calls;
 
-  /** The bytes of a file: those that last, and what happened to them since. */
-  private static final class Node {
-    private byte[] now = new byte[0];
-    private byte[] forced = new byte[0];
-    private final List<Change> changes = new ArrayList<>();
+  /** A file, under whatever names. Told apart by identity, as files are. */
+  static final class Node {
+    private UnforcedBytes bytes;
 
-    private byte[] after(byte[] bytes, Change change) {
-      byte[] next = Arrays.copyOf(bytes, (int) change.sizeAfter(bytes.length));
-      System.arraycopy(change.bytes(), 0, next, (int) change.offset(), change.bytes().length);
-      return next;
-    }
-  }
-
-  /** A write at an offset, or a cut there. */
-  @SuppressWarnings("ArrayRecordComponent") // changes are never compared
-  private record Change(long offset, byte[] bytes, boolean cuts) {
-
-    long sizeAfter(long size) {
-      return cuts ? offset : Math.max(size, offset + bytes.length);
+    private Node(byte[] bytes) {
+      this.bytes = UnforcedBytes.forced(bytes);
     }
   }
 
@@ -94,7 +86,7 @@ public final class CrashingDisk implements Disk {
   public synchronized int unforcedCount() {
     int count = changes.size();
     for (Node node : names.values()) {
-      count += node.changes.size();
+      count += node.bytes.changes().size();
     }
     return count;
   }
@@ -108,15 +100,38 @@ public final class CrashingDisk implements Disk {
         put(left, change);
       }
     }
-    left.forEach((name, node) -> {
-      byte[] bytes = bytesLeft(node, chance);
-      Node copy = new Node();
-      copy.now = bytes;
-      copy.forced = bytes;
-      disk.names.put(name, copy);
-      disk.forcedNames.put(name, copy);
-    });
+    left.forEach((name, node) -> disk.put(name, node.bytes.someLeft(chance)));
     return disk;
+  }
+
+  /**
+   * Tells what may be left after a power cut, at once and then after every call that changed it.
+   *
+   * @param watch called while the disk is locked
+   */
+  public synchronized void watch(Consumer<CrashMoment> watch) {
+    this.watch = watch;
+    tell();
+  }
+
+  private void tell() {
+    Consumer<CrashMoment> watch = this.watch;
+    if (watch != null) {
+      watch.accept(CrashMoment.of(leading(), node -> node.bytes));
+    }
+  }
+
+  /** Where each name may lead after a power cut. */
+  private Map<Path, Set<Optional<Node>>> leading() {
+    Map<Path, Set<Optional<Node>>> leading = new TreeMap<>();
+    forcedNames.forEach(
+        (name, node) -> leading.put(name, new LinkedHashSet<>(List.of(Optional.of(node)))));
+    for (NameChange change : changes) {
+      leading
+          .computeIfAbsent(change.name(), name -> new LinkedHashSet<>(List.of(Optional.empty())))
+          .add(Optional.ofNullable(change.after()));
+    }
+    return leading;
   }
 
   private static void put(Map<Path, Node> names, NameChange change) {
@@ -128,67 +143,16 @@ public final class CrashingDisk implements Disk {
     }
   }
 
-  private static byte[] bytesLeft(Node node, RandomGenerator chance) {
-    List<Change> order = new ArrayList<>(node.changes);
-    if (order.size() > 1 && chance.nextInt(5) == 0) {
-      Change last = order.remove(order.size() - 1);
-      order.add(chance.nextInt(order.size()), last);
-    }
-    byte[] bytes = node.forced;
-    for (Change change : order) {
-      switch (chance.nextInt(5)) {
-        case 0 -> {} // dropped
-        case 1 -> bytes = node.after(bytes, cut(change, chance));
-        case 2 -> bytes = node.after(bytes, torn(bytes, change, chance));
-        case 3 -> bytes = node.after(bytes, garbled(change, chance));
-        default -> bytes = node.after(bytes, change);
-      }
-    }
-    return bytes;
-  }
-
-  /** Only the beginning of a write. */
-  private static Change cut(Change change, RandomGenerator chance) {
-    int length = chance.nextInt(change.bytes().length + 1);
-    return new Change(change.offset(), Arrays.copyOf(change.bytes(), length), change.cuts());
-  }
-
-  /** Some sectors of a write are as they were before it, or zero where nothing was. */
-  private static Change torn(byte[] before, Change change, RandomGenerator chance) {
-    byte[] bytes = change.bytes().clone();
-    for (int at = 0; at < bytes.length; at += SECTOR_BYTES) {
-      if (at / SECTOR_BYTES < 64 && chance.nextBoolean()) {
-        for (int i = at; i < Math.min(at + SECTOR_BYTES, bytes.length); i++) {
-          long position = change.offset() + i;
-          bytes[i] = position < before.length ? before[(int) position] : 0;
-        }
-      }
-    }
-    return new Change(change.offset(), bytes, change.cuts());
-  }
-
-  private static Change garbled(Change change, RandomGenerator chance) {
-    byte[] bytes = change.bytes().clone();
-    if (bytes.length > 0) {
-      bytes[chance.nextInt(bytes.length)] ^= (byte) (1 << chance.nextInt(8));
-    }
-    return new Change(change.offset(), bytes, change.cuts());
-  }
-
   /** Flips a bit of what a file holds, as if the medium had. */
   public synchronized void flip(Path file, int offset, int bit) {
-    Node node = node(file);
-    node.now = node.now.clone();
-    node.now[offset] ^= (byte) (1 << bit);
-    node.forced = node.now;
-    node.changes.clear();
+    byte[] bytes = node(file).bytes.now().clone();
+    bytes[offset] ^= (byte) (1 << bit);
+    node(file).bytes = UnforcedBytes.forced(bytes);
   }
 
   /** Sets the bytes of a file, as if the medium held these. */
   public synchronized void put(Path file, byte[] bytes) {
-    Node node = new Node();
-    node.now = bytes.clone();
-    node.forced = node.now;
+    Node node = new Node(bytes.clone());
     names.put(file, node);
     forcedNames.put(file, node);
   }
@@ -196,20 +160,14 @@ public final class CrashingDisk implements Disk {
   /** The files with their bytes. */
   public synchronized Map<Path, byte[]> files() {
     Map<Path, byte[]> files = new TreeMap<>();
-    names.forEach((name, node) -> files.put(name, node.now.clone()));
+    names.forEach((name, node) -> files.put(name, node.bytes.now().clone()));
     return files;
   }
 
   /** A disk with the same files, all of them forced. */
   public synchronized CrashingDisk copy() {
     CrashingDisk copy = new CrashingDisk();
-    names.forEach((name, node) -> {
-      Node same = new Node();
-      same.now = node.now;
-      same.forced = node.now;
-      copy.names.put(name, same);
-      copy.forcedNames.put(name, same);
-    });
+    names.forEach((name, node) -> copy.put(name, node.bytes.now()));
     return copy;
   }
 
@@ -220,13 +178,14 @@ public final class CrashingDisk implements Disk {
     } else {
       names.put(name, after);
     }
+    tell();
   }
 
   @Override
   public synchronized Handle open(Path file) throws IOException {
     call();
     if (!names.containsKey(file)) {
-      change(file, new Node());
+      change(file, new Node(new byte[0]));
     }
     return new OpenNode(node(file));
   }
@@ -235,7 +194,7 @@ public final class CrashingDisk implements Disk {
   public synchronized byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
     call();
     Node node = names.get(file);
-    return node == null ? new byte[0] : slice(node.now, offsetBytes, sizeBytes);
+    return node == null ? new byte[0] : slice(node.bytes.now(), offsetBytes, sizeBytes);
   }
 
   private Node node(Path file) {
@@ -255,7 +214,7 @@ public final class CrashingDisk implements Disk {
   public synchronized OptionalLong sizeBytes(Path file) throws IOException {
     call();
     Node node = names.get(file);
-    return node == null ? OptionalLong.empty() : OptionalLong.of(node.now.length);
+    return node == null ? OptionalLong.empty() : OptionalLong.of(node.bytes.now().length);
   }
 
   @Override
@@ -314,6 +273,7 @@ public final class CrashingDisk implements Disk {
     }
     changes.clear();
     changes.addAll(left);
+    tell();
   }
 
   @Override
@@ -379,7 +339,7 @@ public final class CrashingDisk implements Disk {
     public long sizeBytes() throws IOException {
       synchronized (CrashingDisk.this) {
         call();
-        return node.now.length;
+        return node.bytes.now().length;
       }
     }
 
@@ -387,41 +347,30 @@ public final class CrashingDisk implements Disk {
     public byte[] read(long offsetBytes, int sizeBytes) throws IOException {
       synchronized (CrashingDisk.this) {
         call();
-        return slice(node.now, offsetBytes, sizeBytes);
+        return slice(node.bytes.now(), offsetBytes, sizeBytes);
       }
     }
 
     @Override
     public void write(long offsetBytes, byte[] bytes) throws IOException {
-      apply(new Change(offsetBytes, bytes.clone(), false));
+      become(bytesNow -> bytesNow.written(offsetBytes, bytes.clone()));
     }
 
     @Override
     public void truncate(long sizeBytes) throws IOException {
-      synchronized (CrashingDisk.this) {
-        call();
-        if (sizeBytes < node.now.length) {
-          Change change = new Change(sizeBytes, new byte[0], true);
-          node.changes.add(change);
-          node.now = node.after(node.now, change);
-        }
-      }
-    }
-
-    private void apply(Change change) throws IOException {
-      synchronized (CrashingDisk.this) {
-        call();
-        node.changes.add(change);
-        node.now = node.after(node.now, change);
-      }
+      become(bytesNow -> bytesNow.cut(sizeBytes));
     }
 
     @Override
     public void force() throws IOException {
+      become(UnforcedBytes::forced);
+    }
+
+    private void become(UnaryOperator<UnforcedBytes> act) throws IOException {
       synchronized (CrashingDisk.this) {
         call();
-        node.forced = node.now;
-        node.changes.clear();
+        node.bytes = act.apply(node.bytes);
+        tell();
       }
     }
 

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -29,10 +29,11 @@ class DamagedFileTest {
   private List<Observation> seen = List.of();
 
   /** Without what was let go, so that everything lies in one file behind the base. */
-  private void write(int records) {
+  private void write(int least, Function<Journal, List<Observation>> program) {
     try (FileJournal journal = open(disk)) {
-      seen = WrittenJournals.write(new Keeping(journal), records);
-      assertThat(kinds(journal)).hasSameSizeAs(JournalRecord.class.getPermittedSubclasses());
+      seen = program.apply(new Keeping(journal));
+      assertThat(journal.lastNumber()).isGreaterThanOrEqualTo(least);
+      assertThat(RecordKinds.of(journal.read(1))).isEqualTo(RecordKinds.all());
     }
     assertThat(disk.files().keySet()).contains(SEGMENT, BASE);
   }
@@ -41,14 +42,10 @@ class DamagedFileTest {
     return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk));
   }
 
-  private static Set<Class<?>> kinds(Journal journal) {
-    return journal.read(1).stream().map(JournalRecord::getClass).collect(Collectors.toSet());
-  }
-
   @Test
   @Clause("JN-9")
   void a_journal_that_is_cut_at_any_byte_gives_the_records_before_the_cut() {
-    write(200);
+    write(200, journal -> WrittenJournals.write(journal, 200));
     byte[] whole = disk.files().get(SEGMENT);
     for (int length = 0; length < whole.length; length++) {
       CrashingDisk cut = disk.copy();
@@ -86,7 +83,7 @@ class DamagedFileTest {
   @Test
   @Clause({"JN-9", "JN-10"})
   void any_flipped_bit_costs_the_records_from_there_on_and_the_loss_is_named() {
-    write(26);
+    write(20, WrittenJournals::writeEveryKind);
     byte[] whole = disk.files().get(SEGMENT);
     for (int at = 0; at < whole.length; at++) {
       for (int bit = 0; bit < 8; bit++) {

@@ -1,10 +1,12 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Intent;
@@ -21,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Journals of counters with records of all kinds, the same to the byte each time. */
+/** Journals of counters with records of every kind, the same to the byte each time. */
 final class WrittenJournals {
 
   static final Path FOLDER = Path.of("/work/.fcp/a.counter");
@@ -60,15 +62,48 @@ final class WrittenJournals {
     seen.add(null);
     SessionSettings settings = settings();
     Session<Counter, CounterEvent> session = open(journal, settings);
-    seen.add(Observation.of(session.state()));
+    see(session, seen);
     for (int round = 0; journal.lastNumber() < records; round++) {
       act(session, round);
-      long from = seen.size();
-      for (long number = from; number <= session.state().recordNumber(); number++) {
-        seen.add(Observation.of(session.state()));
+      see(session, seen);
+      if (round % 13 == 5) {
+        nameBranch(journal, session);
+        see(session, seen);
       }
     }
     return seen;
+  }
+
+  /** As {@link #write}, with every kind of thing in a journal that is short. */
+  static List<Observation> writeEveryKind(Journal journal) {
+    List<Observation> seen = new ArrayList<>();
+    seen.add(null);
+    Session<Counter, CounterEvent> session = open(journal, settings());
+    see(session, seen);
+    for (int round : new int[] {0, 1, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 0, 1, 12, 10}) {
+      act(session, round);
+      see(session, seen);
+    }
+    nameBranch(journal, session);
+    see(session, seen);
+    return seen;
+  }
+
+  private static void see(Session<Counter, CounterEvent> session, List<Observation> seen) {
+    while (seen.size() <= session.state().recordNumber()) {
+      seen.add(Observation.of(session.state()));
+    }
+  }
+
+  /** Branches are told by the same record as checkpoints; no operation of sessions writes one. */
+  private static void nameBranch(Journal journal, Session<Counter, CounterEvent> session) {
+    NamedState branch = new NamedState(NamedState.Kind.BRANCH, "a branch", session.state().head());
+    long last = journal.lastNumber();
+    Journal.Appended appended = journal.append(last, new JournalRecord.Named(START, ANN, branch));
+    if (!appended.equals(new Journal.Appended.Written(last + 1))) {
+      throw new AssertionError("the branch was not named: " + appended);
+    }
+    session.refresh();
   }
 
   /** One thing after the other; each writes one record, but for the saves, which write two. */
@@ -84,16 +119,29 @@ final class WrittenJournals {
                 batch.step(intent, stage -> stage.emit(new CounterEvent.Set(value + 2, 4)));
               });
       case 4 -> session.undo(intent, 1);
-      case 5 -> session.checkpoint(intent, "name \u00e4 " + round % 3);
+      case 5 -> session.checkpoint(intent, name(round));
       case 6 -> session.redo(intent, 1);
       case 7 -> session.file().saving(intent, "5f".repeat(32), session.state().head());
       case 8 -> session.file().saved(intent, "5f".repeat(32), session.state().head());
       case 9 -> found(session, intent, round);
       case 10 -> session.step(intent, stage -> stage.emit(new CounterEvent.Set(value + 1, 0)));
-      case 11 -> session.undo(intent, 2);
+      case 11 -> goBack(session, intent, round);
       case 12 -> session.retain(intent, new Retention(2, Duration.ZERO, 3));
       default -> session.step(intent, stage -> stage.emit(new CounterEvent.Added(round)));
     }
+  }
+
+  /** By a number of steps and by a name, by turns. */
+  private static void goBack(Session<Counter, CounterEvent> session, Intent intent, int round) {
+    if (round / 13 % 2 == 0) {
+      session.undo(intent, 2);
+    } else {
+      session.undoTo(intent, name(round - 6));
+    }
+  }
+
+  private static String name(int round) {
+    return "name \u00e4 " + round % 3;
   }
 
   /** Versions that hold the state, a part of which fits, and of which nothing fits, by turns. */
