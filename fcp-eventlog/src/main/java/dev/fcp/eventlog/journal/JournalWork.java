@@ -249,8 +249,11 @@ final class JournalWork implements Crew.Work {
       underway.goOnBehind(segments.lastNumber(), segments.lastCrc());
       releaseIfIdle();
     } else {
-      String what = "%d records that were acknowledged wait for the disk: ";
-      JournalException reason = exception(what.formatted(underway.pendingCount()), failure);
+      JournalException reason =
+          exception(
+              "%d records that were acknowledged wait for the disk: "
+                  .formatted(underway.pendingCount()),
+              failure);
       stalled = reason;
       failTasks(reason, false);
     }

@@ -35,7 +35,7 @@ final class Announcements {
   /** Tells a listener of all that is published from now on, until the answer is closed. */
   Subscription listen(SessionListener listener) {
     // Wrapped, so that a listener that listens twice is told twice and leaves once.
-    SessionListener own = listener::changed;
+    SessionListener own = change -> listener.changed(change);
     listeners.add(own);
     return () -> listeners.remove(own);
   }
