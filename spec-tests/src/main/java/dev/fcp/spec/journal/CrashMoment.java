@@ -2,8 +2,8 @@ package dev.fcp.spec.journal;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ public final class CrashMoment {
       Map<Path, Set<Optional<CrashingDisk.Node>>> names,
       Function<CrashingDisk.Node, UnforcedBytes> bytes) {
     Map<Path, List<Optional<CrashingDisk.Node>>> leading = new TreeMap<>();
-    Map<CrashingDisk.Node, UnforcedBytes> files = new IdentityHashMap<>();
+    Map<CrashingDisk.Node, UnforcedBytes> files = new LinkedHashMap<>();
     names.forEach((name, nodes) -> {
       leading.put(name, List.copyOf(nodes));
       nodes.stream().flatMap(Optional::stream).forEach(it -> files.put(it, bytes.apply(it)));
@@ -53,7 +53,7 @@ public final class CrashMoment {
    */
   public boolean each(
       int sectorBytes, int most, RandomGenerator chance, Consumer<CrashState> look) {
-    Map<CrashingDisk.Node, List<FileContent>> contents = new IdentityHashMap<>();
+    Map<CrashingDisk.Node, List<FileContent>> contents = new LinkedHashMap<>();
     long count = 1;
     for (Map.Entry<CrashingDisk.Node, UnforcedBytes> file : files.entrySet()) {
       Optional<Set<FileContent>> all = file.getValue().allLeft(sectorBytes, most);
@@ -79,7 +79,12 @@ public final class CrashMoment {
       Map<CrashingDisk.Node, List<FileContent>> contents,
       Consumer<CrashState> look) {
     if (rest.isEmpty()) {
-      eachContent(List.copyOf(nodes(chosen)), chosen, new IdentityHashMap<>(), contents, look);
+      eachContent(
+          List.copyOf(new LinkedHashSet<>(chosen.values())),
+          chosen,
+          new LinkedHashMap<>(),
+          contents,
+          look);
       return;
     }
     Path name = rest.get(0);
@@ -88,12 +93,6 @@ public final class CrashMoment {
       eachName(rest.subList(1, rest.size()), chosen, contents, look);
       chosen.remove(name);
     }
-  }
-
-  private static Set<CrashingDisk.Node> nodes(Map<Path, CrashingDisk.Node> chosen) {
-    Map<CrashingDisk.Node, Boolean> nodes = new IdentityHashMap<>();
-    chosen.values().forEach(node -> nodes.put(node, true));
-    return nodes.keySet();
   }
 
   private static void eachContent(
@@ -126,7 +125,7 @@ public final class CrashMoment {
   }
 
   private CrashState some(RandomGenerator chance) {
-    Map<CrashingDisk.Node, FileContent> bytes = new IdentityHashMap<>();
+    Map<CrashingDisk.Node, FileContent> bytes = new LinkedHashMap<>();
     files.forEach((node, file) -> bytes.put(node, new FileContent(file.someLeft(chance))));
     Map<Path, CrashingDisk.Node> chosen = new LinkedHashMap<>();
     names.forEach((name, nodes) ->
