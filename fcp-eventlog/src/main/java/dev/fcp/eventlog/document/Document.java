@@ -233,16 +233,17 @@ public final class Document<M, E> implements AutoCloseable {
     SessionState<M, E> state = version.state();
     Source written = version.text();
     try (FileReplacement.Prepared prepared = replacement.prepare(written.bytes())) {
-      if (!version.isOwn()) {
-        follow(file, replacement.target());
-      }
       if (session.file().saving(intent, written.id(), state.head())
           instanceof Outcome.Refused(var conflicts)) {
         return new Saving.Refused(conflicts);
       }
       prepared.replace();
-      path = Optional.of(file);
       Optional<FileNews> lost = takenFrom(prepared, state);
+      if (!version.isOwn()) {
+        // Only now: as long as the file is not there, the history has to be where it was.
+        follow(file, replacement.target());
+      }
+      path = Optional.of(file);
       noteSaved(intent, file, state, written);
       return new Saving.Saved(
           replacement.target(), written.id(), written.sizeBytes(), lost.orElse(news));
@@ -253,8 +254,11 @@ public final class Document<M, E> implements AutoCloseable {
     try {
       shelf.follow(journal, target, path.isPresent());
     } catch (JournalException e) {
+      if (shelf.isAt(journal, target)) {
+        path = Optional.of(file);
+      }
       throw new JournalException(
-          "document %s: cannot be saved: its history cannot follow: %s"
+          "document %s: it holds the new version, but its history cannot follow: %s"
               .formatted(file, e.getMessage()),
           e);
     }

@@ -119,11 +119,14 @@ public final class DocumentStore {
     if (!drafts(domain).contains(name)) {
       throw new IllegalArgumentException("no draft " + name);
     }
+    Journal draft = shelf.draft(domain.name(), name);
+    if (draft.lastNumber() == 0) {
+      // A program ended before the first record of it was written.
+      shelf.close(draft, true);
+      throw new IllegalArgumentException("nothing was recorded in the draft " + name);
+    }
     return document(
-        domain,
-        shelf.draft(domain.name(), name),
-        Optional.empty(),
-        journal -> Session.resume(domain, journal, settings));
+        domain, draft, Optional.empty(), journal -> Session.resume(domain, journal, settings));
   }
 
   /**

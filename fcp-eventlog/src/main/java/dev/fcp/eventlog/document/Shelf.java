@@ -36,6 +36,9 @@ sealed interface Shelf {
    */
   void follow(Journal journal, Path target, boolean isCopy);
 
+  /** Whether a journal is that of a file. */
+  boolean isAt(Journal journal, Path target);
+
   /** Takes the journal of a file away, but keeps it; does nothing if there is none. */
   void setAside(Path target);
 
@@ -82,6 +85,11 @@ sealed interface Shelf {
 
     @Override
     public void follow(Journal journal, Path target, boolean isCopy) {}
+
+    @Override
+    public boolean isAt(Journal journal, Path target) {
+      return true;
+    }
 
     @Override
     public void setAside(Path target) {}
@@ -170,7 +178,7 @@ sealed interface Shelf {
     @Override
     public void follow(Journal journal, Path target, boolean isCopy) {
       Path folder = JournalFiles.folderOf(target);
-      if (journal instanceof FileJournal file && !file.folder().equals(folder)) {
+      if (journal instanceof FileJournal file && !isAt(journal, target)) {
         setAside(target);
         if (isCopy) {
           file.copyTo(folder);
@@ -188,6 +196,12 @@ sealed interface Shelf {
           journal.moveTo(JournalFiles.formerOf(target).resolve(formerName(target)));
         }
       }
+    }
+
+    @Override
+    public boolean isAt(Journal journal, Path target) {
+      return journal instanceof FileJournal file
+          && file.folder().equals(JournalFiles.folderOf(target));
     }
 
     private String formerName(Path target) {
