@@ -53,6 +53,12 @@ final class CommandHints {
         answer.lines().stream().map(line -> hinted(line, command)).toList(), answer.isError());
   }
 
+  /** What a format advises about a damaged file: a command, or what is to be done by hand. */
+  static String advice(String text, String file) {
+    String command = action(text, file);
+    return command.equals(text) ? "! " + text : TRY + command;
+  }
+
   private static String hinted(String line, UnaryOperator<String> command) {
     for (String mark : List.of(TRY, MORE)) {
       if (line.startsWith(mark)) {

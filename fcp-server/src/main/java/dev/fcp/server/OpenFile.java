@@ -175,7 +175,7 @@ record OpenFile(Console console, Languages languages, String name) {
     return withLanguage(language -> {
       Path path = path();
       if (Files.isDirectory(path)) {
-        return refuse(name + " is a folder", "name a file in it");
+        return console.complain(ExitCode.REFUSED, "! %s is a folder".formatted(name));
       }
       if (!Files.exists(path) && !lasting().hasHistory(path)) {
         return refuse(
@@ -193,9 +193,8 @@ record OpenFile(Console console, Languages languages, String name) {
           Set<String> known = new LinkedHashSet<>();
           languages.all().forEach(it -> known.addAll(it.domain().format().extensions()));
           String extensions = known.stream().map(it -> "." + it).collect(Collectors.joining(", "));
-          return refuse(
-              "no kind of document is known by the name " + name,
-              "a file name that ends with " + extensions);
+          String message = "! no kind of document is known by the name %s; known are %s";
+          return console.complain(ExitCode.REFUSED, message.formatted(name, extensions));
         });
   }
 
@@ -231,9 +230,7 @@ record OpenFile(Console console, Languages languages, String name) {
                       name,
                       offsetBytes,
                       reason,
-                      suggestion
-                          .map(it -> "\n" + CommandHints.of("  try: " + it, name))
-                          .orElse("")));
+                      suggestion.map(it -> "\n" + CommandHints.advice(it, name)).orElse("")));
     };
   }
 

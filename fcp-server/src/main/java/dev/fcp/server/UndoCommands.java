@@ -41,7 +41,7 @@ final class UndoCommands {
     /** Carries out {@code VERB [N] [key:value]}. */
     final int move(String verb, String param) {
       String action = verb + (count.isEmpty() ? "" : " " + Quoting.quote(count)) + param;
-      return open().existing(workspace -> actAndSave(workspace, action, !keep)).code();
+      return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
     }
   }
 

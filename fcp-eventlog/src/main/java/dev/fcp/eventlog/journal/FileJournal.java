@@ -154,20 +154,20 @@ public final class FileJournal implements Journal {
 
   /**
    * Deletes the journal of a folder, with everything that was set aside: the document has no past
-   * any more. The folder and its lock stay.
+   * any more. The folder goes too, unless something else lies in it.
    *
    * @throws JournalException if that failed, or another process holds the journal
    */
   public static void forget(Path folder, Settings settings) {
     JournalFolder files = new JournalFolder(settings.disk(), folder);
     try {
-      ProcessTurn turn = new ProcessTurn(files, settings.patience());
+      ProcessTurn turn = ProcessTurn.takenIn(files, settings.patience());
       try {
-        turn.take();
-        files.clear();
+        files.vacate();
       } finally {
         turn.close();
       }
+      files.deleteIfEmpty();
     } catch (IOException e) {
       throw new JournalException("journal %s: cannot be deleted: %s".formatted(folder, e), e);
     }

@@ -201,8 +201,19 @@ final class JournalFolder {
     finish();
   }
 
-  /** Deletes the folder, which is empty. */
-  void delete() throws IOException {
+  /**
+   * Deletes everything. The lock is held; its file goes last, so that nobody begins here before.
+   */
+  void vacate() throws IOException {
+    clear();
+    disk.delete(lock());
+  }
+
+  /** Deletes the folder if nothing lies in it. */
+  void deleteIfEmpty() throws IOException {
+    if (!disk.list(path).isEmpty()) {
+      return;
+    }
     disk.delete(path);
     Path parent = path.toAbsolutePath().getParent();
     if (parent != null) {

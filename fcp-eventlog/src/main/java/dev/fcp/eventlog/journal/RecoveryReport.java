@@ -110,7 +110,7 @@ public record RecoveryReport(
     for (Loss loss : losses) {
       lines.add(words(loss));
     }
-    damagedSnapshots.forEach(file -> lines.add("  " + file + ": damaged, an older one was used"));
+    damagedSnapshots.forEach(file -> lines.add("  " + file + ": damaged and not used"));
     lostSources.forEach(id -> lines.add("  " + id + ".source: gone or damaged"));
     return lines;
   }

@@ -130,8 +130,8 @@ final class Relocation {
         } finally {
           lock.close();
         }
-        if (!keeps && disk.list(left.path()).isEmpty()) {
-          left.delete();
+        if (!keeps) {
+          left.deleteIfEmpty();
         }
       });
     } catch (IOException e) {
@@ -141,12 +141,10 @@ final class Relocation {
     }
   }
 
-  /** The lock is held; its file goes last, so that nobody begins here before all is gone. */
   private void vacate(JournalFolder left, boolean keeps) throws IOException {
     disk.delete(left.owner());
     if (!keeps) {
-      left.clear();
-      disk.delete(left.lock());
+      left.vacate();
     }
   }
 }

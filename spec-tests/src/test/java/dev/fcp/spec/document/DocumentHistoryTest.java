@@ -594,6 +594,7 @@ class DocumentHistoryTest {
     String saved = Files.readString(path);
     store().forget(path);
     assertThat(Files.readString(path)).isEqualTo(saved);
+    assertThat(folder.resolve(".fcp/a.notes")).doesNotExist();
     try (var document = open(path)) {
       assertThat(document.session().state().undoDepth()).isZero();
     }

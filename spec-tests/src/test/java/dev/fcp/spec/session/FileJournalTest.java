@@ -177,7 +177,7 @@ class FileJournalTest {
     try (FileJournal journal = open()) {
       Session<Counter, CounterEvent> session = Sessions.withThreeSteps(journal);
       FileJournal.forget(path(), FileJournal.Settings.standard());
-      assertThat(names()).containsExactly("lock");
+      assertThat(path()).doesNotExist();
       assertThatThrownBy(() -> Sessions.add(session, 4))
           .isInstanceOf(JournalException.class)
           .hasMessageContaining("open the document again");
