@@ -30,7 +30,10 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
   record Item(DiagramKey key, DiagramEntity entity) {
 
     boolean isSameAs(Item other) {
-      return entity.content().equals(other.entity.content());
+      // Mostly it is the entity that was read from the file, or equal to it in its place as well.
+      return entity == other.entity
+          || entity.equals(other.entity)
+          || entity.content().equals(other.entity.content());
     }
   }
 
@@ -40,6 +43,8 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
    * @param items cells and foreign elements, in order
    */
   record PageContent(DiagramKey key, Page page, List<Item> items) {
+
+    private static final int MOST_HASHED = 64;
 
     PageContent {
       items = ImmutableList.copyOf(items);
@@ -57,11 +62,11 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
       return true;
     }
 
-    /** Equal where {@link #isSameAs} holds. */
+    /** Equal where {@link #isSameAs} holds; of a large page it looks at some items only. */
     int contentHash() {
-      int hash = page.content().hashCode();
-      for (Item item : items) {
-        hash = 31 * hash + item.entity().content().hashCode();
+      int hash = 31 * page.content().hashCode() + items.size();
+      for (int i = 0; i < items.size(); i += 1 + items.size() / MOST_HASHED) {
+        hash = 31 * hash + items.get(i).entity().content().hashCode();
       }
       return hash;
     }

@@ -72,9 +72,11 @@ final class PageVersion {
       byContent = new HashMap<>();
       List<Item> items = page.content().items();
       for (int i = 0; i < items.size(); i++) {
-        byContent
-            .computeIfAbsent(items.get(i).entity().content(), entity -> new ArrayDeque<>())
-            .add(i);
+        if (!taken[i]) {
+          byContent
+              .computeIfAbsent(items.get(i).entity().content(), entity -> new ArrayDeque<>())
+              .add(i);
+        }
       }
     }
     return byContent;

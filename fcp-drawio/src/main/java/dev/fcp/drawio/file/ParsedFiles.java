@@ -15,7 +15,7 @@ final class ParsedFiles {
   private static final int KEPT = 4;
 
   private final Reader reader;
-  private final Cache<String, DrawioFile> files =
+  private final Cache<Source, DrawioFile> files =
       CacheBuilder.newBuilder().maximumSize(KEPT).concurrencyLevel(1).softValues().build();
 
   /** Reads the bytes of a file. */
@@ -39,12 +39,12 @@ final class ParsedFiles {
    * @throws Damage with the offset in bytes
    */
   DrawioFile read(Source source) throws Damage {
-    @Nullable DrawioFile known = files.getIfPresent(source.id());
+    @Nullable DrawioFile known = files.getIfPresent(source);
     if (known != null) {
       return known;
     }
     DrawioFile file = reader.read(source.bytes());
-    files.put(source.id(), file);
+    files.put(source, file);
     return file;
   }
 }

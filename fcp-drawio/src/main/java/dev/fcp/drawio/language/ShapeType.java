@@ -1,5 +1,6 @@
 package dev.fcp.drawio.language;
 
+import com.google.common.collect.ImmutableList;
 import dev.fcp.drawio.diagram.Style;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,19 +73,19 @@ enum ShapeType {
       Arrays.stream(values())
           .sorted(
               // Any shape may have round corners, so these tell least.
-              Comparator.comparing((ShapeType type) -> type.signature.startsWith("rounded"))
-                  .thenComparingInt(type -> -type.signature().size()))
+              Comparator.comparing((ShapeType type) -> type.signature.get(0).startsWith("rounded"))
+                  .thenComparingInt(type -> -type.signature.size()))
           .toList();
 
-  private final String names;
-  private final String signature;
+  private final ImmutableList<String> names;
+  private final ImmutableList<String> signature;
   private final String style;
   private final double width;
   private final double height;
 
   ShapeType(String names, String signature, String looks, double width, double height) {
-    this.names = names;
-    this.signature = signature;
+    this.names = ImmutableList.copyOf(names.split(" "));
+    this.signature = ImmutableList.copyOf(signature.split(";"));
     this.style = signature + ";whiteSpace=wrap;html=1;" + looks + (looks.isEmpty() ? "" : ";");
     this.width = width;
     this.height = height;
@@ -99,9 +100,12 @@ enum ShapeType {
   /** The type of a shape in this style, as far as it can be told. */
   static Optional<ShapeType> of(Style style) {
     List<String> tokens = style.tokens().stream().map(Style.Token::text).toList();
-    return MOST_SPECIAL_FIRST.stream()
-        .filter(type -> tokens.containsAll(type.signature()))
-        .findFirst();
+    for (ShapeType type : MOST_SPECIAL_FIRST) {
+      if (tokens.containsAll(type.signature)) {
+        return Optional.of(type);
+      }
+    }
+    return Optional.empty();
   }
 
   static List<String> allNames() {
@@ -110,12 +114,8 @@ enum ShapeType {
     return all;
   }
 
-  private List<String> signature() {
-    return List.of(signature.split(";"));
-  }
-
   List<String> names() {
-    return List.of(names.split(" "));
+    return names;
   }
 
   /** The name that stands in answers. */

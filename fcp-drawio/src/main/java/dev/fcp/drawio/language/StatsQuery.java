@@ -3,6 +3,7 @@ package dev.fcp.drawio.language;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Kind;
+import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
@@ -10,8 +11,10 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -32,9 +35,13 @@ final class StatsQuery {
     for (DiagramKey page : pages) {
       Sheet sheet = new Sheet(model, page);
       lines.add("page " + Labels.shown(Finder.pageName(model, page)) + ": " + counts(sheet));
-      sheet
-          .ofKind(Kind.SHAPE)
-          .forEach(id -> types.merge(TypeName.of(sheet.cell(id)), 1, Integer::sum));
+      // Many shapes have few styles.
+      Map<Optional<String>, Integer> styles = new HashMap<>();
+      for (String id : sheet.ofKind(Kind.SHAPE)) {
+        styles.merge(sheet.cell(id).style().map(Style::text), 1, Integer::sum);
+      }
+      styles.forEach((style, count) ->
+          types.merge(TypeName.ofShape(style.map(Style::parse)), count, Integer::sum));
     }
     if (!types.isEmpty()) {
       lines.add(

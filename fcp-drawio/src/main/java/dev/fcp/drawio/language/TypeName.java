@@ -1,6 +1,8 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.Style;
+import java.util.Optional;
 
 /** What a cell is, in a word. */
 final class TypeName {
@@ -9,12 +11,17 @@ final class TypeName {
 
   static String of(Cell cell) {
     return switch (cell.kind()) {
-      case SHAPE -> cell.style().flatMap(ShapeType::of).map(ShapeType::word).orElse("shape");
+      case SHAPE -> ofShape(cell.style());
       case EDGE -> "edge";
       case GROUP -> "group";
       case LAYER -> "layer";
       case ROOT -> "root";
       case EDGE_LABEL -> "label";
     };
+  }
+
+  /** What a shape of a style is. */
+  static String ofShape(Optional<Style> style) {
+    return style.flatMap(ShapeType::of).map(ShapeType::word).orElse("shape");
   }
 }

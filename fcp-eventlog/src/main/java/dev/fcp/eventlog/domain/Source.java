@@ -2,6 +2,8 @@ package dev.fcp.eventlog.domain;
 
 import com.google.common.hash.Hashing;
 import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of one version of a document, named by their content. Immutable.
@@ -11,11 +13,12 @@ import java.util.Arrays;
 public final class Source {
 
   private final byte[] bytes;
-  private final String id;
+
+  /** Found when it is first asked for; a race finds the same twice. */
+  private @Nullable String id;
 
   private Source(byte[] bytes) {
     this.bytes = bytes;
-    this.id = Hashing.sha256().hashBytes(bytes).toString();
   }
 
   /** The version of a document with these bytes. */
@@ -25,7 +28,12 @@ public final class Source {
 
   /** The name of the content: SHA-256 of the bytes, 64 hex digits. */
   public String id() {
-    return id;
+    String known = id;
+    if (known == null) {
+      known = Hashing.sha256().hashBytes(bytes).toString();
+      id = known;
+    }
+    return known;
   }
 
   /** The size in bytes. */
@@ -45,11 +53,14 @@ public final class Source {
 
   @Override
   public int hashCode() {
-    return id.hashCode();
+    // Not of the id, which costs much more and which few sources are ever asked for.
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes);
+    return (int) checksum.getValue();
   }
 
   @Override
   public String toString() {
-    return "source " + id.substring(0, 12) + " (" + bytes.length + " bytes)";
+    return "source " + id().substring(0, 12) + " (" + bytes.length + " bytes)";
   }
 }

@@ -29,6 +29,12 @@ final class ContentHash<K extends Comparable<? super K>> {
       return new Part(count + more, sum.plus(term), frame);
     }
 
+    /** What two halves of one scope contain. */
+    Part plus(Part other) {
+      return new Part(
+          count + other.count, sum.plus(other.sum), frame.isPresent() ? frame : other.frame);
+    }
+
     boolean isEmpty() {
       return count == 0 && frame.isEmpty();
     }

@@ -118,7 +118,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final Digest digestFromScratch(EntityModel<K, V> model) {
-    return EntityModel.of(spec, model.entities()).digest();
+    return model.digestFromScratch();
   }
 
   @Override

@@ -45,6 +45,9 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private final Supplier<Derived<K, V>> derived;
   private final Supplier<ContentHash<K>> hash;
 
+  /** Whether it was made of entities, so that nothing in it was kept in step with a change. */
+  private final boolean isFromScratch;
+
   /** The newest change that was asked about, because whoever asks mostly applies it next. */
   private @Nullable Checked<K, V> lastChecked;
 
@@ -56,6 +59,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     this.tally = Suppliers.memoize(builder::tally);
     this.derived = Suppliers.memoize(builder::derived);
     this.hash = Suppliers.memoize(() -> builder.hash(this));
+    this.isFromScratch = true;
   }
 
   private EntityModel(
@@ -73,6 +77,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     this.tally = Suppliers.ofInstance(tally);
     this.derived = Suppliers.ofInstance(derived);
     this.hash = Suppliers.ofInstance(hash.apply(this));
+    this.isFromScratch = false;
   }
 
   /** A model without entities. */
@@ -240,6 +245,11 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   public Digest digest() {
     Hash128 total = hash.get().total();
     return new Digest(DIGEST_VERSION, tally.get().summary(spec), total.high(), total.low());
+  }
+
+  /** The same fingerprint, of which nothing was kept in step with changes. */
+  Digest digestFromScratch() {
+    return (isFromScratch ? this : of(spec, entities)).digest();
   }
 
   /** Why a change does not apply exactly; empty if it does. */

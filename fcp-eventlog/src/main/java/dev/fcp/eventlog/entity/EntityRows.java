@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
@@ -30,36 +31,52 @@ record EntityRows<K extends Comparable<? super K>, V>(
 
   /** The rows of many entities at once. */
   static <K extends Comparable<? super K>, V> EntityRows<K, V> of(
-      EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
-    List<Map.Entry<Position<K>, K>> all = new ArrayList<>();
-    List<Map.Entry<Position<K>, K>> unnamed = new ArrayList<>();
-    Map<K, List<Map.Entry<Position<K>, K>>> repeats = new HashMap<>();
-    for (Map.Entry<K, V> entry : entities) {
-      K key = entry.getKey();
-      for (Position<K> position : Position.of(spec, key, entry.getValue())) {
-        all.add(Map.entry(position, key));
-        if (spec.storedName(key, entry.getValue()).isEmpty()) {
-          unnamed.add(Map.entry(position, key));
-        }
-        K namesake = spec.namesake(key, entry.getValue());
-        if (!namesake.equals(key)) {
-          repeats.computeIfAbsent(namesake, k -> new ArrayList<>()).add(Map.entry(position, key));
-        }
+      EntitySpec<K, V> spec, List<Placed<K, V>> placed) {
+    List<Placed<K, V>> unnamed = new ArrayList<>();
+    Map<K, List<Placed<K, V>>> repeats = new HashMap<>();
+    for (Placed<K, V> one : placed) {
+      if (spec.storedName(one.key(), one.entity()).isEmpty()) {
+        unnamed.add(one);
+      }
+      K namesake = spec.namesake(one.key(), one.entity());
+      if (!namesake.equals(one.key())) {
+        repeats.computeIfAbsent(namesake, key -> new ArrayList<>()).add(one);
       }
     }
     Map<K, PersistentMap<Position<K>, K>> repeated = new HashMap<>();
-    repeats.forEach((namesake, positions) -> repeated.put(namesake, sorted(positions)));
-    PersistentMap<Position<K>, K> rows = sorted(all);
-    boolean noNames = unnamed.size() == all.size();
+    repeats.forEach((namesake, ones) -> repeated.put(namesake, keys(ones)));
+    PersistentMap<Position<K>, K> rows = keys(placed);
+    boolean noNames = unnamed.size() == placed.size();
     return new EntityRows<>(
-        spec, rows, noNames ? rows : sorted(unnamed), PersistentMap.copyOf(repeated));
+        spec, rows, noNames ? rows : keys(unnamed), PersistentMap.copyOf(repeated));
   }
 
-  private static <K extends Comparable<? super K>> PersistentMap<Position<K>, K> sorted(
-      List<Map.Entry<Position<K>, K>> positions) {
+  private static <K extends Comparable<? super K>, V> PersistentMap<Position<K>, K> keys(
+      List<Placed<K, V>> inOrder) {
     Comparator<Position<K>> order = Position.comparator();
-    positions.sort(Map.Entry.comparingByKey(order));
-    return PersistentMap.ofSorted(order, positions);
+    return PersistentMap.ofSorted(
+        order, Lists.transform(inOrder, one -> Map.entry(one.position(), one.key())));
+  }
+
+  /**
+   * An entity at one of its places.
+   *
+   * @param position with its key
+   */
+  record Placed<K extends Comparable<? super K>, V>(Position<K> position, K key, V entity) {
+
+    /** All entities that have places, at each of them, in order. */
+    static <K extends Comparable<? super K>, V> List<Placed<K, V>> inOrder(
+        EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
+      List<Placed<K, V>> placed = new ArrayList<>();
+      for (Map.Entry<K, V> entry : entities) {
+        for (Position<K> position : Position.of(spec, entry.getKey(), entry.getValue())) {
+          placed.add(new Placed<>(position, entry.getKey(), entry.getValue()));
+        }
+      }
+      placed.sort(Comparator.comparing(Placed::position, Position.comparator()));
+      return placed;
+    }
   }
 
   /**
@@ -255,10 +272,14 @@ record EntityRows<K extends Comparable<? super K>, V>(
                   own, spec.content(key, entity), Value.of(earlier(position, namesake, entities))))
           : own;
     }
-    int number =
-        unnamed.countBelow(position)
-            - unnamed.countBelow(Position.startOf(position.scope(), position.group()));
-    return new Value.Sequence(List.of(spec.content(key, entity), Value.of(number)));
+    return new Value.Sequence(
+        List.of(spec.content(key, entity), Value.of(unnamedBefore(position))));
+  }
+
+  /** How many without a stored name stand before a position in its row. */
+  int unnamedBefore(Position<K> position) {
+    return unnamed.countBelow(position)
+        - unnamed.countBelow(Position.startOf(position.scope(), position.group()));
   }
 
   /** Whether several have the name of a key. */

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import dev.fcp.eventlog.entity.EntityRows.Placed;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a model of many entities at once; nothing in it is taken from another model. What a model
@@ -20,6 +22,9 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   private final EntitySpec<K, V> spec;
   private final PersistentMap<K, V> entities;
   private final Map<K, List<Reference<K>>> references = new HashMap<>();
+
+  /** Both the rows and the hash are made of these; kept until they are. */
+  private @Nullable List<Placed<K, V>> placed;
 
   ModelBuilder(EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
     this.spec = spec;
@@ -68,7 +73,17 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   }
 
   EntityRows<K, V> rows() {
-    return EntityRows.of(spec, entities);
+    return EntityRows.of(spec, placed());
+  }
+
+  private synchronized List<Placed<K, V>> placed() {
+    List<Placed<K, V>> inOrder = placed == null ? Placed.inOrder(spec, entities) : placed;
+    placed = inOrder;
+    return inOrder;
+  }
+
+  private synchronized void forgetPlaced() {
+    placed = null;
   }
 
   References<K> references() {
@@ -117,6 +132,8 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
 
   /** The hash of the model that holds what was built here. */
   ContentHash<K> hash(EntityModel<K, V> model) {
-    return new HashFromScratch<>(model).hash();
+    ContentHash<K> hash = new HashFromScratch<>(model, placed()).hash();
+    forgetPlaced();
+    return hash;
   }
 }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names to things, in the order of the language: exact, then ignoring case, then ignoring
@@ -21,12 +22,17 @@ public final class References<T> {
 
   private record Named<T>(T item, String name) {}
 
-  private final List<Named<T>> named;
+  private final List<T> items;
+  private final Function<T, List<String>> names;
   private final Function<T, String> told;
 
-  private References(List<Named<T>> named, Function<T, String> told) {
-    this.named = named;
-    this.told = told;
+  /** Put together when a reference is no name as it stands; a race does it twice. */
+  private @Nullable List<Named<T>> named;
+
+  private References(List<T> items, Function<T, List<String>> names, Function<T, String> told) {
+    this.items = items;
+    this.names = Objects.requireNonNull(names, "names");
+    this.told = Objects.requireNonNull(told, "told");
   }
 
   /**
@@ -46,46 +52,68 @@ public final class References<T> {
    */
   public static <T> References<T> of(
       Collection<? extends T> items, Function<T, List<String>> names, Function<T, String> told) {
-    List<Named<T>> named = new ArrayList<>();
-    for (T item : items) {
-      names.apply(item).forEach(name -> named.add(new Named<>(item, name)));
-    }
-    return new References<>(List.copyOf(named), Objects.requireNonNull(told, "told"));
+    return new References<>(List.copyOf(items), names, told);
   }
 
   /** What a reference means. */
   public Resolution<T> resolve(String reference) {
+    Set<T> exact = new LinkedHashSet<>();
+    for (T item : items) {
+      if (names.apply(item).contains(reference)) {
+        exact.add(item);
+      }
+    }
+    return exact.isEmpty() ? nearly(reference) : meant(List.copyOf(exact));
+  }
+
+  private Resolution<T> nearly(String reference) {
     String folded = folded(reference);
     String letters = letters(reference);
     // A reference of nothing but punctuation would otherwise fit everything.
     boolean hasLetters = !letters.isEmpty();
     List<Predicate<String>> rules =
         List.of(
-            name -> name.equals(reference),
             name -> folded(name).equals(folded),
             name -> hasLetters && letters(name).equals(letters),
             name -> hasLetters && letters(name).startsWith(letters));
     for (Predicate<String> rule : rules) {
       List<T> fitting = List.copyOf(fitting(rule));
-      if (fitting.size() == 1) {
-        return new Resolution.Found<>(fitting.get(0));
-      }
-      if (fitting.size() > 1) {
-        return new Resolution.Ambiguous<>(fitting, fitting.stream().map(told).toList());
+      if (!fitting.isEmpty()) {
+        return meant(fitting);
       }
     }
-    List<String> names = named.stream().map(Named::name).filter(name -> !name.isBlank()).toList();
-    return new Resolution.Unknown<>(Suggestions.closest(reference, names));
+    List<String> known = named().stream().map(Named::name).filter(it -> !it.isBlank()).toList();
+    return new Resolution.Unknown<>(Suggestions.closest(reference, known));
+  }
+
+  private Resolution<T> meant(List<T> fitting) {
+    return fitting.size() == 1
+        ? new Resolution.Found<>(fitting.get(0))
+        : new Resolution.Ambiguous<>(fitting, fitting.stream().map(told).toList());
   }
 
   private Set<T> fitting(Predicate<String> rule) {
-    Set<T> items = new LinkedHashSet<>();
-    for (Named<T> candidate : named) {
+    Set<T> fitting = new LinkedHashSet<>();
+    for (Named<T> candidate : named()) {
       if (rule.test(candidate.name())) {
-        items.add(candidate.item());
+        fitting.add(candidate.item());
       }
     }
-    return items;
+    return fitting;
+  }
+
+  private List<Named<T>> named() {
+    List<Named<T>> known = named;
+    if (known == null) {
+      known = new ArrayList<>();
+      for (T item : items) {
+        for (String name : names.apply(item)) {
+          known.add(new Named<>(item, name));
+        }
+      }
+      named = List.copyOf(known);
+    }
+    return known;
   }
 
   private static String folded(String text) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityRows.Placed;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
@@ -207,6 +208,29 @@ class ContentHashTest {
       assertThat(anew.digest()).as("%s", model.entities()).isEqualTo(model.digest());
       assertThat(anew.derived()).isEqualTo(model.derived());
     }
+  }
+
+  @Trials(200)
+  @Clause("DG-2")
+  void the_hash_is_the_same_however_it_is_cut_into_stretches(
+      @ForAll("histories") List<EntityModel<String, Value.Fields>> models,
+      @ForAll("lengths") int length) {
+    for (EntityModel<String, Value.Fields> model : models) {
+      HashFromScratch<String, Value.Fields> hash =
+          new HashFromScratch<>(model, Placed.inOrder(model.spec(), model.entities()));
+      Hash128 total = hash.hash(length).total();
+      assertThat(new Digest(1, model.digest().summary(), total.high(), total.low()))
+          .as("%s", model.entities())
+          .isEqualTo(model.digest());
+      assertThat(model.entities().keys())
+          .allSatisfy(
+              key -> assertThat(hash.hash(length).countIn(key)).isEqualTo(model.countIn(key)));
+    }
+  }
+
+  @Provide
+  Arbitrary<Integer> lengths() {
+    return Generator.whole(1, 9).arbitrary();
   }
 
   private static Value.Fields span(int from, int to, String... namesAndTexts) {
