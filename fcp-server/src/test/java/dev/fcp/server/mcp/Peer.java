@@ -124,7 +124,7 @@ public final class Peer {
   }
 
   /** Calls a tool with metadata. */
-  Reply callWith(String metadata, String tool, String arguments) {
+  public Reply callWith(String metadata, String tool, String arguments) {
     return reply(
         request(
             "tools/call",
