@@ -159,7 +159,7 @@ public final class DocumentStore {
         domain,
         path,
         file -> {
-          List<Path> moved = movedFrom(file.source().id(), target);
+          List<Path> moved = shelf.goneWith(file.source().id(), target);
           return moved.isEmpty()
               ? looked(begun(domain, path, shelf.journal(target), file, origin))
               : moved(path, moved);
@@ -189,6 +189,9 @@ public final class DocumentStore {
   }
 
   private static Optional<String> obstacle(Path path) throws IOException {
+    if (JournalFiles.isHistory(FileReplacement.of(path).target())) {
+      return Optional.of("it belongs to a history and is no document");
+    }
     if (!Files.isRegularFile(path)) {
       return Optional.of(Files.exists(path) ? "it is no file" : "there is no such file");
     }
@@ -208,20 +211,15 @@ public final class DocumentStore {
   public Optional<Opening<?, ?>> movedFrom(Path path) {
     try {
       FileReplacement file = FileReplacement.of(path);
-      return shelf.holds(file.target())
+      return shelf.holds(file.target()) || obstacle(path).isPresent()
           ? Optional.empty()
           : file.hash()
-              .map(hash -> movedFrom(hash, file.target()))
+              .map(hash -> shelf.goneWith(hash, file.target()))
               .filter(moved -> !moved.isEmpty())
               .map(moved -> moved(path, moved));
     } catch (IOException e) {
       throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
     }
-  }
-
-  /** The files that are gone and whose history tells of a version. */
-  private List<Path> movedFrom(String hash, Path target) {
-    return shelf.knowing(hash, target).stream().filter(other -> !Files.exists(other)).toList();
   }
 
   private <M, E> Document<M, E> begun(

@@ -49,9 +49,12 @@ final class FileReplacement {
     return target;
   }
 
-  /** Whether something stands there that is no file: a folder, a pipe, a device. */
+  /**
+   * Whether no document can stand there: among the histories, or where something else than a file
+   * does, a folder, a pipe, a device.
+   */
   boolean isObstructed() {
-    return Files.exists(target) && !Files.isRegularFile(target);
+    return JournalFiles.isHistory(target) || (Files.exists(target) && !Files.isRegularFile(target));
   }
 
   /** The SHA-256 of what stands there now; empty if no file does. It is never held as a whole. */

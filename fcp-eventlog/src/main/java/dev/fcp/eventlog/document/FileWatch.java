@@ -54,9 +54,12 @@ final class FileWatch<M, E> {
     if (stamp.equals(seen)) {
       return standing(state);
     }
-    seen = stamp.filter(FileStamp::isSettled);
+    Optional<FileStamp> settled = stamp.filter(FileStamp::isSettled);
     String hash = FileReplacement.of(path).hash().orElse("");
-    return state.knowsFile(hash) ? known(state, hash) : takeOver(state, bytes(path));
+    FileNews news = state.knowsFile(hash) ? known(state, hash) : takeOver(state, bytes(path));
+    // Not before all is noted: what failed is tried again by the next look.
+    seen = settled;
+    return news;
   }
 
   /** A version that was written here, though perhaps nobody lived to tell. */

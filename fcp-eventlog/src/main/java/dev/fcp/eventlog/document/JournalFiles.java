@@ -28,6 +28,19 @@ public record JournalFiles(FileJournal.Settings settings, Path drafts) {
         FileJournal.Settings.standard(), folder.resolve(HOME).resolve(".drafts"));
   }
 
+  /**
+   * Whether a file lies among the histories. Such a file is never opened: closing it again would
+   * drop the lock that this process has on it.
+   */
+  static boolean isHistory(Path target) {
+    for (Path name : target) {
+      if (name.toString().equals(HOME)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The folder of the journal of a file, whose links are resolved. */
   static Path folderOf(Path target) {
     return target.resolveSibling(HOME).resolve(String.valueOf(target.getFileName()));

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,8 +46,8 @@ sealed interface Shelf {
   /** Deletes the journal of a file. */
   void forget(Path target);
 
-  /** The files beside this one whose history tells of a version. */
-  List<Path> knowing(String hash, Path target);
+  /** The files beside this one that are gone and whose history tells of a version. */
+  List<Path> goneWith(String hash, Path target);
 
   /** The names of the drafts of a domain. */
   List<String> drafts(String domain);
@@ -98,7 +99,7 @@ sealed interface Shelf {
     public void forget(Path target) {}
 
     @Override
-    public List<Path> knowing(String hash, Path target) {
+    public List<Path> goneWith(String hash, Path target) {
       return List.of();
     }
 
@@ -126,7 +127,9 @@ sealed interface Shelf {
   /** Journals in folders beside the files. */
   record InFolders(JournalFiles files, SessionSettings sessions) implements Shelf {
 
-    private static final int NAME_LENGTH = 100;
+    /** So much of the name of a file stands in that of a history it had, in bytes. */
+    private static final int NAME_BYTES = 200;
+
     private static final int SIBLINGS = 1000;
 
     @Override
@@ -205,9 +208,17 @@ sealed interface Shelf {
     }
 
     private String formerName(Path target) {
-      String name = name(target);
-      String start = name.substring(0, Math.min(NAME_LENGTH, name.length()));
-      return sessions.ids().get().ulid() + "-" + start;
+      return sessions.ids().get().ulid() + "-" + start(name(target));
+    }
+
+    /** File names are limited in bytes, and a letter may take four of them. */
+    private static String start(String name) {
+      byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+      int end = Math.min(NAME_BYTES, bytes.length);
+      while (end < bytes.length && (bytes[end] & 0xC0) == 0x80) {
+        end--;
+      }
+      return new String(bytes, 0, end, StandardCharsets.UTF_8);
     }
 
     @Override
@@ -219,10 +230,12 @@ sealed interface Shelf {
     }
 
     @Override
-    public List<Path> knowing(String hash, Path target) {
+    public List<Path> goneWith(String hash, Path target) {
       Path own = JournalFiles.folderOf(target);
       return folders(parent(own)).stream()
           .filter(folder -> !folder.equals(own) && !name(folder).startsWith("."))
+          // Asked first: searching a history takes reading it.
+          .filter(folder -> !Files.exists(target.resolveSibling(name(folder))))
           .filter(folder ->
               FileJournal.exists(folder, files.settings().disk())
                   && FileJournal.mentions(folder, hash, files.settings().disk()))
