@@ -2,11 +2,11 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.journal.Durability;
-import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.Subscription;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +14,10 @@ import java.util.function.Consumer;
 
 /**
  * Saves a document by itself, a little after its model changed (DO-11): when nothing happened for a
- * while, and after some time at the latest while edits go on. A document that no file holds is not
- * saved.
+ * while, after some time at the latest while edits go on, and when the document is closed. A
+ * document that no file holds is not saved.
+ *
+ * <p>Who needs both takes the lock of the document before that of this.
  */
 final class AutoSave implements Subscription {
 
@@ -70,22 +72,30 @@ final class AutoSave implements Subscription {
     clock.at(times.dueNanos(firstNanos, now), this::save);
   }
 
-  private void save() {
-    synchronized (this) {
-      if (closed || !isDue) {
-        return;
-      }
-      isDue = false;
+  /** Saves what is due, now. */
+  void save() {
+    savedIfDue().ifPresent(told);
+  }
+
+  private Optional<Saving> savedIfDue() {
+    synchronized (document) {
+      boolean saves = takeDue() && document.path().isPresent();
+      return saves && !document.session().state().isSaved()
+          ? Optional.of(saved())
+          : Optional.empty();
     }
-    if (document.path().isPresent() && !document.session().state().isSaved()) {
-      told.accept(saved());
-    }
+  }
+
+  private synchronized boolean takeDue() {
+    boolean due = isDue && !closed;
+    isDue = false;
+    return due;
   }
 
   private Saving saved() {
     try {
       return document.save(intent);
-    } catch (JournalException e) {
+    } catch (RuntimeException e) {
       // Nobody waits for this save; who is told of it is told why it failed.
       return new Saving.Refused(List.of(Conflict.because(String.valueOf(e.getMessage()))));
     }

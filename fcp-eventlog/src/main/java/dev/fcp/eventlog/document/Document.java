@@ -36,7 +36,7 @@ public final class Document<M, E> implements AutoCloseable {
   private final Shelf shelf;
   private final DocumentText<M, E> text;
   private final FileWatch<M, E> watch;
-  private final List<Subscription> autoSaves = new CopyOnWriteArrayList<>();
+  private final List<AutoSave> autoSaves = new CopyOnWriteArrayList<>();
   private volatile Optional<Path> path;
 
   Document(
@@ -315,14 +315,14 @@ public final class Document<M, E> implements AutoCloseable {
    * @param times when: {@link Durability#interval} is half a second after the last change and at
    *     most five seconds after the first
    * @param told is told what came of each save, also of one that failed, in that thread
-   * @return closes to end it, as closing the document does; what is not saved then stays so
+   * @return closes to end it; what is not saved then stays so. Closing the document saves what is
+   *     due, and ends it
    */
   public Subscription autoSave(
       Intent intent, Durability.Interval times, Consumer<? super Saving> told) {
     Objects.requireNonNull(intent, "intent");
     Objects.requireNonNull(times, "times");
-    Subscription saving =
-        new AutoSave(this, intent, times, told::accept, new AutoSave.ThreadClock());
+    AutoSave saving = new AutoSave(this, intent, times, told::accept, new AutoSave.ThreadClock());
     autoSaves.add(saving);
     return saving;
   }
@@ -336,8 +336,8 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws JournalException if the disk or the journal fails
    */
   public synchronized Outcome discard(Intent intent) {
+    autoSaves.forEach(Subscription::close);
     if (path.isEmpty()) {
-      autoSaves.forEach(Subscription::close);
       shelf.close(journal, true);
       return new Outcome.Unchanged();
     }
@@ -359,13 +359,14 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Lets go of the document: what was recorded lasts, and its history can be opened again. Closing
-   * again does nothing.
+   * Lets go of the document: what was recorded lasts, and its history can be opened again. If it
+   * saves itself, what is due is saved first. Closing again does nothing.
    *
    * @throws JournalException if the journal fails
    */
   @Override
   public synchronized void close() {
+    autoSaves.forEach(AutoSave::save);
     autoSaves.forEach(Subscription::close);
     boolean isBlank = path.isEmpty() && session.state().history().steps().isEmpty();
     shelf.close(journal, isBlank);

@@ -101,10 +101,8 @@ public final class ToolServer {
       calls.finish();
       server.close();
     }
-    List<String> unsaved =
-        workspaces.stream().flatMap(workspace -> workspace.unsaved().stream()).toList();
-    workspaces.forEach(Workspace::close);
-    return unsaved;
+    // Closed first: a document that saves itself does so then.
+    return workspaces.stream().flatMap(workspace -> workspace.leave().stream()).toList();
   }
 
   /** Reads and writes JSON; a key that stands twice in an object is an error. */

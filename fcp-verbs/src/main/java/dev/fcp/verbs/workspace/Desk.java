@@ -4,6 +4,7 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.ForeignVersion;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.DomainLanguage;
@@ -104,10 +105,11 @@ final class Desk<M, E> {
     open = Optional.of(sheet);
   }
 
-  /** Takes the open document off the desk; then none is open. */
+  /** Takes the open document off the desk, also if closing it fails; then none is open. */
   void close() {
-    document().ifPresent(Document::close);
+    Optional<Document<M, E>> closing = document();
     forget();
+    closing.ifPresent(Document::close);
   }
 
   /** Takes the open document, which is closed, off the desk. */
@@ -118,9 +120,20 @@ final class Desk<M, E> {
 
   /** Closes all documents; what was recorded lasts, where it does. */
   void closeAll() {
-    sheets.forEach(sheet -> sheet.document().close());
+    List<JournalException> failures = new ArrayList<>();
+    for (Sheet<M, E> sheet : sheets) {
+      try {
+        sheet.document().close();
+      } catch (JournalException e) {
+        failures.add(e);
+      }
+    }
     sheets.clear();
     open = Optional.empty();
+    if (!failures.isEmpty()) {
+      failures.subList(1, failures.size()).forEach(failures.get(0)::addSuppressed);
+      throw failures.get(0);
+    }
   }
 
   /** By what name a draft of a store is known here. */
@@ -131,12 +144,39 @@ final class Desk<M, E> {
 
   /** What others did to the open document and its file, in lines; each thing is told once. */
   List<String> news() {
-    if (open.isEmpty()) {
-      return List.of();
-    }
-    Document<M, E> document = open.get().document();
+    return document().map(this::untold).orElse(List.of());
+  }
+
+  private List<String> untold(Document<M, E> document) {
     FileNews news = document.look();
     return isToldAlready(news) ? List.of() : newsLines(document, news);
+  }
+
+  /**
+   * As {@link #news}; if that cannot be found out, why: a document can be put away all the same.
+   */
+  List<String> newsOrFailure() {
+    try {
+      return news();
+    } catch (JournalException e) {
+      return List.of("! " + e.getMessage());
+    }
+  }
+
+  /**
+   * What others did to a document at hand and its file, in lines that were not told yet; empty if
+   * it cannot go on, because somebody deleted, replaced or moved its history. It is taken off the
+   * desk then, and what of it lasts is found by opening it again.
+   */
+  Optional<List<String>> newsOf(Sheet<M, E> sheet) {
+    try {
+      return Optional.of(untold(sheet.document()));
+    } catch (JournalException e) {
+      open = open.filter(it -> !it.equals(sheet));
+      sheets.remove(sheet);
+      sheet.document().close();
+      return Optional.empty();
+    }
   }
 
   /** What others did to a document and its file, in lines. */

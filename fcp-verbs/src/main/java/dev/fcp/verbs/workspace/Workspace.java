@@ -80,9 +80,16 @@ public final class Workspace<M, E> implements AutoCloseable {
     return lines;
   }
 
-  /** A line for each document at hand with changes that no file holds. */
-  public synchronized List<String> unsaved() {
-    return desk.sheets().stream()
+  /**
+   * Closes all documents at hand, as {@link #close} does.
+   *
+   * @return a line for each one with changes that no file holds
+   * @throws dev.fcp.eventlog.journal.JournalException if a journal fails; all are closed then
+   */
+  public synchronized List<String> leave() {
+    List<Sheet<M, E>> left = List.copyOf(desk.sheets());
+    desk.closeAll();
+    return left.stream()
         .filter(sheet -> !Desk.isSaved(sheet.document()))
         .map(sheet ->
             "! %s: %s%s"
@@ -120,7 +127,7 @@ public final class Workspace<M, E> implements AutoCloseable {
    *     written
    */
   public synchronized Answer act(String action, Caller caller) {
-    List<String> news = desk.news();
+    List<String> news = desk.newsOrFailure();
     return actions.act(action, caller).after(news);
   }
 

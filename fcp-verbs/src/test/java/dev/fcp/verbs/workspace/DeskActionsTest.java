@@ -106,6 +106,7 @@ class DeskActionsTest {
   @Test
   void documents_with_changes_that_no_file_holds_are_told() {
     desk.doing("open fruit.tally").by(Desktop.ANN, "add pear").doing("open other.tally");
-    assertThat(desk.workspace().unsaved()).containsExactly("! ./fruit.tally: memory ahead of disk");
+    assertThat(desk.workspace().leave()).containsExactly("! ./fruit.tally: memory ahead of disk");
+    assertThat(desk.workspace().document()).isEmpty();
   }
 }

@@ -2,12 +2,16 @@ package dev.fcp.eventlog.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.Subscription;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -19,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +32,8 @@ class AutoSaveTest {
 
   private static final Intent SAVE = Intent.of("auto-save", Origin.of("ann"));
   private static final long SECOND = 1_000_000_000L;
+  private static final Durability.Interval AN_HOUR =
+      new Durability.Interval(Duration.ofHours(1), Duration.ofHours(2));
 
   @TempDir private Path folder;
 
@@ -162,6 +169,70 @@ class AutoSaveTest {
     add(document, 1);
     clock.turn(SECOND);
     assertThat(text()).isEqualTo("9\n");
+  }
+
+  @Test
+  void a_fault_of_the_format_is_told() throws IOException {
+    CounterDomain counter = new CounterDomain();
+    var faulty =
+        new ForwardingDomain<Counter, CounterEvent>(counter) {
+          @Override
+          public DocumentFormat<Counter> format() {
+            return new WritingZero(counter.format());
+          }
+        };
+    Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
+    Document<Counter, CounterEvent> document =
+        store.open(faulty, path, Origin.of("ann")).orElseThrow();
+    start(document);
+    add(document, 1);
+    clock.turn(SECOND);
+    assertThat(told)
+        .singleElement()
+        .extracting(Saving::toString)
+        .asString()
+        .contains("the counter format has a fault");
+  }
+
+  /** A format that forgets what it writes. */
+  private record WritingZero(DocumentFormat<Counter> format) implements DocumentFormat<Counter> {
+
+    @Override
+    public List<String> extensions() {
+      return format.extensions();
+    }
+
+    @Override
+    public ReadResult<Counter> read(byte[] bytes) {
+      return format.read(bytes);
+    }
+
+    @Override
+    public byte[] write(Counter model, List<Source> sources) {
+      return format.write(new Counter(0), sources);
+    }
+  }
+
+  @Test
+  void what_is_due_is_saved_when_the_document_is_closed() throws IOException {
+    AtomicReference<Saving> answer = new AtomicReference<>();
+    Document<Counter, CounterEvent> document = opened();
+    document.autoSave(SAVE, AN_HOUR, answer::set);
+    add(document, 1);
+    document.close();
+    assertThat(text()).isEqualTo("8\n");
+    assertThat(answer.get()).isInstanceOf(Saving.Saved.class);
+  }
+
+  @Test
+  void what_is_dropped_is_not_saved() throws IOException {
+    Document<Counter, CounterEvent> document = opened();
+    document.autoSave(SAVE, AN_HOUR, told::add);
+    add(document, 1);
+    Files.delete(folder.resolve("a.counter"));
+    document.discard(SAVE);
+    assertThat(folder.resolve("a.counter")).doesNotExist();
+    assertThat(told).isEmpty();
   }
 
   @Test
