@@ -135,7 +135,9 @@ final class FileActions<M, E> {
             names.at(
                 name,
                 path ->
-                    desk.sheetOf(path).map(this::again).orElseGet(() -> open(op, caller, path))));
+                    desk.sheetOf(path)
+                        .flatMap(sheet -> desk.newsOf(sheet).map(news -> again(sheet).after(news)))
+                        .orElseGet(() -> open(op, caller, path))));
   }
 
   private Answer draft(String name) {

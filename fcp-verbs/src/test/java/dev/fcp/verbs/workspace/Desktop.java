@@ -32,6 +32,9 @@ final class Desktop {
   static final Caller BOB = Caller.person(Origin.of("bob"));
   static final Caller BOT = Caller.agent(Origin.of("bot"));
 
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-03-04T12:05:00Z"));
+
   private final Path folder;
   private final Workspace<Tally, TallyEvent> workspace;
 
@@ -40,14 +43,19 @@ final class Desktop {
   }
 
   Desktop(Path folder, Folder places) {
-    InstantSource clock = InstantSource.fixed(Instant.parse("2026-03-04T12:05:00Z"));
-    SessionSettings settings = new SessionSettings(clock, new StepIds(clock, new Random(1)));
+    this(
+        folder,
+        places,
+        new DocumentStore(new SessionSettings(CLOCK, new StepIds(CLOCK, new Random(1)))));
+  }
+
+  Desktop(Path folder, Folder places, DocumentStore store) {
     this.folder = folder;
     this.workspace =
         new Workspace<>(
             new TallyLanguage(),
-            new DocumentStore(settings),
-            new WorkspaceSettings(places, Limits.STANDARD, clock, ZoneOffset.UTC));
+            store,
+            new WorkspaceSettings(places, Limits.STANDARD, CLOCK, ZoneOffset.UTC));
   }
 
   Workspace<Tally, TallyEvent> workspace() {
