@@ -119,7 +119,7 @@ final class FieldReader {
         ids("replaces"));
   }
 
-  private List<StepId> ids(String name) {
+  List<StepId> ids(String name) {
     return fields.find(name).map(Value::asSequence).orElse(List.of()).stream()
         .map(value -> new StepId(value.asText()))
         .toList();

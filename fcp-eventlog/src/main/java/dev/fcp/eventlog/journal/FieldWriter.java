@@ -120,7 +120,7 @@ final class FieldWriter {
     return this;
   }
 
-  private FieldWriter ids(String name, List<StepId> ids) {
+  FieldWriter ids(String name, List<StepId> ids) {
     if (!ids.isEmpty()) {
       out.name(name).beginArray();
       ids.forEach(id -> out.text(id.ulid()));

@@ -98,6 +98,41 @@ public sealed interface JournalRecord {
   }
 
   /**
+   * The last steps of the line were replaced by one, or by nothing: merged into each other, or
+   * squashed. They stay in the history, off the line.
+   *
+   * @param label what was asked for
+   * @param replaced the steps, in the order of the line; never none
+   * @param steps the one in their place; none if together they did nothing
+   */
+  record Replaced(
+      Instant time,
+      Origin origin,
+      String label,
+      List<StepId> replaced,
+      List<Step<Value.Fields>> steps)
+      implements JournalRecord {
+
+    /** Copies the lists; refuses no steps to replace, and more than one in their place. */
+    public Replaced {
+      Objects.requireNonNull(time, "time");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(label, "label");
+      replaced = List.copyOf(replaced);
+      steps = List.copyOf(steps);
+      if (replaced.isEmpty() || steps.size() > 1) {
+        throw new IllegalArgumentException(
+            "%d steps in the place of %d".formatted(steps.size(), replaced.size()));
+      }
+    }
+
+    @Override
+    public Replaced with(List<Step<Value.Fields>> steps) {
+      return new Replaced(time, origin, label, replaced, steps);
+    }
+  }
+
+  /**
    * The cursor moved along the line.
    *
    * @param kind by which operation
@@ -113,7 +148,9 @@ public sealed interface JournalRecord {
       /** Some steps forward. */
       REDO,
       /** Back to a named state. */
-      UNDO_TO
+      UNDO_TO,
+      /** Back for good: what lies ahead then is no longer on the line. */
+      BAIL
     }
 
     /** Refuses null. */

@@ -60,6 +60,7 @@ public final class JournalRecordCodec {
     switch (record) {
       case JournalRecord.Opened opened -> write(opened, out);
       case JournalRecord.Committed committed -> write(committed, out);
+      case JournalRecord.Replaced replaced -> write(replaced, out);
       case JournalRecord.Moved moved -> write(moved, out);
       case JournalRecord.Named named -> write(named, out);
       case JournalRecord.Saving saving -> write(saving, out);
@@ -83,6 +84,11 @@ public final class JournalRecordCodec {
   private static void write(JournalRecord.Committed record, FieldWriter out) {
     out.type("committed").text("label", record.label()).origin("origin", record.origin());
     out.steps("steps", record.steps());
+  }
+
+  private static void write(JournalRecord.Replaced record, FieldWriter out) {
+    out.type("replaced").text("label", record.label()).origin("origin", record.origin());
+    out.ids("replaced", record.replaced()).steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Moved record, FieldWriter out) {
@@ -169,6 +175,9 @@ public final class JournalRecordCodec {
               in.digest("base"));
       case "committed" ->
           new JournalRecord.Committed(time, origin, in.text("label"), in.steps("steps"));
+      case "replaced" ->
+          new JournalRecord.Replaced(
+              time, origin, in.text("label"), in.ids("replaced"), in.steps("steps"));
       case "moved" ->
           new JournalRecord.Moved(
               time, origin, in.constant("kind", JournalRecord.Moved.Kind.class), in.place("place"));

@@ -61,6 +61,7 @@ final class SourceFiles {
       case JournalRecord.Opened opened -> opened.source();
       case JournalRecord.External external -> Optional.of(external.source());
       case JournalRecord.Committed committed -> Optional.empty();
+      case JournalRecord.Replaced replaced -> Optional.empty();
       case JournalRecord.Moved moved -> Optional.empty();
       case JournalRecord.Named named -> Optional.empty();
       case JournalRecord.Saving saving -> Optional.empty();

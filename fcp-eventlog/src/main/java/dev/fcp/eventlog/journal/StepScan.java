@@ -16,6 +16,7 @@ final class StepScan {
 
   private static final byte[] COMMITTED = ascii("\"type\":\"committed\"");
   private static final byte[] EXTERNAL = ascii("\"type\":\"external\"");
+  private static final byte[] REPLACED = ascii("\"type\":\"replaced\"");
   private static final byte[] STEPS = ascii("\"steps\"");
   private static final byte[] ID = ascii("\"id\"");
   private static final byte[] PARENT = ascii("\"parent\"");
@@ -35,6 +36,8 @@ final class StepScan {
       at = contentStart + COMMITTED.length;
     } else if (matches(contentStart, EXTERNAL)) {
       at = contentStart + EXTERNAL.length;
+    } else if (matches(contentStart, REPLACED)) {
+      at = contentStart + REPLACED.length;
     } else {
       return;
     }

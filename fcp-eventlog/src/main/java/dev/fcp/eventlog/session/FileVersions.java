@@ -12,6 +12,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The versions of the file that a session knows: the texts of those that were loaded or found, the
@@ -82,6 +84,27 @@ record FileVersions(
   FileVersions withSaved(SavedMark mark) {
     return new FileVersions(
         found, Optional.of(mark), PersistentList.empty(), PersistentList.empty());
+  }
+
+  /** With the texts of steps that were replaced at the place that stands for them. */
+  FileVersions replaced(List<StepId> steps, Optional<StepId> by) {
+    Set<StepId> gone = Set.copyOf(steps);
+    UnaryOperator<Optional<StepId>> moved =
+        place -> place.filter(gone::contains).isPresent() ? by : place;
+    Optional<StepId> last = Optional.of(steps.get(steps.size() - 1));
+    return new FileVersions(
+        PersistentList.copyOf(
+            found.stream().map(it -> new Found(it.source(), moved.apply(it.place()))).toList()),
+        saved.map(mark ->
+            mark.place().equals(last) ? new SavedMark(mark.hash(), by) : mark),
+        foreign,
+        saving);
+  }
+
+  /** Whether a version of the file belongs to a place. */
+  boolean isAt(Optional<StepId> place) {
+    return saved.filter(mark -> mark.place().equals(place)).isPresent()
+        || found.stream().anyMatch(it -> it.place().equals(place));
   }
 
   Optional<ForeignVersion> newestForeign() {

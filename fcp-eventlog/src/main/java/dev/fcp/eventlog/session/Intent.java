@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,24 +13,45 @@ import java.util.Optional;
  * @param origin who wants it
  * @param expected the head the caller has seen; if given and no longer the head, the operation is
  *     refused (SE-9)
+ * @param merging what its step may join; empty if it stands alone
  */
-public record Intent(String label, Origin origin, Optional<ExpectedHead> expected) {
+public record Intent(
+    String label, Origin origin, Optional<ExpectedHead> expected, Optional<MergeKey> merging) {
+
+  /** How long after a step another one may join it, if nothing else is said: 500 ms. */
+  public static final Duration MERGE_WINDOW = Duration.ofMillis(500);
+
+  /**
+   * What joins steps to one: typing, dragging (SE-24).
+   *
+   * @param key steps join only those of the same key
+   * @param window how long after the last of them
+   */
+  public record MergeKey(String key, Duration window) {
+
+    /** Refuses null. */
+    public MergeKey {
+      Objects.requireNonNull(key, "key");
+      Objects.requireNonNull(window, "window");
+    }
+  }
 
   /** Refuses null. */
   public Intent {
     Objects.requireNonNull(label, "label");
     Objects.requireNonNull(origin, "origin");
     Objects.requireNonNull(expected, "expected");
+    Objects.requireNonNull(merging, "merging");
   }
 
   /** An intent that does not depend on what the caller has seen. */
   public static Intent of(String label, Origin origin) {
-    return new Intent(label, origin, Optional.empty());
+    return new Intent(label, origin, Optional.empty(), Optional.empty());
   }
 
   /** The same intent, if the cursor stands at a place: a step, or empty for the base. */
   public Intent expecting(Optional<StepId> head) {
-    return new Intent(label, origin, Optional.of(new ExpectedHead.OfPlace(head)));
+    return new Intent(label, origin, Optional.of(new ExpectedHead.OfPlace(head)), merging);
   }
 
   /**
@@ -38,6 +60,21 @@ public record Intent(String label, Origin origin, Optional<ExpectedHead> expecte
    * @throws IllegalArgumentException if they are fewer than 8, more than 32, or no hex digits
    */
   public Intent expectingDigest(String prefix) {
-    return new Intent(label, origin, Optional.of(new ExpectedHead.OfDigest(prefix)));
+    return new Intent(label, origin, Optional.of(new ExpectedHead.OfDigest(prefix)), merging);
+  }
+
+  /** The same intent, whose step joins no other. */
+  Intent standingAlone() {
+    return new Intent(label, origin, expected, Optional.empty());
+  }
+
+  /** The same intent; its step joins the last one of this key, if that is not long ago (SE-24). */
+  public Intent merging(String key) {
+    return merging(key, MERGE_WINDOW);
+  }
+
+  /** The same intent; its step joins the last one of this key within a window (SE-24). */
+  public Intent merging(String key, Duration window) {
+    return new Intent(label, origin, expected, Optional.of(new MergeKey(key, window)));
   }
 }

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -34,6 +35,7 @@ final class Ledger<M, E> {
   private final ReentrantLock writing = new ReentrantLock();
 
   private final Announcements announcements;
+  private final List<Guard> guards = new CopyOnWriteArrayList<>();
 
   private volatile SessionState<M, E> published;
 
@@ -245,7 +247,7 @@ final class Ledger<M, E> {
     try {
       tip.requireExpected(intent);
       Optional<Change<M, E>> change = work.apply(tip);
-      return change.isEmpty() ? new Outcome.Unchanged() : made(change.get());
+      return change.isEmpty() ? new Outcome.Unchanged() : made(intent, change.get());
     } catch (RefusedException refusal) {
       noteRefusal(intent, Objects.requireNonNull(refusal.getMessage()));
       return new Outcome.Refused(refusal.conflicts());
@@ -257,7 +259,34 @@ final class Ledger<M, E> {
     }
   }
 
-  private Outcome made(Change<M, E> change) {
+  /** Lets a guard refuse what is asked for, until the answer is closed. */
+  Subscription guard(Guard guard) {
+    Guard own = guard::refusal;
+    guards.add(own);
+    return () -> guards.remove(own);
+  }
+
+  /** Asks all guards; one that fails refuses. */
+  private void requireAllowed(Intent intent, Change<M, E> change) {
+    Optional<SessionChange> told = SessionChange.of(tip, change.record(), change.next());
+    for (Guard guard : told.isPresent() ? guards : List.<Guard>of()) {
+      Optional<Conflict> refusal;
+      try {
+        refusal = guard.refusal(intent.label(), told.get());
+      } catch (RuntimeException failure) {
+        RefusedException refused =
+            new RefusedException(Conflict.because("a guard failed: " + failure));
+        refused.initCause(failure);
+        throw refused;
+      }
+      if (refusal.isPresent()) {
+        throw new RefusedException(refusal.get());
+      }
+    }
+  }
+
+  private Outcome made(Intent intent, Change<M, E> change) {
+    requireAllowed(intent, change);
     if (hand(change.record(), change.next())) {
       return change.outcome();
     }

@@ -43,6 +43,7 @@ public final class Session<M, E> {
   private final Journal journal;
   private final SessionSettings settings;
   private final Ledger<M, E> ledger;
+  private final Rewriting<M, E> rewriting;
 
   /** The batch whose body is running, or that of a single step; only for the thread that writes. */
   private @Nullable Batch<M, E> open;
@@ -53,6 +54,7 @@ public final class Session<M, E> {
     this.journal = journal;
     this.settings = settings;
     this.ledger = ledger;
+    this.rewriting = new Rewriting<>(domain, settings);
   }
 
   /**
@@ -153,7 +155,7 @@ public final class Session<M, E> {
    * @throws JournalException if the steps could not be written
    */
   public Outcome batch(Intent intent, Consumer<? super Batch<M, E>> body) {
-    return edit(intent, batch -> batch.batch(intent, body));
+    return edit(intent.standingAlone(), batch -> batch.batch(intent, body));
   }
 
   private Outcome edit(Intent intent, Function<Batch<M, E>, Outcome> work) {
@@ -169,10 +171,21 @@ public final class Session<M, E> {
     if (batch.steps().isEmpty()) {
       return Optional.empty();
     }
+    Optional<Change<M, E>> joined =
+        batch.steps().size() == 1
+            ? rewriting.joined(intent, state, batch.steps().get(0))
+            : Optional.empty();
+    Change<M, E> change = joined.orElseGet(() -> alone(intent, batch));
+    rewriting.made(intent, change);
+    return Optional.of(change);
+  }
+
+  /** The change that the steps of a batch make by themselves. */
+  private Change<M, E> alone(Intent intent, Batch<M, E> batch) {
     JournalRecord record =
         new JournalRecord.Committed(now(), intent.origin(), intent.label(), encoded(batch));
     SessionState<M, E> next = batch.state().numbered();
-    return Optional.of(new Change<>(record, next, committed(batch, next)));
+    return new Change<>(record, next, committed(batch, next));
   }
 
   private Batch<M, E> ran(SessionState<M, E> state, Function<Batch<M, E>, Outcome> work) {
@@ -255,6 +268,42 @@ public final class Session<M, E> {
     return move(intent, Moved.Kind.UNDO_TO, line -> line.placeOf(name));
   }
 
+  /**
+   * Goes back to a checkpoint for good: what was done since can not be made again, though the
+   * history keeps it (SE-26).
+   *
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor stands there and nothing
+   *     lies ahead; {@link Outcome.Refused} as {@link #undoTo}
+   * @throws DriftException if the model would not be what it was
+   */
+  public Outcome bailTo(Intent intent, String name) {
+    Objects.requireNonNull(name, "name");
+    return move(intent, Moved.Kind.BAIL, line -> line.placeOf(name));
+  }
+
+  /**
+   * Puts one step in the place of all after a checkpoint; undo takes that back at once (SE-25). Its
+   * label is that of the intent. The history keeps the single steps.
+   *
+   * @return {@link Outcome.Committed}; {@link Outcome.Recorded} if together they did nothing, and
+   *     none is left; {@link Outcome.Unchanged} if they are fewer than two; {@link Outcome.Refused}
+   *     if there is no such checkpoint, it is not behind the cursor, or undone steps lie ahead
+   * @throws DriftException if the model would not be what it was
+   */
+  public Outcome squashTo(Intent intent, String name) {
+    Objects.requireNonNull(name, "name");
+    return ledger.write(intent, state -> rewriting.squashed(intent, state, name));
+  }
+
+  /**
+   * Lets a guard refuse what is asked for from now on (SE-27).
+   *
+   * @return closes to end that
+   */
+  public Subscription guard(Guard guard) {
+    return ledger.guard(Objects.requireNonNull(guard, "guard"));
+  }
+
   private Outcome move(
       Intent intent, Moved.Kind kind, Function<Timeline<E>, Optional<StepId>> target) {
     return ledger.write(intent, state -> moved(intent, state, kind, target));
@@ -266,7 +315,8 @@ public final class Session<M, E> {
       Moved.Kind kind,
       Function<Timeline<E>, Optional<StepId>> target) {
     Optional<StepId> place = target.apply(state.timeline());
-    if (place.equals(state.head())) {
+    boolean cuts = kind == Moved.Kind.BAIL && state.canRedo();
+    if (place.equals(state.head()) && !cuts) {
       return Optional.empty();
     }
     JournalRecord record = new Moved(now(), intent.origin(), kind, place);

@@ -23,8 +23,12 @@ public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Or
   public enum Kind {
     /** Steps were made. */
     COMMITTED,
+    /** Steps were replaced by this one, or by nothing. */
+    REPLACED,
     /** Steps were taken back. */
     UNDONE,
+    /** Steps were taken back for good; they can not be made again. */
+    BAILED,
     /** Steps were made again. */
     REDONE,
     /** A state got a name. */
@@ -46,7 +50,7 @@ public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Or
 
   /** Whether the model may be another one. */
   public boolean isOfModel() {
-    return !steps.isEmpty();
+    return !steps.isEmpty() || kind == Kind.REPLACED;
   }
 
   /** What a record does to a state; empty if nobody needs to know. */
@@ -54,11 +58,11 @@ public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Or
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
     return switch (record) {
       case JournalRecord.Committed committed -> told(after, Kind.COMMITTED, record, ids(record));
+      case JournalRecord.Replaced replaced -> told(after, Kind.REPLACED, record, ids(record));
       case JournalRecord.External external -> told(after, Kind.FOUND, record, ids(record));
       case JournalRecord.Moved moved -> {
-        boolean back = after.undoDepth() < before.undoDepth();
         List<StepId> steps = before.timeline().stepsTo(after.timeline());
-        yield told(after, back ? Kind.UNDONE : Kind.REDONE, record, steps);
+        yield told(after, kind(moved, before, after), record, steps);
       }
       case JournalRecord.Named named -> told(after, Kind.NAMED, record, List.of());
       case JournalRecord.Saved saved -> told(after, Kind.SAVED, record, List.of());
@@ -67,6 +71,14 @@ public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Or
       case JournalRecord.Saving saving -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
     };
+  }
+
+  private static Kind kind(
+      JournalRecord.Moved moved, SessionState<?, ?> before, SessionState<?, ?> after) {
+    if (moved.kind() == JournalRecord.Moved.Kind.BAIL) {
+      return Kind.BAILED;
+    }
+    return after.undoDepth() < before.undoDepth() ? Kind.UNDONE : Kind.REDONE;
   }
 
   private static List<StepId> ids(JournalRecord record) {

@@ -129,7 +129,11 @@ public final class SessionState<M, E> {
         switch (record) {
           case JournalRecord.Opened opened -> throw damaged("the document is open already");
           case JournalRecord.Committed committed -> committed(committed.steps());
-          case JournalRecord.Moved moved -> movedTo(moved.place());
+          case JournalRecord.Replaced replaced -> replaced(replaced);
+          case JournalRecord.Moved moved ->
+              moved.kind() == JournalRecord.Moved.Kind.BAIL
+                  ? movedTo(moved.place()).truncated()
+                  : movedTo(moved.place());
           case JournalRecord.Named named -> named(named.state());
           case JournalRecord.Saving saving -> saving(saving);
           case JournalRecord.Saved saved -> saved(saved);
@@ -178,6 +182,31 @@ public final class SessionState<M, E> {
   /** This state with a new step at the cursor, which leads to the given model. */
   SessionState<M, E> with(Step<E> step, M model) {
     return with(new Point<>(model, step.after()), timeline.with(step));
+  }
+
+  private SessionState<M, E> replaced(JournalRecord.Replaced record) {
+    List<StepId> last = record.replaced();
+    if (!timeline.last(last.size()).equals(Optional.of(last))) {
+      throw damaged("steps %s are not the last of the line".formatted(last));
+    }
+    M model = model();
+    for (Step<E> step : timeline.steps(last).reversed()) {
+      model = replay.back(step, model, digestAt(step.parent()));
+    }
+    Optional<Step<E>> by = record.steps().stream().findFirst().map(this::decoded);
+    if (by.isPresent()) {
+      model = replay.again(by.get(), model);
+    }
+    return new SessionState<>(
+        replay,
+        recordNumber,
+        new Point<>(model, replay.domain().digest(model)),
+        timeline.replaced(last, by),
+        versions.replaced(last, by.map(Step::id).or(() -> history().parent(last.get(0)))));
+  }
+
+  private SessionState<M, E> truncated() {
+    return with(now, timeline.with(line().truncate()));
   }
 
   private SessionState<M, E> movedTo(Optional<StepId> place) {

@@ -65,6 +65,30 @@ record Timeline<E>(
     return new Timeline<>(base, start, line, history, unverified.append(place));
   }
 
+  /** With one step, or none, in the place of the last ones of the line. */
+  Timeline<E> replaced(List<StepId> last, Optional<Step<E>> by) {
+    LogState<StepId> cut =
+        by.map(step -> line.replaceLast(last.size(), step.id()))
+            .orElseGet(() -> line.replaceLast(last.size()));
+    History<E> more = by.map(history::with).orElse(history);
+    Optional<StepId> from = Optional.of(last.get(last.size() - 1));
+    Optional<StepId> to = cut.lastApplied().or(start::place);
+    for (NamedState name : more.named()) {
+      if (name.place().equals(from)) {
+        more = more.with(new NamedState(name.kind(), name.name(), to));
+      }
+    }
+    return new Timeline<>(base, start, cut, more, unverified);
+  }
+
+  /** The last steps of the line, in their order; empty if it has fewer or some are undone. */
+  Optional<List<StepId>> last(int count) {
+    int applied = line.appliedCount();
+    return count > applied || line.undoneCount() > 0
+        ? Optional.empty()
+        : Optional.of(line.recent(count));
+  }
+
   /**
    * The line without its first steps, and the tree without what was made before the last of them.
    */

@@ -38,6 +38,7 @@ final class JournalRecords {
         opened(),
         committed(),
         moved(),
+        replaced(),
         named(),
         saving(),
         saved(),
@@ -56,6 +57,16 @@ final class JournalRecords {
     return Combinators.combine(
             times(), origins(), texts(), steps().list().ofMinSize(1).ofMaxSize(3))
         .as(JournalRecord.Committed::new);
+  }
+
+  static Arbitrary<JournalRecord> replaced() {
+    return Combinators.combine(
+            times(),
+            origins(),
+            texts(),
+            ids().list().ofMinSize(1).ofMaxSize(3),
+            steps().list().ofMaxSize(1))
+        .as(JournalRecord.Replaced::new);
   }
 
   static Arbitrary<JournalRecord> moved() {

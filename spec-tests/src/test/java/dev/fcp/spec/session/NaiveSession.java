@@ -25,13 +25,43 @@ final class NaiveSession {
     FAILED
   }
 
-  /** A model and the labels of the steps that led to it. */
-  private record Place(List<String> path, int value) {
+  /** A model, the labels of the steps that led to it, and what the last of them did. */
+  private record Place(List<String> path, int value, List<Effect> effects, int number) {
 
-    Place then(String label, int next) {
+    Place then(String label, int next, List<Effect> effects, int number) {
       List<String> longer = new ArrayList<>(path);
       longer.add(label);
-      return new Place(List.copyOf(longer), next);
+      return new Place(List.copyOf(longer), next, List.copyOf(effects), number);
+    }
+  }
+
+  /** One event: adds {@code to}, or sets from one value to another. */
+  private record Effect(boolean sets, int from, int to) {
+
+    boolean isNothing() {
+      return sets ? from == to : to == 0;
+    }
+
+    /** Both, the other one right behind this. */
+    Effect and(Effect other) {
+      if (sets) {
+        return new Effect(true, from, other.sets ? other.to : to + other.to);
+      }
+      return other.sets
+          ? new Effect(true, other.from - to, other.to)
+          : new Effect(false, 0, to + other.to);
+    }
+  }
+
+  /** What a list of events comes to with one more that goes into its last one. */
+  private static void combine(List<Effect> effects, Effect more) {
+    if (effects.isEmpty()) {
+      effects.add(more);
+      return;
+    }
+    Effect both = effects.remove(effects.size() - 1).and(more);
+    if (!both.isNothing()) {
+      effects.add(both);
     }
   }
 
@@ -47,9 +77,15 @@ final class NaiveSession {
   private final Map<String, Place> names = new HashMap<>();
   private Optional<Place> saved;
   private long records = 1;
+  private int placesMade;
+
+  /** The place that a typed step of this key may go on; none if there is no such place. */
+  private Optional<Place> typed = Optional.empty();
+
+  private String typedKey = "";
 
   NaiveSession(int value, boolean fromFile) {
-    Place base = new Place(List.of(), value);
+    Place base = new Place(List.of(), value, List.of(), 0);
     line.add(base);
     saved = fromFile ? Optional.of(base) : Optional.empty();
   }
@@ -85,9 +121,21 @@ final class NaiveSession {
     return ending;
   }
 
+  /** As a session that is opened again: no step may be joined any more. */
+  void reopened() {
+    typed = Optional.empty();
+  }
+
   private Ending ending(SessionOp op, String label) {
     return switch (op) {
-      case SessionOp.Part part -> edited(part, label);
+      case SessionOp.Part part -> {
+        Ending ending = edited(part, label);
+        typed = ending == Ending.COMMITTED ? Optional.empty() : typed;
+        yield ending;
+      }
+      case SessionOp.Typed(var key, var acts) -> typed(key, acts, label);
+      case SessionOp.Bail(var name) -> bailedTo(name);
+      case SessionOp.Squash(var name) -> squashedTo(name, label);
       case SessionOp.Undo(var count) -> movedTo(Math.max(0, cursor - count));
       case SessionOp.Redo(var count) -> movedTo(Math.min(line.size() - 1, cursor + count));
       case SessionOp.UndoTo(var name) -> undoneTo(name);
@@ -102,6 +150,85 @@ final class NaiveSession {
       case SessionOp.Restore restore -> Ending.UNCHANGED;
       case SessionOp.Verify verify -> Ending.UNCHANGED;
     };
+  }
+
+  private Ending typed(String key, List<SessionOp.Act> acts, String label) {
+    Place before = here();
+    boolean joins =
+        typed.filter(before::equals).isPresent()
+            && typedKey.equals(key)
+            && cursor == line.size() - 1
+            && !names.containsValue(before)
+            && saved.filter(before::equals).isEmpty();
+    Ending ending = edited(new SessionOp.Step(acts, false), label);
+    if (ending != Ending.COMMITTED) {
+      return ending;
+    }
+    typedKey = key;
+    typed = Optional.of(here());
+    return joins ? joined(before) : ending;
+  }
+
+  /** Puts one step in the place of the one that was typed before and the one that was just made. */
+  private Ending joined(Place before) {
+    Place made = line.remove(cursor);
+    everMade.remove(everMade.size() - 1);
+    line.remove(cursor - 1);
+    cursor -= 2;
+    List<Effect> effects = new ArrayList<>(before.effects());
+    made.effects().forEach(effect -> combine(effects, effect));
+    if (effects.isEmpty()) {
+      typed = Optional.empty();
+      return Ending.RECORDED;
+    }
+    String label = before.path().get(before.path().size() - 1);
+    push(label, made.value(), effects);
+    typed = Optional.of(here());
+    return Ending.COMMITTED;
+  }
+
+  private void push(String label, int value, List<Effect> effects) {
+    placesMade++;
+    line.add(here().then(label, value, effects, placesMade));
+    everMade.add(label);
+    cursor++;
+  }
+
+  private Ending bailedTo(String name) {
+    int position = names.containsKey(name) ? line.indexOf(names.get(name)) : -1;
+    if (position < 0 || position > cursor) {
+      return Ending.REFUSED;
+    }
+    boolean cuts = cursor < line.size() - 1;
+    Ending ending = position == cursor && !cuts ? Ending.UNCHANGED : Ending.MOVED;
+    cursor = position;
+    line = new ArrayList<>(line.subList(0, cursor + 1));
+    return ending;
+  }
+
+  private Ending squashedTo(String name, String label) {
+    int position = names.containsKey(name) ? line.indexOf(names.get(name)) : -1;
+    if (position < 0 || position > cursor || cursor < line.size() - 1) {
+      return Ending.REFUSED;
+    }
+    if (cursor - position < 2) {
+      return Ending.UNCHANGED;
+    }
+    Place end = here();
+    List<Effect> effects = new ArrayList<>();
+    for (Place place : line.subList(position + 1, cursor + 1)) {
+      place.effects().forEach(effect -> combine(effects, effect));
+    }
+    line = new ArrayList<>(line.subList(0, position + 1));
+    cursor = position;
+    Ending ending = Ending.RECORDED;
+    if (!effects.isEmpty()) {
+      push(label, end.value(), effects);
+      ending = Ending.COMMITTED;
+    }
+    names.replaceAll((other, place) -> place.equals(end) ? here() : place);
+    saved = saved.map(place -> place.equals(end) ? here() : place);
+    return ending;
   }
 
   private Ending undoneTo(String name) {
@@ -166,11 +293,9 @@ final class NaiveSession {
     if (step.refused) {
       throw new Refusal();
     }
-    if (step.events > 0) {
+    if (!step.effects.isEmpty()) {
       line = new ArrayList<>(line.subList(0, cursor + 1));
-      line.add(here().then(label, step.value));
-      everMade.add(label);
-      cursor++;
+      push(label, step.value, step.effects);
     }
   }
 
@@ -180,7 +305,7 @@ final class NaiveSession {
 
   private static final class OpenStep {
     private int value;
-    private int events;
+    private List<Effect> effects = new ArrayList<>();
     private boolean refused;
 
     OpenStep(int value) {
@@ -190,8 +315,8 @@ final class NaiveSession {
     void run(List<SessionOp.Act> acts) {
       for (SessionOp.Act act : acts) {
         switch (act) {
-          case SessionOp.Act.Add(var n) -> emit(value + n);
-          case SessionOp.Act.SetTo(var next) -> emit(next);
+          case SessionOp.Act.Add(var n) -> emit(value + n, new Effect(false, 0, n));
+          case SessionOp.Act.SetTo(var next) -> emit(next, new Effect(true, value, next));
           case SessionOp.Act.EmitUnfit unfit -> {
             refused = true;
             throw new Refusal();
@@ -202,17 +327,17 @@ final class NaiveSession {
       }
     }
 
-    private void emit(int next) {
+    private void emit(int next, Effect effect) {
       if (refused) {
         throw new Refusal();
       }
       value = next;
-      events++;
+      effects.add(effect);
     }
 
     private void join(List<SessionOp.Act> acts, boolean caught) {
       int oldValue = value;
-      int oldEvents = events;
+      List<Effect> oldEffects = new ArrayList<>(effects);
       try {
         run(acts);
         if (refused) {
@@ -220,7 +345,7 @@ final class NaiveSession {
         }
       } catch (Refusal | SessionOp.Failure e) {
         value = oldValue;
-        events = oldEvents;
+        effects = oldEffects;
         if (!caught) {
           throw e;
         }

@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** Sessions against the naive interpreter, after every operation of random programs. */
-@Clause({"SE-1", "SE-2", "SE-3", "SE-4", "SE-6", "SE-7", "BT-1", "BT-3", "BT-4", "BT-5"})
+@Clause({"SE-1", "SE-2", "SE-3", "SE-4", "SE-6", "SE-7", "SE-24", "SE-25", "SE-26", "BT-1", "BT-3", "BT-4", "BT-5"})
 class SessionComparisonTest {
 
   private static final CounterDomain DOMAIN = new CounterDomain();
@@ -50,6 +50,7 @@ class SessionComparisonTest {
     NaiveSession naive = new NaiveSession(fromFile ? 7 : 0, fromFile);
     for (int i = 0; i < program.size(); i++) {
       driver = SessionDriver.of(Session.resume(DOMAIN, journal, SessionSettings.standard()));
+      naive.reopened();
       driver.run(program.get(i), "" + i);
       naive.run(program.get(i), "" + i);
       assertThat(driver.observe()).isEqualTo(naive.observe());

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.session.Stage;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.session.NaiveSession.Ending;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -73,6 +74,10 @@ final class SessionDriver {
       case SessionOp.Step(var acts, var caught) -> session.step(intent, body(acts));
       case SessionOp.Batch(var parts, var fails, var caught) ->
           session.batch(intent, batch -> runParts(batch, parts, fails, label));
+      case SessionOp.Typed(var key, var acts) ->
+          session.step(intent.merging(key, Duration.ofHours(1)), body(acts));
+      case SessionOp.Bail(var name) -> session.bailTo(intent, name);
+      case SessionOp.Squash(var name) -> session.squashTo(intent, name);
       case SessionOp.Undo(var count) -> session.undo(intent, count);
       case SessionOp.Redo(var count) -> session.redo(intent, count);
       case SessionOp.UndoTo(var name) -> session.undoTo(intent, name);

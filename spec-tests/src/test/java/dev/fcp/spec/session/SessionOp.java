@@ -18,11 +18,20 @@ sealed interface SessionOp {
   /** A batch of these parts, whose body fails at its end if told to. */
   record Batch(List<Part> parts, boolean fails, boolean caught) implements Part {}
 
+  /** A step that may join the last one of its key. */
+  record Typed(String key, List<Act> acts) implements SessionOp {}
+
   record Undo(int count) implements SessionOp {}
 
   record Redo(int count) implements SessionOp {}
 
   record UndoTo(String name) implements SessionOp {}
+
+  /** Back to a name for good. */
+  record Bail(String name) implements SessionOp {}
+
+  /** One step in the place of all since a name. */
+  record Squash(String name) implements SessionOp {}
 
   record Checkpoint(String name) implements SessionOp {}
 

@@ -23,12 +23,20 @@ final class SessionPrograms {
     Arbitrary<String> names = Arbitraries.of("a", "b", "c d");
     return Arbitraries.frequencyOf(
         Tuple.of(6, parts(2).map(part -> part)),
+        Tuple.of(4, typed().map(step -> step)),
+        Tuple.of(1, names.map(SessionOp.Bail::new)),
+        Tuple.of(2, names.map(SessionOp.Squash::new)),
         Tuple.of(3, counts.map(SessionOp.Undo::new)),
         Tuple.of(3, counts.map(SessionOp.Redo::new)),
         Tuple.of(2, names.map(SessionOp.UndoTo::new)),
         Tuple.of(2, names.map(SessionOp.Checkpoint::new)),
         Tuple.of(1, Arbitraries.of(new SessionOp.Save())),
         Tuple.of(1, Arbitraries.of(new SessionOp.Restore(), new SessionOp.Verify())));
+  }
+
+  private static Arbitrary<SessionOp.Typed> typed() {
+    return Combinators.combine(Arbitraries.of("k", "k", "k", "l"), acts(1).list().ofMaxSize(2))
+        .as(SessionOp.Typed::new);
   }
 
   private static Arbitrary<SessionOp.Part> parts(int depth) {

@@ -39,7 +39,9 @@ class SessionRecordsTest {
 
   /** An operation and the record that must tell of it. */
   private record Recorded(
-      Consumer<Session<Counter, CounterEvent>> operation, Class<? extends JournalRecord> kind) {}
+      Consumer<Session<Counter, CounterEvent>> preparation,
+      Consumer<Session<Counter, CounterEvent>> operation,
+      Class<? extends JournalRecord> kind) {}
 
   private static final Map<String, Recorded> CHANGES =
       Map.ofEntries(
@@ -54,6 +56,12 @@ class SessionRecordsTest {
               session -> session.retain(intent("r"), new Retention(1, Duration.ZERO, 0))),
           change("undo", JournalRecord.Moved.class, session -> session.undo(intent("u"), 1)),
           change("redo", JournalRecord.Moved.class, session -> session.redo(intent("r"), 1)),
+          change("bailTo", JournalRecord.Moved.class, session -> session.bailTo(intent("b"), "c")),
+          change(
+              "squashTo",
+              JournalRecord.Replaced.class,
+              session -> session.redo(intent("r"), 1),
+              session -> session.squashTo(intent("s"), "c")),
           change("undoTo", JournalRecord.Moved.class, session -> session.undoTo(intent("u"), "c")),
           change(
               "checkpoint",
@@ -91,7 +99,15 @@ class SessionRecordsTest {
       String name,
       Class<? extends JournalRecord> kind,
       Consumer<Session<Counter, CounterEvent>> operation) {
-    return entry(name, new Recorded(operation, kind));
+    return change(name, kind, session -> {}, operation);
+  }
+
+  private static Map.Entry<String, Recorded> change(
+      String name,
+      Class<? extends JournalRecord> kind,
+      Consumer<Session<Counter, CounterEvent>> preparation,
+      Consumer<Session<Counter, CounterEvent>> operation) {
+    return entry(name, new Recorded(preparation, operation, kind));
   }
 
   private static final Map<String, Consumer<Session<Counter, CounterEvent>>> QUERIES =
@@ -102,6 +118,7 @@ class SessionRecordsTest {
           entry("restore", Session::restore),
           entry("refresh", Session::refresh),
           entry("file", Session::file),
+          entry("guard", session -> session.guard((label, change) -> Optional.empty())),
           entry("listen", session -> session.listen(change -> {})),
           entry("snapshotFailure", Session::snapshotFailure),
           entry("modelOf", session -> session.modelOf("c")),
@@ -142,6 +159,7 @@ class SessionRecordsTest {
     CHANGES.forEach((name, change) -> {
       InMemoryJournal fresh = InMemoryJournal.empty();
       Session<Counter, CounterEvent> session = new SessionRecordsTest().on(fresh);
+      change.preparation().accept(session);
       long before = fresh.lastNumber();
       change.operation().accept(session);
       assertThat(fresh.read(before + 1))

@@ -1,0 +1,139 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.Ledger.Change;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts one step in the place of the last ones: a step joins the one before it, or several are
+ * squashed (SE-24, SE-25). Used under the lock of the session.
+ */
+final class Rewriting<M, E> {
+
+  private final Domain<M, E> domain;
+  private final SessionSettings settings;
+  private final StepMerge<M, E> merge;
+
+  /** The step that the next one of its key may join; null if there is none. */
+  private @Nullable Open open;
+
+  /** A step that was opened to be joined. */
+  private record Open(StepId step, String key, Instant until) {}
+
+  Rewriting(Domain<M, E> domain, SessionSettings settings) {
+    this.domain = domain;
+    this.settings = settings;
+    this.merge = new StepMerge<>(domain);
+  }
+
+  /**
+   * The change that a step makes if it joins the last one; empty if it does not.
+   *
+   * @param made the step as it would stand alone
+   */
+  Optional<Change<M, E>> joined(Intent intent, SessionState<M, E> state, Step<E> made) {
+    if (!mayJoin(intent, state, made)) {
+      return Optional.empty();
+    }
+    Step<E> last = state.history().step(state.head().orElseThrow());
+    return merge
+        .joined(last.events(), made.events())
+        .map(events -> {
+          Intent kept = Intent.of(last.label(), intent.origin());
+          return replacement(kept, state, List.of(last.id()), events, made.after());
+        });
+  }
+
+  private boolean mayJoin(Intent intent, SessionState<M, E> state, Step<E> made) {
+    return open != null
+        && intent.merging().filter(merging -> merging.key().equals(open.key())).isPresent()
+        && state.head().equals(Optional.of(open.step()))
+        && !state.canRedo()
+        && !made.time().isAfter(open.until())
+        && state.history().step(open.step()).origin().equals(made.origin())
+        && !isBorder(state);
+  }
+
+  /** Whether the state at the cursor has a name, or a version of the file belongs to it. */
+  private static boolean isBorder(SessionState<?, ?> state) {
+    return state.versions().isAt(state.head())
+        || state.history().named().stream().anyMatch(name -> name.place().equals(state.head()));
+  }
+
+  /** Notes that a step was made, which the next one may join if its intent says so. */
+  void made(Intent intent, Change<M, E> change) {
+    boolean made = change.outcome() instanceof Outcome.Committed;
+    Instant time = change.record().time();
+    open =
+        intent.merging().isPresent() && made
+            ? new Open(
+                change.next().head().orElseThrow(),
+                intent.merging().get().key(),
+                time.plus(intent.merging().get().window()))
+            : null;
+  }
+
+  /**
+   * The change that puts one step in the place of all after a checkpoint; empty if that are fewer
+   * than two.
+   *
+   * @throws RefusedException if the checkpoint is not behind the cursor, or there are undone steps
+   */
+  Optional<Change<M, E>> squashed(Intent intent, SessionState<M, E> state, String name) {
+    Optional<StepId> place = state.timeline().placeOf(name);
+    if (state.canRedo()) {
+      throw new RefusedException(
+          Conflict.because(
+                  "%d undone steps lie ahead; make them again, or let them go"
+                      .formatted(state.redoDepth()))
+              .suggesting("redo " + state.redoDepth()));
+    }
+    int count = state.history().depth(state.head()) - state.history().depth(place);
+    if (count < 2) {
+      return Optional.empty();
+    }
+    List<StepId> last = state.line().recent(count);
+    List<E> events = new ArrayList<>();
+    last.forEach(id -> events.addAll(state.history().step(id).events()));
+    return Optional.of(
+        replacement(intent, state, last, merge.squashed(events), state.digest()));
+  }
+
+  private Change<M, E> replacement(
+      Intent intent, SessionState<M, E> state, List<StepId> last, List<E> events, Digest after) {
+    List<Step<Value.Fields>> by = new ArrayList<>();
+    if (!events.isEmpty()) {
+      Step<E> step =
+          new Step<>(
+              settings.ids().get(),
+              state.history().parent(last.get(0)),
+              intent.label(),
+              intent.origin(),
+              settings.clock().instant(),
+              events,
+              after,
+              List.of(),
+              last);
+      by.add(step.map(domain.eventCodec()::encode));
+    }
+    JournalRecord record =
+        new JournalRecord.Replaced(
+            settings.clock().instant(), intent.origin(), intent.label(), last, by);
+    SessionState<M, E> next = state.after(record);
+    Outcome outcome =
+        by.isEmpty()
+            ? new Outcome.Recorded(next.digest())
+            : new Outcome.Committed(List.of(by.get(0).id()), next.digest());
+    return new Change<>(record, next, outcome);
+  }
+}
