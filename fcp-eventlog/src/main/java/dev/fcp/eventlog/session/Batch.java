@@ -51,7 +51,7 @@ public final class Batch<M, E> {
    */
   public Outcome step(Intent intent, Consumer<? super Stage<M, E>> body) {
     requireOpen();
-    state.requireExpected(intent);
+    intent.requireMetBy(state);
     return stage == null ? made(intent, body) : joined(stage, body);
   }
 
@@ -117,7 +117,7 @@ public final class Batch<M, E> {
     if (stage != null) {
       throw new IllegalStateException("a batch cannot be opened inside a step");
     }
-    state.requireExpected(intent);
+    intent.requireMetBy(state);
     if (depth == MAX_DEPTH) {
       String reason = "batches nest at most " + MAX_DEPTH + " deep";
       throw new RefusedException(Conflict.because(reason));

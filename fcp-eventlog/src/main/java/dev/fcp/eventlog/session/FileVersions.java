@@ -95,8 +95,7 @@ record FileVersions(
     return new FileVersions(
         PersistentList.copyOf(
             found.stream().map(it -> new Found(it.source(), moved.apply(it.place()))).toList()),
-        saved.map(mark ->
-            mark.place().equals(last) ? new SavedMark(mark.hash(), by) : mark),
+        saved.map(mark -> mark.place().equals(last) ? new SavedMark(mark.hash(), by) : mark),
         foreign,
         saving);
   }
@@ -105,6 +104,15 @@ record FileVersions(
   boolean isAt(Optional<StepId> place) {
     return saved.filter(mark -> mark.place().equals(place)).isPresent()
         || found.stream().anyMatch(it -> it.place().equals(place));
+  }
+
+  /** The places that versions belong to. */
+  List<Optional<StepId>> places() {
+    List<Optional<StepId>> places = new ArrayList<>();
+    found.forEach(version -> places.add(version.place()));
+    saved.ifPresent(mark -> places.add(mark.place()));
+    saving.forEach(mark -> places.add(mark.place()));
+    return places;
   }
 
   Optional<ForeignVersion> newestForeign() {

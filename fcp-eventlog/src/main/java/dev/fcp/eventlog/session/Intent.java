@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Duration;
@@ -76,5 +77,18 @@ public record Intent(
   /** The same intent; its step joins the last one of this key within a window (SE-24). */
   public Intent merging(String key, Duration window) {
     return new Intent(label, origin, expected, Optional.of(new MergeKey(key, window)));
+  }
+
+  /** Refuses a state that has another head than the one expected (SE-9). */
+  void requireMetBy(SessionState<?, ?> state) {
+    if (expected.isPresent() && !expected.get().matches(state)) {
+      throw new RefusedException(
+          Conflict.because(
+              "the document moved: you expect %s, it is at %s, hash:%s"
+                  .formatted(
+                      expected.get(),
+                      SessionState.words(state.head()),
+                      state.digest().shortHex())));
+    }
   }
 }

@@ -65,7 +65,7 @@ final class JournalFold {
     if (!(records.get(0) instanceof JournalRecord.Opened opened)) {
       throw new DamagedRecordException(1, "a journal begins with \"opened\"");
     }
-    return after(SessionState.opened(domain, opened), records.subList(1, records.size()));
+    return after(FirstRecord.state(domain, opened), records.subList(1, records.size()));
   }
 
   private static <M, E> SessionState<M, E> after(

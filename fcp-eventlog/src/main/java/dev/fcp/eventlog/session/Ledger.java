@@ -80,7 +80,7 @@ final class Ledger<M, E> {
       InstantSource clock,
       JournalRecord.Opened record,
       M model) {
-    SessionState<M, E> state = SessionState.opened(domain, record, model);
+    SessionState<M, E> state = FirstRecord.state(domain, record, model);
     return switch (journal.append(0, record)) {
       case Journal.Appended.Written(var number) -> {
         Ledger<M, E> ledger = new Ledger<>(domain, journal, clock, state);
@@ -245,7 +245,7 @@ final class Ledger<M, E> {
       Intent intent, Function<SessionState<M, E>, Optional<Change<M, E>>> work) {
     catchUp();
     try {
-      tip.requireExpected(intent);
+      intent.requireMetBy(tip);
       Optional<Change<M, E>> change = work.apply(tip);
       return change.isEmpty() ? new Outcome.Unchanged() : made(intent, change.get());
     } catch (RefusedException refusal) {

@@ -105,8 +105,7 @@ final class Rewriting<M, E> {
     List<StepId> last = state.line().recent(count);
     List<E> events = new ArrayList<>();
     last.forEach(id -> events.addAll(state.history().step(id).events()));
-    return Optional.of(
-        replacement(intent, state, last, merge.squashed(events), state.digest()));
+    return Optional.of(replacement(intent, state, last, merge.squashed(events), state.digest()));
   }
 
   private Change<M, E> replacement(

@@ -5,10 +5,8 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -22,7 +20,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A document that is worked on: it owns the model, and every change of it goes through here.
@@ -44,9 +41,7 @@ public final class Session<M, E> {
   private final SessionSettings settings;
   private final Ledger<M, E> ledger;
   private final Rewriting<M, E> rewriting;
-
-  /** The batch whose body is running, or that of a single step; only for the thread that writes. */
-  private @Nullable Batch<M, E> open;
+  private final Editing<M, E> editing;
 
   private Session(
       Domain<M, E> domain, Journal journal, SessionSettings settings, Ledger<M, E> ledger) {
@@ -55,6 +50,7 @@ public final class Session<M, E> {
     this.settings = settings;
     this.ledger = ledger;
     this.rewriting = new Rewriting<>(domain, settings);
+    this.editing = new Editing<>(domain, settings, ledger, rewriting);
   }
 
   /**
@@ -142,7 +138,7 @@ public final class Session<M, E> {
    * @throws JournalException if the step could not be written
    */
   public Outcome step(Intent intent, Consumer<? super Stage<M, E>> body) {
-    return edit(intent, batch -> batch.step(intent, body));
+    return editing.edit(intent, batch -> batch.step(intent, body));
   }
 
   /**
@@ -155,61 +151,7 @@ public final class Session<M, E> {
    * @throws JournalException if the steps could not be written
    */
   public Outcome batch(Intent intent, Consumer<? super Batch<M, E>> body) {
-    return edit(intent.standingAlone(), batch -> batch.batch(intent, body));
-  }
-
-  private Outcome edit(Intent intent, Function<Batch<M, E>, Outcome> work) {
-    if (ledger.isBusyHere() && open != null) {
-      return work.apply(open);
-    }
-    return ledger.write(intent, state -> edited(intent, state, work));
-  }
-
-  private Optional<Change<M, E>> edited(
-      Intent intent, SessionState<M, E> state, Function<Batch<M, E>, Outcome> work) {
-    Batch<M, E> batch = ran(state, work);
-    if (batch.steps().isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<Change<M, E>> joined =
-        batch.steps().size() == 1
-            ? rewriting.joined(intent, state, batch.steps().get(0))
-            : Optional.empty();
-    Change<M, E> change = joined.orElseGet(() -> alone(intent, batch));
-    rewriting.made(intent, change);
-    return Optional.of(change);
-  }
-
-  /** The change that the steps of a batch make by themselves. */
-  private Change<M, E> alone(Intent intent, Batch<M, E> batch) {
-    JournalRecord record =
-        new JournalRecord.Committed(now(), intent.origin(), intent.label(), encoded(batch));
-    SessionState<M, E> next = batch.state().numbered();
-    return new Change<>(record, next, committed(batch, next));
-  }
-
-  private Batch<M, E> ran(SessionState<M, E> state, Function<Batch<M, E>, Outcome> work) {
-    Batch<M, E> batch = new Batch<>(domain, settings, state);
-    open = batch;
-    try {
-      // What the body returned is told again by the change that the batch makes.
-      Outcome unused = work.apply(batch);
-      return batch;
-    } finally {
-      open = null;
-      batch.close();
-    }
-  }
-
-  private List<Step<Value.Fields>> encoded(Batch<M, E> batch) {
-    return batch.steps().stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
-  }
-
-  private Outcome committed(Batch<M, E> batch, SessionState<M, E> next) {
-    List<StepId> ids = batch.steps().stream().map(Step::id).toList();
-    return ids.isEmpty()
-        ? new Outcome.Recorded(next.digest())
-        : new Outcome.Committed(ids, next.digest());
+    return editing.edit(intent.standingAlone(), batch -> batch.batch(intent, body));
   }
 
   /** Takes in a version of the file by what a body emits; one record tells of both (SE-22). */
@@ -218,16 +160,7 @@ public final class Session<M, E> {
       Source version,
       JournalRecord.External.Fit fit,
       Consumer<? super Stage<M, E>> body) {
-    return ledger.write(
-        intent,
-        state -> {
-          Batch<M, E> batch = ran(state, open -> open.step(intent, body));
-          JournalRecord record =
-              new JournalRecord.External(
-                  now(), intent.origin(), version, fit, encoded(batch), batch.state().head());
-          SessionState<M, E> next = state.after(record);
-          return Optional.of(new Change<>(record, next, committed(batch, next)));
-        });
+    return editing.takeIn(intent, version, fit, body);
   }
 
   /**

@@ -1,11 +1,9 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.LogState;
-import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
@@ -52,59 +50,6 @@ public final class SessionState<M, E> {
     this.now = now;
     this.timeline = timeline;
     this.versions = versions;
-  }
-
-  /** The state of a document after its first record, which is read from its source. */
-  static <M, E> SessionState<M, E> opened(Domain<M, E> domain, JournalRecord.Opened record) {
-    if (!record.domain().equals(domain.name())) {
-      throw new DamagedRecordException(
-          1, "it is of the domain \"%s\", not \"%s\"".formatted(record.domain(), domain.name()));
-    }
-    if (record.formatVersion() != JournalRecord.Opened.FORMAT_VERSION) {
-      throw new DamagedRecordException(
-          1,
-          "its format is %d, this release reads %d"
-              .formatted(record.formatVersion(), JournalRecord.Opened.FORMAT_VERSION));
-    }
-    return opened(
-        domain,
-        record,
-        record.source().map(it -> read(domain, it, record.base())).orElseGet(domain::empty));
-  }
-
-  /** Of a damaged file the base is the empty document, and what was readable is a step (SE-20). */
-  private static <M, E> M read(Domain<M, E> domain, Source source, Digest base) {
-    return switch (domain.format().read(source.bytes())) {
-      case ReadResult.Readable<M>(var model, var read) -> model;
-      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) -> {
-        M empty = domain.empty();
-        boolean wasRepaired = domain.format().repair(source.bytes()).isPresent();
-        if (!wasRepaired || !domain.digest(empty).matches(base)) {
-          throw new DamagedRecordException(
-              1, "%s cannot be read at byte %d: %s".formatted(source, offsetBytes, reason));
-        }
-        yield empty;
-      }
-    };
-  }
-
-  /** The state of a document after its first record, whose source gives this model. */
-  static <M, E> SessionState<M, E> opened(
-      Domain<M, E> domain, JournalRecord.Opened record, M model) {
-    Digest digest = domain.digest(model);
-    Replay.requireMatch(Optional.empty(), digest, domain.digestFromScratch(model));
-    Timeline<E> timeline = Timeline.at(digest);
-    if (digest.version() == record.base().version()) {
-      Replay.requireMatch(Optional.empty(), record.base(), digest);
-    } else {
-      timeline = timeline.withUnverified(Optional.empty());
-    }
-    return new SessionState<>(
-        new Replay<>(domain),
-        1,
-        new Point<>(model, digest),
-        timeline,
-        record.source().map(FileVersions::loaded).orElseGet(FileVersions::none));
   }
 
   /** The state that a snapshot tells of. */
@@ -230,27 +175,7 @@ public final class SessionState<M, E> {
    * @throws IllegalArgumentException if there is no such place
    */
   public Optional<M> modelAt(Optional<StepId> place) {
-    History<E> history = history();
-    if (!history.canTell(place)) {
-      return Optional.empty();
-    }
-    Optional<StepId> fork = history.fork(head(), place);
-    M model = model();
-    for (Optional<StepId> at = head(); !at.equals(fork); at = history.parent(at.orElseThrow())) {
-      if (!history.knows(at.orElseThrow()) || !history.canTell(history.parent(at.get()))) {
-        return Optional.empty();
-      }
-      Step<E> step = history.step(at.get());
-      model = replay.back(step, model, digestAt(step.parent()));
-    }
-    List<Step<E>> ahead = history.path(place);
-    if (ahead.size() < history.depth(place)) {
-      return Optional.empty();
-    }
-    for (Step<E> step : ahead.subList(history.depth(fork), ahead.size())) {
-      model = replay.again(step, model);
-    }
-    return Optional.of(model);
+    return new Travel<>(this, replay).modelAt(place);
   }
 
   private SessionState<M, E> named(NamedState state) {
@@ -280,13 +205,7 @@ public final class SessionState<M, E> {
       throw damaged("step %s is not among those that can be let go".formatted(place));
     }
     Timeline<E> kept = timeline.withoutFirst(position.getAsInt());
-    for (FileVersions.Found found : versions.found()) {
-      kept = kept.withPlace(found.place());
-    }
-    for (SavedMark mark : versions.saving()) {
-      kept = kept.withPlace(mark.place());
-    }
-    return with(now, kept.withPlace(versions.saved().flatMap(SavedMark::place)));
+    return with(now, kept.withPlaces(versions.places()));
   }
 
   private SessionState<M, E> with(Point<M> point, Timeline<E> timeline) {
@@ -318,16 +237,6 @@ public final class SessionState<M, E> {
   /** A place in words. */
   static String words(Optional<StepId> place) {
     return place.map(id -> "step " + id).orElse("the base");
-  }
-
-  /** Refuses an intent that expects another head (SE-9). */
-  void requireExpected(Intent intent) {
-    if (intent.expected().isPresent() && !intent.expected().get().matches(this)) {
-      throw new RefusedException(
-          Conflict.because(
-              "the document moved: you expect %s, it is at %s, hash:%s"
-                  .formatted(intent.expected().get(), words(head()), digest().shortHex())));
-    }
   }
 
   /** The number of the last record that is folded into this state. */
@@ -469,18 +378,7 @@ public final class SessionState<M, E> {
    * state are gone.
    */
   public Optional<M> modelOfFile() {
-    Domain<M, E> domain = replay.domain();
-    Optional<M> model = versions.saved().flatMap(mark -> modelAt(mark.place()));
-    for (ForeignVersion version : versions.foreign()) {
-      if (!version.isUndecided()
-          && domain.format().read(version.source().bytes())
-              instanceof ReadResult.Readable<M>(var found, var source)) {
-        for (E event : model.isPresent() ? domain.diff(model.get(), found) : List.<E>of()) {
-          model = model.map(before -> domain.replay(event, before));
-        }
-      }
-    }
-    return model;
+    return new Travel<>(this, replay).modelOfFile();
   }
 
   /** The text that was loaded, while the cursor stands where that left it: at the base. */

@@ -131,13 +131,7 @@ final class StateSnapshot {
         timeline(in.digest("base"), start, history, head, end, in.digest("digest"))
             .withUnverified(unverified);
     FileVersions versions = versions(journal, in);
-    for (Found found : versions.found()) {
-      timeline = timeline.withPlace(found.place());
-    }
-    timeline = timeline.withPlace(versions.saved().flatMap(SavedMark::place));
-    for (SavedMark mark : versions.saving()) {
-      timeline = timeline.withPlace(mark.place());
-    }
+    timeline = timeline.withPlaces(versions.places());
     return SessionState.restored(domain, snapshot.number(), model, timeline, versions);
   }
 

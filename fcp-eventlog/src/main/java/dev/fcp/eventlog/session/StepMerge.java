@@ -70,8 +70,7 @@ record StepMerge<M, E>(Domain<M, E> domain) {
   }
 
   private static boolean writesAny(Touches one, Touches other) {
-    return one.written().stream()
-        .anyMatch(unit -> other.written().stream().anyMatch(unit::meets));
+    return one.written().stream().anyMatch(unit -> other.written().stream().anyMatch(unit::meets));
   }
 
   private static boolean refersToAny(Touches one, Touches other) {

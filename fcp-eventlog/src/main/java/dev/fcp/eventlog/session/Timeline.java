@@ -103,9 +103,13 @@ record Timeline<E>(
     return new Timeline<>(base, start, line, history, places);
   }
 
-  /** With a place that others may name, though its step may be gone. */
-  Timeline<E> withPlace(Optional<StepId> place) {
-    return new Timeline<>(base, start, line, history.withPlace(place), unverified);
+  /** With places that others may name, though their steps may be gone. */
+  Timeline<E> withPlaces(List<Optional<StepId>> places) {
+    History<E> more = history;
+    for (Optional<StepId> place : places) {
+      more = more.withPlace(place);
+    }
+    return new Timeline<>(base, start, line, more, unverified);
   }
 
   Optional<StepId> head() {

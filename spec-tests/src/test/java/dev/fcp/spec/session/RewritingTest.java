@@ -1,7 +1,6 @@
 package dev.fcp.spec.session;
 
 import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.created;
 import static dev.fcp.spec.session.Sessions.intent;
 import static dev.fcp.spec.session.Sessions.reason;
 import static dev.fcp.spec.session.Sessions.value;
@@ -96,8 +95,7 @@ class RewritingTest {
         .extracting(Step::events)
         .containsExactly(List.of(new CounterEvent.Added(1)), List.of(new CounterEvent.Added(3)));
     Step<CounterEvent> joined = session.state().recent(1).get(0);
-    assertThat(joined.replaces())
-        .containsExactly(session.state().history().steps().get(0).id());
+    assertThat(joined.replaces()).containsExactly(session.state().history().steps().get(0).id());
   }
 
   @Test
@@ -118,8 +116,7 @@ class RewritingTest {
     session.redo(intent("redo"), 1);
     type(1, "dragging", Origin.of("bob"));
     assertThat(depth()).as("there and back is no border").isEqualTo(5);
-    session.batch(
-        intent("batch").merging("dragging"), batch -> type(1, "dragging", Sessions.ANN));
+    session.batch(intent("batch").merging("dragging"), batch -> type(1, "dragging", Sessions.ANN));
     type(1, "dragging", Sessions.ANN);
     assertThat(depth()).as("a batch is one").isEqualTo(7);
     add(session, 1);
@@ -215,9 +212,7 @@ class RewritingTest {
     assertThat(asked)
         .extracting(SessionChange::kind)
         .containsExactly(
-            SessionChange.Kind.COMMITTED,
-            SessionChange.Kind.COMMITTED,
-            SessionChange.Kind.UNDONE);
+            SessionChange.Kind.COMMITTED, SessionChange.Kind.COMMITTED, SessionChange.Kind.UNDONE);
     guarding.close();
     assertThat(add(session, 2)).isInstanceOf(Outcome.Committed.class);
   }
@@ -259,12 +254,14 @@ class RewritingTest {
   @Test
   @Clause("SE-24")
   void dragging_several_things_is_one_step_with_one_event_for_each() {
-    String text = "{\"board\":\"b\"}\n{\"id\":\"x\",\"text\":\"%d\"}\n{\"id\":\"y\",\"text\":\"%d\"}\n";
+    String text =
+        "{\"board\":\"b\"}\n{\"id\":\"x\",\"text\":\"%d\"}\n{\"id\":\"y\",\"text\":\"%d\"}\n";
     Session<EntityModel<NoteKey, Item>, NoteEvent> drag =
         Session.open(
             NOTES,
             new ReadResult.Readable<>(
-                notes(text.formatted(0, 0)), Source.of(text.formatted(0, 0).getBytes(StandardCharsets.UTF_8))),
+                notes(text.formatted(0, 0)),
+                Source.of(text.formatted(0, 0).getBytes(StandardCharsets.UTF_8))),
             Sessions.ANN,
             InMemoryJournal.empty(),
             SessionSettings.standard());

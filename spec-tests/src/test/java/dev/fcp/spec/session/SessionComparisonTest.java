@@ -18,7 +18,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** Sessions against the naive interpreter, after every operation of random programs. */
-@Clause({"SE-1", "SE-2", "SE-3", "SE-4", "SE-6", "SE-7", "SE-24", "SE-25", "SE-26", "BT-1", "BT-3", "BT-4", "BT-5"})
+@Clause({
+  "SE-1", "SE-2", "SE-3", "SE-4", "SE-6", "SE-7", "SE-24", "SE-25", "SE-26", "BT-1", "BT-3", "BT-4",
+  "BT-5"
+})
 class SessionComparisonTest {
 
   private static final CounterDomain DOMAIN = new CounterDomain();
