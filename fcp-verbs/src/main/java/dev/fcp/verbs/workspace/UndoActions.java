@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The actions that move along the line of steps and give states names. */
@@ -60,8 +61,90 @@ final class UndoActions<M, E> {
             (op, caller) -> desk.with(document -> undo(op, caller, document))),
         new Action(
             Form.of("redo", Action.CATEGORY, "makes undone steps again").optional("N"),
-            (op, caller) -> desk.with(document -> redo(op, caller, document))));
+            (op, caller) -> desk.with(document -> redo(op, caller, document))),
+        new Action(
+            Form.of("bail", Action.CATEGORY, "goes back to a checkpoint for good: nothing to redo")
+                .params(TO.mandatory(), ANY)
+                .shownAs("bail to:NAME [any:yes]"),
+            (op, caller) -> desk.with(document -> bail(op, caller, document))),
+        new Action(
+            Form.of("squash", Action.CATEGORY, "makes one step of all after a checkpoint")
+                .params(TO.mandatory(), ANY)
+                .shownAs("squash to:NAME [any:yes]"),
+            (op, caller) -> desk.with(document -> squash(op, caller, document))));
   }
+
+  private Answer bail(ParsedOp op, Caller caller, Document<M, E> document) {
+    return withCheckpoint(
+        op,
+        document,
+        name -> {
+          SessionState<M, E> state = document.session().state();
+          List<Step<E>> between = between(state, name);
+          return withOwn(
+              op,
+              between,
+              caller,
+              () -> {
+                Outcome outcome =
+                    document
+                        .session()
+                        .bailTo(intent(op, caller).expecting(state.head()), name);
+                if (outcome instanceof Outcome.Unchanged) {
+                  return alreadyAt(name, document);
+                }
+                List<String> lines = told("left", between, caller);
+                lines.add("! back for good at checkpoint " + Quoting.quoted(name));
+                return answer(outcome, document, lines);
+              });
+        });
+  }
+
+  private Answer squash(ParsedOp op, Caller caller, Document<M, E> document) {
+    return withCheckpoint(
+        op,
+        document,
+        name -> {
+          SessionState<M, E> state = document.session().state();
+          List<Step<E>> between = between(state, name);
+          return withOwn(
+              op,
+              between,
+              caller,
+              () -> {
+                Intent intent = intent(op, caller).expecting(state.head());
+                Outcome outcome = document.session().squashTo(intent, name);
+                if (outcome instanceof Outcome.Unchanged) {
+                  return Answer.refused(
+                      Refusal.because(
+                          "nothing to squash: %s after checkpoint %s"
+                              .formatted(
+                                  Words.count(between.size(), "step"), Quoting.quoted(name))));
+                }
+                String line =
+                    "! %s after checkpoint %s are one step now"
+                        .formatted(Words.count(between.size(), "step"), Quoting.quoted(name));
+                return answer(outcome, document, List.of(line));
+              });
+        });
+  }
+
+  /** Does something unless a step of somebody else is in the way. */
+  private Answer withOwn(
+      ParsedOp op, List<Step<E>> all, Caller caller, Supplier<Answer> work) {
+    return foreign(all, op, caller)
+        .map(step ->
+            Answer.refused(
+                Refusal.because(
+                    "a step after the checkpoint is not yours: " + steps.signed(step),
+                    op.withParam("any", "yes").text())))
+        .orElseGet(work);
+  }
+
+  private Answer alreadyAt(String name, Document<M, E> document) {
+    return Answer.of("! already at checkpoint " + Quoting.quoted(name), desk.digestLine(document));
+  }
+
 
   private Answer checkpoint(ParsedOp op, Caller caller, Document<M, E> document) {
     String name = op.words().get(0);
@@ -77,7 +160,7 @@ final class UndoActions<M, E> {
       String message = "undo takes a number or to:NAME, not both";
       return Answer.refused(Refusal.because(message, op.withPositionals(List.of()).text()));
     }
-    return name.map(to -> undoTo(op, to, caller, document))
+    return name.map(to -> withCheckpoint(op, document, it -> undoTo(op, it, caller, document)))
         .orElseGet(() -> counted(op, document, count -> undo(op, count, caller, document)));
   }
 
@@ -117,11 +200,14 @@ final class UndoActions<M, E> {
     return asked.stream().filter(step -> !caller.made(step.origin())).findFirst();
   }
 
-  private Answer undoTo(ParsedOp op, String reference, Caller caller, Document<M, E> document) {
-    SessionState<M, E> state = document.session().state();
-    List<String> known = state.checkpoints().stream().map(NamedState::name).toList();
+  /** Does something with the checkpoint that an action names. */
+  private Answer withCheckpoint(
+      ParsedOp op, Document<M, E> document, Function<String, Answer> work) {
+    String reference = TO.of(op).orElseThrow();
+    List<String> known =
+        document.session().state().checkpoints().stream().map(NamedState::name).toList();
     return switch (References.of(known, name -> name).resolve(reference)) {
-      case Resolution.Found<String>(var name) -> undoToKnown(op, name, caller, document, state);
+      case Resolution.Found<String>(var name) -> work.apply(name);
       case Resolution.Ambiguous<String>(var items, var candidates) ->
           Answer.refused(
               Refusal.because(
@@ -140,23 +226,23 @@ final class UndoActions<M, E> {
     };
   }
 
-  private Answer undoToKnown(
-      ParsedOp op, String name, Caller caller, Document<M, E> document, SessionState<M, E> state) {
+  private Answer undoTo(ParsedOp op, String name, Caller caller, Document<M, E> document) {
+    SessionState<M, E> state = document.session().state();
     List<Step<E>> between = between(state, name);
-    Optional<Step<E>> foreign = foreign(between, op, caller);
-    if (foreign.isPresent()) {
-      String message = "a step after the checkpoint is not yours: " + steps.signed(foreign.get());
-      return Answer.refused(Refusal.because(message, op.withParam("any", "yes").text()));
-    }
-    Intent intent = intent(op, caller).expecting(state.head());
-    Outcome outcome = document.session().undoTo(intent, name);
-    if (outcome instanceof Outcome.Unchanged) {
-      return Answer.of(
-          "! already at checkpoint " + Quoting.quoted(name), desk.digestLine(document));
-    }
-    List<String> lines = told("undone", between, caller);
-    lines.add("! back at checkpoint " + Quoting.quoted(name));
-    return answer(outcome, document, lines);
+    return withOwn(
+        op,
+        between,
+        caller,
+        () -> {
+          Intent intent = intent(op, caller).expecting(state.head());
+          Outcome outcome = document.session().undoTo(intent, name);
+          if (outcome instanceof Outcome.Unchanged) {
+            return alreadyAt(name, document);
+          }
+          List<String> lines = told("undone", between, caller);
+          lines.add("! back at checkpoint " + Quoting.quoted(name));
+          return answer(outcome, document, lines);
+        });
   }
 
   /**
@@ -231,8 +317,7 @@ final class UndoActions<M, E> {
       case Outcome.Unchanged unchanged ->
           throw new IllegalStateException(
               "there were steps, but none moved: " + session.state().line());
-      case Outcome.Committed committed ->
-          throw new IllegalStateException("a move made steps: " + committed);
+      case Outcome.Committed committed -> Answer.of(lines).with(digestLine(committed.digest()));
       case Outcome.Staged staged ->
           throw new IllegalStateException("a move is part of a step: " + staged);
     };

@@ -84,18 +84,18 @@ class UndoActionsTest {
         "undo 2 to:v1 | ! undo takes a number or to:NAME, not both | undo to:v1",
         "undo ot:v1 | ! undo does not know the parameter \"ot\"; it knows to, any | undo to:v1",
         "undo any:perhaps | ! any:perhaps is not one of yes, no | undo any:yes",
-        "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, revert, verify, checkpoints, retain, history, status | undo 2",
+        "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, revert, verify, checkpoints, retain, history, status | undo 2",
       })
   void what_is_not_understood_is_refused(String action, String message, String tryThis) {
     assertThat(desk.refused(action)).isEqualTo(message + "\n  try: " + tryThis);
   }
 
   @ParameterizedTest
-  @CsvSource({"bail", "squash", "branches", "rollback", "message"})
+  @CsvSource({"jump", "switch", "branches", "rollback", "message"})
   void an_action_that_is_not_there_is_unknown(String action) {
     assertThat(desk.refused(action))
         .startsWith(
-            "! unknown action \"%s\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, revert, verify, checkpoints, retain, history, status"
+            "! unknown action \"%s\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, revert, verify, checkpoints, retain, history, status"
                 .formatted(action));
   }
 
@@ -239,5 +239,41 @@ class UndoActionsTest {
         .isEqualTo("! the quote \" at position 6 is never closed\n  try: undo");
     assertThat(desk.refused("undo " + "x".repeat(70_000)))
         .isEqualTo("! 70005 characters are more than the 65536 that are read at once");
+  }
+
+  @Test
+  void squash_makes_one_step_of_many() {
+    desk.doing("undo 2").doing("checkpoint \"first pear\"").by(ANN, "add fig", "add plum", "add kiwi");
+    assertThat(desk.told("squash to:first"))
+        .isEqualTo(
+            "! 3 steps after checkpoint \"first pear\" are one step now\ndigest: 4t 4n hash:HASH");
+    assertThat(desk.told("undo")).contains("undone: squash to:first", "digest: 1t 1n");
+    assertThat(desk.told("redo")).contains("digest: 4t 4n");
+    assertThat(desk.refused("squash to:\"first pear\""))
+        .isEqualTo("! nothing to squash: 1 step after checkpoint \"first pear\"");
+    assertThat(desk.refused("squash")).contains("  try: squash to:");
+    desk.doing("undo");
+    assertThat(desk.refused("squash to:first")).contains("undone steps lie ahead", "  try: redo 1");
+  }
+
+  @Test
+  void bail_goes_back_and_leaves_nothing_to_redo() {
+    desk.doing("undo 2").doing("checkpoint start").by(ANN, "add fig", "add plum");
+    assertThat(desk.told("bail to:start"))
+        .isEqualTo(
+            "! left: add plum\n! left: add fig\n"
+                + "! back for good at checkpoint \"start\"\ndigest: 1t 1n hash:HASH");
+    assertThat(desk.refused("redo")).isEqualTo("! nothing to redo");
+    assertThat(desk.told("bail to:start")).contains("already at checkpoint \"start\"");
+    assertThat(desk.refused("bail to:nowhere")).contains("unknown checkpoint \"nowhere\"");
+  }
+
+  @Test
+  void an_agent_squashes_and_leaves_only_what_is_its_own() {
+    desk.doing("checkpoint start").by(BOT, "add kiwi").by(BOB, "add lime");
+    assertThat(desk.refused(BOT, "squash to:start"))
+        .contains("a step after the checkpoint is not yours", "  try: squash to:start any:yes");
+    assertThat(desk.refused(BOT, "bail to:start"))
+        .contains("a step after the checkpoint is not yours", "  try: bail to:start any:yes");
   }
 }

@@ -207,6 +207,8 @@ class WorkspaceTest {
               checkpoint NAME - gives the present state a name
               undo [N|to:NAME] [any:yes] - takes back the last steps, or all after a checkpoint
               redo [N] - makes undone steps again
+              bail to:NAME [any:yes] - goes back to a checkpoint for good: nothing to redo
+              squash to:NAME [any:yes] - makes one step of all after a checkpoint
               revert - takes over what the file holds, as one step
               verify - replays the whole history and compares digests
               checkpoints - the states that have names
