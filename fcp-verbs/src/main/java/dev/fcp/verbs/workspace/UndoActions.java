@@ -87,9 +87,7 @@ final class UndoActions<M, E> {
               caller,
               () -> {
                 Outcome outcome =
-                    document
-                        .session()
-                        .bailTo(intent(op, caller).expecting(state.head()), name);
+                    document.session().bailTo(intent(op, caller).expecting(state.head()), name);
                 if (outcome instanceof Outcome.Unchanged) {
                   return alreadyAt(name, document);
                 }
@@ -130,8 +128,7 @@ final class UndoActions<M, E> {
   }
 
   /** Does something unless a step of somebody else is in the way. */
-  private Answer withOwn(
-      ParsedOp op, List<Step<E>> all, Caller caller, Supplier<Answer> work) {
+  private Answer withOwn(ParsedOp op, List<Step<E>> all, Caller caller, Supplier<Answer> work) {
     return foreign(all, op, caller)
         .map(step ->
             Answer.refused(
@@ -144,7 +141,6 @@ final class UndoActions<M, E> {
   private Answer alreadyAt(String name, Document<M, E> document) {
     return Answer.of("! already at checkpoint " + Quoting.quoted(name), desk.digestLine(document));
   }
-
 
   private Answer checkpoint(ParsedOp op, Caller caller, Document<M, E> document) {
     String name = op.words().get(0);

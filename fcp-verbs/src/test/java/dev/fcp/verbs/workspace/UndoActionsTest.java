@@ -243,7 +243,9 @@ class UndoActionsTest {
 
   @Test
   void squash_makes_one_step_of_many() {
-    desk.doing("undo 2").doing("checkpoint \"first pear\"").by(ANN, "add fig", "add plum", "add kiwi");
+    desk.doing("undo 2")
+        .doing("checkpoint \"first pear\"")
+        .by(ANN, "add fig", "add plum", "add kiwi");
     assertThat(desk.told("squash to:first"))
         .isEqualTo(
             "! 3 steps after checkpoint \"first pear\" are one step now\ndigest: 4t 4n hash:HASH");
