@@ -1,0 +1,135 @@
+package dev.fcp.spec.embedding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.SourceTree;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.swing.text.BadLocationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page about embedding: its code runs, and its links lead somewhere. */
+class EmbeddingTest {
+
+  private static final String PAGE = "docs/embedding.md";
+  private static final Path SOURCES = Path.of("src/test/java/dev/fcp/spec/embedding");
+
+  @TempDir private Path folder;
+
+  private static String region(String name) throws IOException {
+    String code = Files.readString(SOURCES.resolve(name));
+    int from = code.indexOf("// region\n") + 10;
+    return code.substring(from, code.lastIndexOf("\n", code.indexOf("// end")) + 1).stripIndent();
+  }
+
+  @Test
+  void the_page_shows_the_code_that_runs_here() {
+    assertThat(SourceTree.text(PAGE))
+        .contains("```java\n" + quietly("TextEditor.java") + "```")
+        .contains("```java\n" + quietly("OpenedFile.java") + "```");
+  }
+
+  private static String quietly(String name) {
+    try {
+      return region(name);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void the_editor_has_at_most_sixty_lines() throws IOException {
+    assertThat(region("TextEditor.java").lines()).hasSizeLessThanOrEqualTo(60);
+  }
+
+  @Test
+  void the_editor_takes_back_what_was_typed_and_makes_it_again() {
+    TextEditor editor = new TextEditor();
+    editor.area.append("hello");
+    editor.area.append(" world");
+    editor.area.replaceRange("", 0, 6);
+    assertThat(editor.area.getText()).isEqualTo("world");
+    assertThat(editor.undo()).contains(new TextEditor.Edit(0, "hello ", ""));
+    assertThat(editor.area.getText()).isEqualTo("hello world");
+    editor.undo();
+    assertThat(editor.area.getText()).isEqualTo("hello");
+    editor.redo();
+    editor.redo();
+    assertThat(editor.area.getText()).isEqualTo("world");
+    assertThat(editor.redo()).isEmpty();
+  }
+
+  @Test
+  void whatever_was_typed_its_own_undo_is_not_recorded_again() throws BadLocationException {
+    Random random = new Random(7);
+    TextEditor editor = new TextEditor();
+    List<String> texts = new ArrayList<>(List.of(""));
+    for (int i = 0; i < 300; i++) {
+      int length = editor.area.getDocument().getLength();
+      if (length > 0 && random.nextInt(3) == 0) {
+        int from = random.nextInt(length);
+        editor.area.getDocument().remove(from, 1 + random.nextInt(length - from));
+      } else {
+        editor.area.insert("text %d\n".formatted(i), random.nextInt(length + 1));
+      }
+      texts.add(editor.area.getText());
+    }
+    for (int i = texts.size() - 2; i >= 0; i--) {
+      assertThat(editor.undo()).isPresent();
+      assertThat(editor.area.getText()).isEqualTo(texts.get(i));
+    }
+    assertThat(editor.undo()).isEmpty();
+    for (int i = 1; i < texts.size(); i++) {
+      editor.redo();
+      assertThat(editor.area.getText()).isEqualTo(texts.get(i));
+    }
+    assertThat(editor.redo()).isEmpty();
+  }
+
+  @Test
+  void the_second_example_prints_what_stands_below_it() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.counter"), "7\n");
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    OpenedFile.edit(file, new PrintStream(printed, true, StandardCharsets.UTF_8));
+    assertThat(SourceTree.text(PAGE))
+        .contains("```text\n" + printed.toString(StandardCharsets.UTF_8) + "```");
+    assertThat(file).hasContent("7\n");
+  }
+
+  @Test
+  void every_type_that_the_page_names_is_there() throws ReflectiveOperationException {
+    Matcher names =
+        Pattern.compile("`(dev\\.fcp\\.[a-z.]+\\.[A-Z]\\w+)`").matcher(SourceTree.text(PAGE));
+    List<String> types = names.results().map(found -> found.group(1)).toList();
+    for (String type : types) {
+      assertThat(Class.forName(type).getModifiers() & java.lang.reflect.Modifier.PUBLIC)
+          .isNotZero();
+    }
+    assertThat(types).isNotEmpty();
+  }
+
+  @Test
+  void every_test_that_the_page_names_is_there() {
+    Matcher names = Pattern.compile("`(\\w+Test)`").matcher(SourceTree.text(PAGE));
+    List<String> tests = names.results().map(found -> found.group(1)).distinct().toList();
+    assertThat(tests).isNotEmpty();
+    for (String test : tests) {
+      assertThat(SourceTree.root().resolve("spec-tests/src/test/java"))
+          .satisfies(root -> {
+            try (var files = Files.walk(root)) {
+              assertThat(files.anyMatch(file -> file.endsWith(test + ".java"))).as(test).isTrue();
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.fcp.spec.embedding;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.JournalFiles;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.PrintStream;
+import java.nio.file.Path;
+
+/** The second way to embed: the engine owns the model and the file. */
+final class OpenedFile {
+
+  private OpenedFile() {}
+
+  static void edit(Path file, PrintStream out) {
+    Origin ann = Origin.of("ann");
+    Intent drag = Intent.of("drag", ann).merging("slider");
+    // region
+    DocumentStore store =
+        DocumentStore.withJournals(
+            SessionSettings.standard(), JournalFiles.standard(file.getParent()));
+    try (Document<Counter, CounterEvent> document =
+        store.open(new CounterDomain(), file, ann).orElseThrow()) {
+      var session = document.session();
+      session.listen(change -> out.println(change.kind() + ": " + session.model().value()));
+      session.step(drag, stage -> stage.emit(new CounterEvent.Added(1)));
+      session.step(drag, stage -> stage.emit(new CounterEvent.Added(1)));
+      session.undo(Intent.of("undo", ann), 1);
+      document.save(Intent.of("save", ann));
+    }
+    // end
+  }
+}

@@ -1,0 +1,67 @@
+package dev.fcp.spec.embedding;
+
+import dev.fcp.eventlog.EventLog;
+import java.util.List;
+import java.util.Optional;
+import javax.swing.JTextArea;
+import javax.swing.event.DocumentEvent;
+import javax.swing.event.DocumentListener;
+
+// region
+/** A text area with undo: the text is Swing's, the log is ours. For the event dispatch thread. */
+final class TextEditor implements DocumentListener {
+
+  /** A piece of text in place of another. */
+  record Edit(int offset, String removed, String added) {}
+
+  final JTextArea area = new JTextArea();
+  private final EventLog<Edit> log = EventLog.empty();
+  private String text = "";
+  private boolean own;
+
+  TextEditor() {
+    area.getDocument().addDocumentListener(this);
+  }
+
+  Optional<Edit> undo() {
+    List<Edit> undone = log.undo(1);
+    undone.forEach(edit -> replace(edit.offset(), edit.added(), edit.removed()));
+    return undone.stream().findFirst();
+  }
+
+  Optional<Edit> redo() {
+    List<Edit> redone = log.redo(1);
+    redone.forEach(edit -> replace(edit.offset(), edit.removed(), edit.added()));
+    return redone.stream().findFirst();
+  }
+
+  /** Changes the text without recording that again. */
+  private void replace(int offset, String before, String after) {
+    own = true;
+    area.replaceRange(after, offset, offset + before.length());
+    own = false;
+    area.setCaretPosition(offset + after.length());
+  }
+
+  @Override
+  public void insertUpdate(DocumentEvent event) {
+    changed(event.getOffset(), 0, event.getLength());
+  }
+
+  @Override
+  public void removeUpdate(DocumentEvent event) {
+    changed(event.getOffset(), event.getLength(), 0);
+  }
+
+  @Override
+  public void changedUpdate(DocumentEvent event) {}
+
+  private void changed(int at, int removed, int added) {
+    String before = text;
+    text = area.getText();
+    if (!own) {
+      log.append(new Edit(at, before.substring(at, at + removed), text.substring(at, at + added)));
+    }
+  }
+}
+// end
