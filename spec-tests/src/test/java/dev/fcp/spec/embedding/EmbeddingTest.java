@@ -29,7 +29,8 @@ class EmbeddingTest {
   private static String region(String name) throws IOException {
     String code = Files.readString(SOURCES.resolve(name));
     int from = code.indexOf("// region\n") + 10;
-    return code.substring(from, code.lastIndexOf("\n", code.indexOf("// end"))).stripIndent() + "\n";
+    return code.substring(from, code.lastIndexOf("\n", code.indexOf("// end"))).stripIndent()
+        + "\n";
   }
 
   @Test

@@ -80,7 +80,8 @@ final class WrittenJournals {
     seen.add(null);
     Session<Counter, CounterEvent> session = open(journal, settings());
     see(session, seen);
-    for (int round : new int[] {0, 1, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 0, 1, 12, 10}) {
+    for (int round :
+        new int[] {0, 1, 14, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 31, 0, 37, 0, 1, 12, 10}) {
       act(session, round);
       see(session, seen);
     }
@@ -111,6 +112,7 @@ final class WrittenJournals {
     Intent intent = Intent.of("round " + round, round % 2 == 0 ? ANN : BOT);
     int value = session.model().value();
     switch (round % 13) {
+      case 1, 2 -> type(session);
       case 3 ->
           session.batch(
               intent,
@@ -131,12 +133,19 @@ final class WrittenJournals {
     }
   }
 
-  /** By a number of steps and by a name, by turns. */
+  /** A step that joins the last one, if that was typed too. */
+  private static void type(Session<Counter, CounterEvent> session) {
+    session.step(
+        Intent.of("typing", ANN).merging("key", Duration.ofHours(1)),
+        stage -> stage.emit(new CounterEvent.Added(1)));
+  }
+
+  /** By a number of steps, to a name, and to a name for good, by turns. */
   private static void goBack(Session<Counter, CounterEvent> session, Intent intent, int round) {
-    if (round / 13 % 2 == 0) {
-      session.undo(intent, 2);
-    } else {
-      session.undoTo(intent, name(round - 6));
+    switch (round / 13 % 3) {
+      case 0 -> session.undo(intent, 2);
+      case 1 -> session.undoTo(intent, name(round - 6));
+      default -> session.bailTo(intent, name(round - 6));
     }
   }
 
