@@ -1,9 +1,15 @@
 package dev.fcp.eventlog.domain;
 
+import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
@@ -18,20 +24,27 @@ import tools.jackson.core.json.JsonWriteFeature;
  */
 public final class JsonLine {
 
-  private static final JsonFactory FACTORY = new JsonFactory();
+  /** Nothing stands between two values of one generator, which is used for line after line. */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().rootValueSeparator((SerializableString) null).build();
 
   private static final JsonFactory ASCII =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-  private final StringWriter line = new StringWriter();
-  private JsonGenerator out = generator(FACTORY, line);
+  /** More than this is not kept for the next use. */
+  private static final int MOST_KEPT_BYTES = 1 << 20;
+
+  /** The names of most records are few, and of more than these each is looked at anew. */
+  private static final int MOST_KEPT_NAMES = 200;
+
+  /** Names as they are written. */
+  private final Map<String, SerializableString> names = new HashMap<>();
+
+  private ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), line);
 
   /** An empty line. */
   public JsonLine() {}
-
-  private static JsonGenerator generator(JsonFactory factory, StringWriter line) {
-    return factory.createGenerator(ObjectWriteContext.empty(), line);
-  }
 
   /**
    * Begins an object.
@@ -73,12 +86,21 @@ public final class JsonLine {
    * @throws IllegalArgumentException if the name is too long or holds an unpaired surrogate
    */
   public JsonLine name(String name) {
+    SerializableString known = names.get(name);
+    out.writeName(known == null ? checked(name) : known);
+    return this;
+  }
+
+  private SerializableString checked(String name) {
     requireLength("name", name, ValueJson.MAX_NAME_LENGTH);
     if (hasUnpairedSurrogate(name)) {
       throw new IllegalArgumentException("the name \"" + name + "\" holds an unpaired surrogate");
     }
-    out.writeName(name);
-    return this;
+    SerializableString checked = new SerializedString(name);
+    if (names.size() < MOST_KEPT_NAMES) {
+      names.put(name, checked);
+    }
+    return checked;
   }
 
   /**
@@ -99,7 +121,7 @@ public final class JsonLine {
 
   private static String ascii(String text) {
     StringWriter escaped = new StringWriter();
-    try (JsonGenerator out = generator(ASCII, escaped)) {
+    try (JsonGenerator out = ASCII.createGenerator(ObjectWriteContext.empty(), escaped)) {
       out.writeString(text);
     }
     return escaped.toString();
@@ -165,16 +187,26 @@ public final class JsonLine {
   /** Empties the line for the next use. */
   public JsonLine clear() {
     out.flush();
-    line.getBuffer().setLength(0);
-    out = generator(FACTORY, line);
+    if (line.size() > MOST_KEPT_BYTES || !out.streamWriteContext().inRoot()) {
+      line = new ByteArrayOutputStream();
+      out = FACTORY.createGenerator(ObjectWriteContext.empty(), line);
+    } else {
+      line.reset();
+    }
     return this;
+  }
+
+  /** The line so far in UTF-8, without line end. */
+  public byte[] toBytes() {
+    out.flush();
+    return line.toByteArray();
   }
 
   /** The line so far, without line end. */
   @Override
   public String toString() {
     out.flush();
-    return line.toString();
+    return line.toString(StandardCharsets.UTF_8);
   }
 
   private void requireDepth() {
@@ -191,6 +223,15 @@ public final class JsonLine {
   }
 
   private static boolean hasUnpairedSurrogate(String text) {
+    // Most texts hold none, which this tells without a branch for each unit.
+    int allBits = 0;
+    for (int i = 0; i < text.length(); i++) {
+      allBits |= text.charAt(i);
+    }
+    return allBits >= Character.MIN_SURROGATE && findUnpairedSurrogate(text);
+  }
+
+  private static boolean findUnpairedSurrogate(String text) {
     for (int i = 0; i < text.length(); i++) {
       char unit = text.charAt(i);
       if (Character.isSurrogate(unit)) {

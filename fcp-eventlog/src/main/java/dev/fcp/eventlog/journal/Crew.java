@@ -98,10 +98,11 @@ final class Crew {
 
   /** Has the thread do what is to be done, if nobody else does. */
   void callIfNeeded() {
-    if (working || lock.hasWaiters(progress) || work.next() == null) {
+    calls++;
+    boolean looksItself = thread != null && !dozing;
+    if (looksItself || working || lock.hasWaiters(progress) || work.next() == null) {
       return;
     }
-    calls++;
     if (thread == null) {
       thread = new Thread(this::run, name);
       thread.setDaemon(true);

@@ -25,6 +25,11 @@ final class FieldWriter {
   private final JsonLine out;
   private final boolean namesTexts;
 
+  /** A step has the time of its record, mostly. */
+  private Instant lastTime = Instant.EPOCH;
+
+  private String lastTimeText = Instant.EPOCH.toString();
+
   /**
    * A writer into a line.
    *
@@ -57,7 +62,11 @@ final class FieldWriter {
   }
 
   FieldWriter time(String name, Instant time) {
-    return text(name, time.toString());
+    if (!time.equals(lastTime)) {
+      lastTime = time;
+      lastTimeText = time.toString();
+    }
+    return text(name, lastTimeText);
   }
 
   FieldWriter constant(String name, Enum<?> constant) {

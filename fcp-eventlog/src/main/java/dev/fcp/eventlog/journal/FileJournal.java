@@ -1,10 +1,8 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.domain.JsonLine;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,6 +31,9 @@ public final class FileJournal implements Journal {
   private final SourceFiles sources;
   private final SnapshotFiles snapshots;
   private final RecoveryReport recovery;
+
+  /** Where each record is written before it is handed over. */
+  private final JsonLine line = new JsonLine();
 
   /**
    * What a journal takes from the world around it.
@@ -270,20 +271,24 @@ public final class FileJournal implements Journal {
 
   @Override
   public Submitted submit(long expectedLastNumber, JournalRecord record, Receipt builtOn) {
-    String json = JournalRecordCodec.toLineNamingTexts(record);
-    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = encoded(record);
     if (bytes.length > MAX_RECORD_BYTES) {
       throw new IllegalArgumentException(
           "a record of %d bytes is longer than %d".formatted(bytes.length, MAX_RECORD_BYTES));
     }
     // The text that a record names is there before it is.
     SourceFiles.of(record).ifPresent(text -> writer.run(() -> sources.keep(text)));
-    List<StepId> steps = record.steps().stream().map(Step::id).toList();
-    Submitted submitted = writer.submit(expectedLastNumber, bytes, steps, builtOn);
+    Submitted submitted = writer.submit(expectedLastNumber, bytes, record.steps(), builtOn);
     if (submitted instanceof Submitted.Accepted) {
       snapshots.count(bytes.length);
     }
     return submitted;
+  }
+
+  private byte[] encoded(JournalRecord record) {
+    synchronized (line) {
+      return JournalRecordCodec.writeNamingTexts(record, line.clear()).toBytes();
+    }
   }
 
   @Override

@@ -27,6 +27,7 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
   private static final byte[] CRC = ascii("{\"crc\":\"");
   private static final byte[] PREVIOUS = ascii("\",\"prev\":\"");
   private static final byte[] NUMBER = ascii("\",\"n\":");
+  private static final byte[] DIGITS = ascii("0123456789abcdef");
   private static final int HEX_DIGITS = 8;
   private static final int CRC_START = CRC.length;
   private static final int COVERED = CRC_START + HEX_DIGITS;
@@ -72,18 +73,35 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
       return Optional.empty();
     }
     int crc = crc(bytes, from + COVERED, to);
-    byte[] hex = new byte[HEX_DIGITS];
-    putHex(hex, 0, crc);
-    if (!matches(bytes, from + CRC_START, hex)) {
-      return Optional.empty();
+    return holdsHex(bytes, from + CRC_START, crc)
+        ? numbered(bytes, from, to, crc)
+        : Optional.empty();
+  }
+
+  /** Whether a line that had a checksum when it was read is still as it was. */
+  static boolean isWhole(byte[] bytes, int from, int to, int crc) {
+    return to <= bytes.length
+        && holdsHex(bytes, from + CRC_START, crc)
+        && crc(bytes, from + COVERED, to) == crc;
+  }
+
+  /** Whether the digits at an offset are those of a number, to the letter. */
+  private static boolean holdsHex(byte[] bytes, int at, int number) {
+    int other = 0;
+    for (int i = 0; i < HEX_DIGITS; i++) {
+      other |= bytes[at + i] ^ hexDigit(number, i);
     }
-    return numbered(bytes, from, to, crc);
+    return other == 0;
+  }
+
+  private static byte hexDigit(int number, int index) {
+    return DIGITS[(number >>> (28 - 4 * index)) & 15];
   }
 
   private static Optional<JournalLine> numbered(byte[] bytes, int from, int to, int crc) {
     int at = from + NUMBER_START;
     long number = 0;
-    while (at < to && Character.isDigit(bytes[at])) {
+    while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
       number = number * 10 + bytes[at] - '0';
       at++;
     }
@@ -122,14 +140,16 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
   private static int hex(byte[] bytes, int from) {
     int number = 0;
     for (int i = from; i < from + HEX_DIGITS; i++) {
-      number = (number << 4) | Math.max(0, Character.digit(bytes[i], 16));
+      // Right, for their checksum holds: 0 to 9, or a to f.
+      int digit = bytes[i] <= '9' ? bytes[i] - '0' : bytes[i] - 'a' + 10;
+      number = (number << 4) | (digit & 15);
     }
     return number;
   }
 
   private static void putHex(byte[] line, int at, int number) {
     for (int i = 0; i < HEX_DIGITS; i++) {
-      line[at + i] = (byte) Character.forDigit((number >>> (28 - 4 * i)) & 15, 16);
+      line[at + i] = hexDigit(number, i);
     }
   }
 

@@ -6,7 +6,7 @@ import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal.StepPlace;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +15,9 @@ import java.util.Optional;
 
 /** Reads the records of a journal from its segments. Safe for use by several threads. */
 final class JournalReader {
+
+  /** So much of a segment is read at a time. */
+  private static final int CHUNK_BYTES = 1 << 18;
 
   private final JournalFolder folder;
   private final Segments segments;
@@ -90,22 +93,50 @@ final class JournalReader {
     return steps.isEmpty() ? record : record.with(steps);
   }
 
-  /** Where the steps of the records up to a number stand. */
+  /** Where the steps of the records up to a number stand. Several files are read at a time. */
   List<StepPlace> stepPlaces(long until) {
     return folder.look(() -> {
-      List<StepPlace> places = new ArrayList<>();
-      Path file = folder.path();
-      StepScan scan = new StepScan(new byte[0], places);
-      for (long number = segments.firstNumber(); number <= until; number++) {
-        LineTable.Place place = segments.place(number);
-        if (!place.file().equals(file)) {
-          file = place.file();
-          scan = new StepScan(folder.read(file), places);
-        }
-        scan.read(number, place.offsetBytes() + JournalLine.contentStart(number));
+      try {
+        return StepPlaces.joined(
+            segments.byFile(until).parallelStream().map(this::placesIn).toList());
+      } catch (UncheckedIOException e) {
+        throw new IOException(e.getCause());
       }
-      return places;
     });
+  }
+
+  private StepPlaces placesIn(LineTable lines) {
+    StepPlaces places = new StepPlaces(lines.size());
+    try (Disk.Handle file = folder.disk().open(lines.place(0).file())) {
+      for (int row = 0; row < lines.size(); ) {
+        row = addPlaces(file, lines, row, places);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return places;
+  }
+
+  /** Reads some lines at once; gives the row behind them. */
+  private static int addPlaces(Disk.Handle file, LineTable lines, int from, StepPlaces places)
+      throws IOException {
+    int start = lines.place(from).offsetBytes();
+    int to = from + 1;
+    while (to < lines.size() && lines.place(to).endBytes() - start <= CHUNK_BYTES) {
+      to++;
+    }
+    byte[] bytes = file.read(start, lines.place(to - 1).endBytes() - start);
+    StepScan scan = new StepScan(bytes, places);
+    for (int row = from; row < to; row++) {
+      LineTable.Place place = lines.place(row);
+      long number = lines.number(row);
+      int at = place.offsetBytes() - start;
+      if (!JournalLine.isWhole(bytes, at, at + place.lengthBytes(), lines.crc(row))) {
+        throw new DamagedRecordException(number, "it is no longer as it was");
+      }
+      scan.read(number, at + JournalLine.contentStart(number));
+    }
+    return to;
   }
 
   /** The ids of texts that records name, of those with these numbers, and that are gone. */

@@ -49,11 +49,10 @@ public final class JournalRecordCodec {
     return line;
   }
 
-  /** The line of a record that names texts by their ids, for journals that keep them elsewhere. */
-  static String toLineNamingTexts(JournalRecord record) {
-    JsonLine line = new JsonLine();
+  /** Writes a record that names texts by their ids, for journals that keep them elsewhere. */
+  static JsonLine writeNamingTexts(JournalRecord record, JsonLine line) {
     write(record, new FieldWriter(line, true));
-    return line.toString();
+    return line;
   }
 
   private static void write(JournalRecord record, FieldWriter out) {

@@ -229,6 +229,7 @@ final class JournalWork implements Crew.Work {
   private void written(List<Pending> batch, boolean lasts) {
     if (!lasts) {
       underway.noteWritten(batch);
+      underway.noteForcedBefore(segments.firstOfTail());
     }
     if (lasts || (forces && forceOutside())) {
       releaseIfIdle();

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Crew.DiskAct;
 import dev.fcp.eventlog.journal.Journal.Receipt;
@@ -77,13 +78,13 @@ final class JournalWriter implements AutoCloseable {
     }
   }
 
-  Submitted submit(long expected, byte[] json, List<StepId> steps, Receipt on) {
+  Submitted submit(long expected, byte[] json, List<? extends Step<?>> steps, Receipt on) {
     crew.lock();
     try {
       crew.await(() -> underway.pendingBytes() <= MOST_PENDING_BYTES || work.isHalted());
       requireWritable();
       Ticket ticket = new Ticket(crew);
-      Request request = new Request(expected, json, steps, on, ticket);
+      Request request = new Request(expected, json, ids(steps), on, ticket);
       if (work.isOpenForRecords()) {
         underway.accept(request);
       } else {
@@ -93,6 +94,13 @@ final class JournalWriter implements AutoCloseable {
     } finally {
       crew.unlock();
     }
+  }
+
+  /** They are needed only if something fails, so the most frequent case is made short. */
+  private static List<StepId> ids(List<? extends Step<?>> steps) {
+    return steps.size() == 1
+        ? List.of(steps.get(0).id())
+        : steps.stream().<StepId>map(Step::id).toList();
   }
 
   private void requireWritable() {

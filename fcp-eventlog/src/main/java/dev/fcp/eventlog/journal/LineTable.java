@@ -37,7 +37,7 @@ final class LineTable {
     if (size == numbers.length) {
       grow(2 * size);
     }
-    if (files.isEmpty() || !files.get(files.size() - 1).equals(file)) {
+    if (files.isEmpty() || !isSame(files.get(files.size() - 1), file)) {
       files.add(file);
     }
     numbers[size] = line.number();
@@ -47,6 +47,30 @@ final class LineTable {
     offsets[size] = offsetBytes;
     lengths[size] = lengthBytes;
     size++;
+  }
+
+  /** Comparing the names of files for each line would cost more than all else. */
+  @SuppressWarnings("ReferenceEquality")
+  static boolean isSame(Path file, Path other) {
+    return file == other || file.equals(other);
+  }
+
+  /** Adds all lines of another table behind those of this one. */
+  synchronized void addAll(LineTable other) {
+    int end = size + other.size;
+    if (end > numbers.length) {
+      grow(Math.max(end, 2 * numbers.length));
+    }
+    System.arraycopy(other.numbers, 0, numbers, size, other.size);
+    System.arraycopy(other.crcs, 0, crcs, size, other.size);
+    System.arraycopy(other.previous, 0, previous, size, other.size);
+    System.arraycopy(other.offsets, 0, offsets, size, other.size);
+    System.arraycopy(other.lengths, 0, lengths, size, other.size);
+    for (int row = 0; row < other.size; row++) {
+      fileOf[size + row] = files.size() + other.fileOf[row];
+    }
+    files.addAll(other.files);
+    size = end;
   }
 
   private void grow(int capacity) {
@@ -68,6 +92,25 @@ final class LineTable {
 
   synchronized int previousCrc(int row) {
     return previous[row];
+  }
+
+  /** The frame of a line, without where its content begins. */
+  synchronized JournalLine line(int row) {
+    return new JournalLine(numbers[row], crcs[row], previous[row], 0);
+  }
+
+  /** The lines up to the one of a number, a table for each file. */
+  synchronized List<LineTable> byFile(long until) {
+    List<LineTable> tables = new ArrayList<>();
+    int row = 0;
+    while (row < size && numbers[row] <= until) {
+      int from = row;
+      while (row < size && numbers[row] <= until && fileOf[row] == fileOf[from]) {
+        row++;
+      }
+      tables.add(slice(from, row));
+    }
+    return tables;
   }
 
   synchronized Place place(int row) {

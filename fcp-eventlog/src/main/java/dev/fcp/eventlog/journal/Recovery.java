@@ -3,7 +3,7 @@ package dev.fcp.eventlog.journal;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.journal.RecoveryReport.Loss;
 import dev.fcp.eventlog.journal.RecoveryReport.Span;
-import dev.fcp.eventlog.journal.SegmentScan.Gap;
+import dev.fcp.eventlog.journal.SegmentLines.Gap;
 import dev.fcp.eventlog.journal.SegmentScan.Run;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,10 +61,8 @@ final class Recovery {
 
   private Found run() throws IOException {
     folder.deleteTemporary();
-    for (long first : folder.segments()) {
-      Path file = folder.segment(first);
-      scan.read(file, 0, folder.read(file));
-    }
+    List<Path> files = folder.segments().stream().map(folder::segment).toList();
+    SegmentLines.of(folder, files).forEach(scan::add);
     Optional<Anchor> anchor = newestSnapshot();
     Optional<Run> run = anchor.isPresent() ? runAt(anchor.get()) : runFromTheBeginning();
     noteGapsBefore(run);

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.journal;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,6 +78,11 @@ final class Segments implements AutoCloseable {
       throw new IOException(
           "no record %d: there are %d to %d".formatted(number, firstNumber, lastNumber));
     }
+  }
+
+  /** The lines of the records up to a number, a table for each file. */
+  List<LineTable> byFile(long until) {
+    return lines.byFile(until);
   }
 
   /** The checksum of a record. */
@@ -195,15 +200,12 @@ final class Segments implements AutoCloseable {
   private void readBehind(SegmentEnd tail) throws IOException {
     long start = tail.endBytes();
     byte[] bytes = tail.rest();
-    SegmentScan scan = new SegmentScan();
-    scan.read(tail.path(), Math.toIntExact(start), bytes);
+    SegmentLines scan = SegmentLines.of(tail.path(), Math.toIntExact(start), bytes);
     long end = start;
     LineTable found = scan.lines();
     for (int row = 0; row < found.size() && follows(found, row); row++) {
       LineTable.Place place = found.place(row);
-      JournalLine line =
-          new JournalLine(found.number(row), found.crc(row), found.previousCrc(row), 0);
-      add(tail.path(), line, place.offsetBytes(), place.lengthBytes());
+      add(tail.path(), found.line(row), place.offsetBytes(), place.lengthBytes());
       end = place.endBytes();
     }
     tail.goOnAt(end);
@@ -258,9 +260,10 @@ final class Segments implements AutoCloseable {
     if (entries.size() == 1) {
       return entries.get(0).line().bytes();
     }
-    ByteArrayOutputStream joined = new ByteArrayOutputStream();
-    entries.forEach(entry -> joined.writeBytes(entry.line().bytes()));
-    return joined.toByteArray();
+    int size = entries.stream().mapToInt(entry -> entry.line().bytes().length).sum();
+    ByteBuffer joined = ByteBuffer.allocate(size);
+    entries.forEach(entry -> joined.put(entry.line().bytes()));
+    return joined.array();
   }
 
   private void addAll(List<Entry> entries, Path path, long startBytes) {
@@ -344,6 +347,12 @@ final class Segments implements AutoCloseable {
     }
   }
 
+  /** The first record of the segment that is written to: all before it were forced. */
+  long firstOfTail() {
+    SegmentEnd tail = this.tail;
+    return tail == null ? lastNumber + 1 : firstOf(tail.path());
+  }
+
   private static long firstOf(Path segment) {
     return Long.parseLong(JournalFolder.name(segment).substring(0, 12));
   }
@@ -358,7 +367,7 @@ final class Segments implements AutoCloseable {
       int row = (int) (n - firstNumber);
       LineTable.Place place = lines.place(row);
       boolean copied = place.file().equals(segment);
-      JournalLine line = new JournalLine(n, lines.crc(row), lines.previousCrc(row), 0);
+      JournalLine line = lines.line(row);
       int offset = copied ? place.offsetBytes() - start : place.offsetBytes();
       moved.add(copied ? copy : place.file(), line, offset, place.lengthBytes());
       end = copied ? place.endBytes() : end;

@@ -1,14 +1,12 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.journal.Journal.StepPlace;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the ids and parents of the steps in the lines of a segment without reading anything else of
+ * Finds the ids and parents of the steps in lines of a segment without reading anything else of
  * them. The lines are as this package writes them, which their checksums told: JSON without white
  * space, {@code type} first.
  */
@@ -21,11 +19,19 @@ final class StepScan {
   private static final byte[] ID = ascii("\"id\"");
   private static final byte[] PARENT = ascii("\"parent\"");
 
+  /** An id of 26 digits between its quotes. */
+  private static final int QUOTED_BYTES = 28;
+
   private final byte[] bytes;
-  private final List<StepPlace> places;
+  private final StepPlaces places;
   private int at;
 
-  StepScan(byte[] bytes, List<StepPlace> places) {
+  /** The id of the step read last, and where it stands. */
+  private @Nullable StepId last;
+
+  private int lastAt;
+
+  StepScan(byte[] bytes, StepPlaces places) {
     this.bytes = bytes;
     this.places = places;
   }
@@ -65,8 +71,8 @@ final class StepScan {
   }
 
   private void readStep(long record, int index) {
-    Optional<StepId> id = Optional.empty();
-    Optional<StepId> parent = Optional.empty();
+    int idAt = 0;
+    StepId parent = null;
     while (bytes[at] != '}') {
       at++;
       boolean isId = matches(at, ID);
@@ -75,17 +81,31 @@ final class StepScan {
       int value = at;
       skipValue();
       if (isId) {
-        id = Optional.of(stepId(value));
+        idAt = value;
       } else if (isParent) {
-        parent = Optional.of(stepId(value));
+        parent = parent(value);
       }
     }
     at++;
-    places.add(new StepPlace(id.orElseThrow(), parent, record, index));
+    StepId id = stepId(idAt);
+    places.add(id, parent, record, index);
+    last = id;
+    lastAt = idAt;
+  }
+
+  /** Most steps stand behind the one before them, whose id is at hand. */
+  private StepId parent(int value) {
+    StepId last = this.last;
+    boolean isLast =
+        last != null
+            && Arrays.equals(
+                bytes, value, value + QUOTED_BYTES, bytes, lastAt, lastAt + QUOTED_BYTES);
+    return last != null && isLast ? last : stepId(value);
   }
 
   private StepId stepId(int value) {
-    return new StepId(new String(bytes, value + 1, at - value - 2, StandardCharsets.ISO_8859_1));
+    int start = value + 1;
+    return new StepId(new String(bytes, start, QUOTED_BYTES - 2, StandardCharsets.ISO_8859_1));
   }
 
   private void skipName() {
@@ -117,15 +137,17 @@ final class StepScan {
   }
 
   private void skipText() {
-    at++;
+    at = ByteSearch.quoteOrEscape(bytes, at + 1);
     while (bytes[at] != '"') {
-      at += bytes[at] == '\\' ? 2 : 1;
+      at = ByteSearch.quoteOrEscape(bytes, at + 2);
     }
     at++;
   }
 
   private boolean matches(int from, byte[] expected) {
+    // Most differ at once, behind the quote.
     return from + expected.length <= bytes.length
+        && bytes[from + 1] == expected[1]
         && Arrays.equals(bytes, from, from + expected.length, expected, 0, expected.length);
   }
 

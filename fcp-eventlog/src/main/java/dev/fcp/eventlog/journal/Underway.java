@@ -23,7 +23,7 @@ final class Underway {
   private final Deque<Request> requests = new ArrayDeque<>();
   private List<Pending> pending = new ArrayList<>();
   private long pendingBytes;
-  private final List<Pending> unforced = new ArrayList<>();
+  private final Deque<Unforced> unforced = new ArrayDeque<>();
   private long firstUnforcedNanos;
   private long lastUnforcedNanos;
   private long lastNumber;
@@ -35,6 +35,9 @@ final class Underway {
 
   /** A record that has its place. */
   record Pending(Segments.Entry entry, List<StepId> steps, Ticket ticket) {}
+
+  /** What is left to be known of a record that was written. */
+  private record Unforced(long number, List<StepId> steps, Ticket ticket) {}
 
   Underway(Durability durability, long lastNumber, int lastCrc) {
     this.durability = durability;
@@ -114,11 +117,20 @@ final class Underway {
   void noteWritten(List<Pending> batch) {
     lastUnforcedNanos = System.nanoTime();
     firstUnforcedNanos = unforced.isEmpty() ? lastUnforcedNanos : firstUnforcedNanos;
-    unforced.addAll(batch);
+    for (Pending record : batch) {
+      unforced.add(new Unforced(record.entry().number(), record.steps(), record.ticket()));
+    }
   }
 
   void noteForced() {
     unforced.clear();
+  }
+
+  /** A segment was forced when the one that begins with this record was begun. */
+  void noteForcedBefore(long number) {
+    while (!unforced.isEmpty() && unforced.getFirst().number() < number) {
+      unforced.removeFirst();
+    }
   }
 
   boolean isAllForced() {

@@ -15,6 +15,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecordCodec;
 import dev.fcp.spec.Clause;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,20 @@ class JournalRecordCodecTest {
     JournalRecordCodec.write(first, line);
     assertThat(JournalRecordCodec.write(second, line.clear()).toString())
         .isEqualTo(JournalRecordCodec.toLine(second));
+  }
+
+  @Example
+  void a_line_is_used_again_after_something_was_refused_in_its_midst() {
+    JsonLine line = new JsonLine();
+    line.beginObject().name("a").beginObject();
+    assertThatThrownBy(() -> line.name("\ud800")).isInstanceOf(IllegalArgumentException.class);
+    assertThat(line.clear().beginObject().name("d\u00e4").text("\ud83d\ude00\ud800").endObject())
+        .hasToString("{\"d\u00e4\":\"\\uD83D\\uDE00\\uD800\"}");
+    assertThat(line.clear().beginObject().name("\ud83d\ude00").text("\ud83d\ude00").endObject())
+        .hasToString("{\"\ud83d\ude00\":\"\ud83d\ude00\"}");
+    byte[] utf8 = line.clear().text("\u20ac".repeat(1 << 19)).toBytes();
+    assertThat(new String(utf8, StandardCharsets.UTF_8)).hasSize((1 << 19) + 2);
+    assertThat(line.clear().whole(7).toBytes()).asString().isEqualTo("7");
   }
 
   @Property(tries = 200)

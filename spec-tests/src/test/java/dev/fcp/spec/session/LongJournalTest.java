@@ -1,0 +1,155 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.StepPlace;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.RecoveryReport.Kind;
+import dev.fcp.spec.Clause;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Journals whose segments are read several at a time, and steps found without reading them. */
+class LongJournalTest {
+
+  private static final FileJournal.Settings SETTINGS =
+      FileJournal.Settings.standard().with(Durability.none());
+  private static final int SEGMENTS = 5;
+  private static final int LONG_LABEL = 1 << 17;
+
+  @TempDir private Path folder;
+  private final StepIds ids = new StepIds(() -> Instant.EPOCH, new Random(5));
+  private Optional<StepId> head = Optional.empty();
+
+  private Path path() {
+    return folder.resolve(".fcp/long.counter");
+  }
+
+  /** A record of some steps, each after the one before; the label may hold anything. */
+  private JournalRecord committed(int count, String label) {
+    List<Step<Value.Fields>> steps = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      StepId id = ids.get();
+      Value.Fields event =
+          Value.Fields.of(Map.of("type", Value.of("added"), "id", Value.of(label)));
+      Digest after = new Digest(1, label, i, i);
+      steps.add(
+          new Step<>(
+              id,
+              head,
+              label,
+              Sessions.ANN,
+              Instant.EPOCH,
+              List.of(event),
+              after,
+              List.of(),
+              List.of()));
+      head = Optional.of(id);
+    }
+    return new JournalRecord.Committed(Instant.EPOCH, Sessions.ANN, label, steps);
+  }
+
+  private static void append(Journal journal, JournalRecord record) {
+    assertThat(journal.append(journal.lastNumber(), record))
+        .isInstanceOf(Journal.Appended.Written.class);
+  }
+
+  private static List<StepPlace> placesOf(Journal journal) {
+    List<StepPlace> places = new ArrayList<>();
+    long number = 1;
+    for (JournalRecord record : journal.read(1)) {
+      for (int i = 0; i < record.steps().size(); i++) {
+        Step<Value.Fields> step = record.steps().get(i);
+        places.add(new StepPlace(step.id(), step.parent(), number, i));
+      }
+      number++;
+    }
+    return places;
+  }
+
+  /** Texts of all lengths, with quotes, escapes and brackets at every distance from a word. */
+  @Test
+  @Clause("JN-4")
+  void steps_are_found_whatever_stands_around_them() {
+    String pieces = "\"\\{}[],:a\n\u00e4\u20ac";
+    Random random = new Random(11);
+    try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
+      for (int length = 0; length < 200; length++) {
+        StringBuilder label = new StringBuilder();
+        for (int i = 0; i < length % 40; i++) {
+          label.append(pieces.charAt(random.nextInt(pieces.length())));
+        }
+        head = random.nextInt(4) == 0 ? Optional.empty() : head;
+        append(journal, committed(1 + random.nextInt(3), label.toString()));
+      }
+      List<StepPlace> places = placesOf(journal);
+      assertThat(places).hasSizeGreaterThan(200);
+      assertThat(journal.stepPlaces(journal.lastNumber())).isEqualTo(places);
+      assertThat(journal.stepPlaces(100))
+          .isEqualTo(places.stream().filter(place -> place.record() <= 100).toList());
+    }
+  }
+
+  private List<Path> segments() throws IOException {
+    try (Stream<Path> files = Files.list(path())) {
+      return files.filter(file -> file.toString().endsWith(".jsonl")).sorted().toList();
+    }
+  }
+
+  private void writeLong() throws IOException {
+    String label = "x".repeat(LONG_LABEL);
+    try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
+      while (segments().size() < SEGMENTS) {
+        append(journal, committed(2, label));
+      }
+    }
+  }
+
+  @Test
+  @Clause({"JN-3", "JN-10"})
+  void a_journal_of_many_segments_is_read_as_one_and_damage_in_the_midst_is_named()
+      throws IOException {
+    writeLong();
+    long last;
+    List<StepPlace> places;
+    try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
+      assertThat(journal.recovery().isClean()).isTrue();
+      last = journal.lastNumber();
+      places = journal.stepPlaces(last);
+      assertThat(places).isEqualTo(placesOf(journal)).hasSize((int) (2 * last));
+    }
+    Path damaged = segments().get(3);
+    long first = Long.parseLong(damaged.getFileName().toString().substring(0, 12));
+    try (RandomAccessFile file = new RandomAccessFile(damaged.toFile(), "rw")) {
+      file.seek(file.length() / 2);
+      file.write('y');
+    }
+    try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
+      long left = journal.lastNumber();
+      assertThat(left).isBetween(first + 1, last - 10);
+      assertThat(journal.stepPlaces(left)).isEqualTo(places.subList(0, (int) (2 * left)));
+      assertThat(journal.recovery().losses()).hasSize(2).allMatch(it -> it.kind() == Kind.DAMAGE);
+      append(journal, committed(1, "on"));
+    }
+    assertThat(segments()).hasSize(4);
+  }
+}
