@@ -1,9 +1,11 @@
 package dev.fcp.drawio.language;
 
+import dev.fcp.drawio.DiagramDomain;
 import dev.fcp.drawio.DiagramEvent;
 import dev.fcp.drawio.DiagramFiles;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
@@ -91,6 +93,11 @@ class VerbProgramsTest
   @Override
   protected Generator<String> operations() {
     return ANY_OPERATION;
+  }
+
+  @Override
+  protected Domain<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> freshDomain() {
+    return new DiagramDomain();
   }
 
   @Override

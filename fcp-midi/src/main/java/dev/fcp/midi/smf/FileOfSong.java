@@ -15,23 +15,38 @@ import dev.fcp.midi.song.Track;
 import dev.fcp.midi.song.TrackMessages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What a file says that holds a song. */
 final class FileOfSong {
 
   private final EntityModel<SongKey, SongEntity> song;
+  private final Map<String, SmfContent.Track> known;
   private final SmfLimits limits;
   private final List<Part> parts = new ArrayList<>();
   private int tracks;
   private int messages;
 
-  private FileOfSong(EntityModel<SongKey, SongEntity> song, SmfLimits limits) {
+  private FileOfSong(
+      EntityModel<SongKey, SongEntity> song,
+      Map<String, SmfContent.Track> known,
+      SmfLimits limits) {
     this.song = song;
+    this.known = known;
     this.limits = limits;
   }
 
-  static SmfContent content(EntityModel<SongKey, SongEntity> song, SmfLimits limits) {
-    FileOfSong file = new FileOfSong(song, limits);
+  /**
+   * What a file says that holds a song.
+   *
+   * @param known what is known to be said of some tracks, by their ids
+   * @throws IllegalArgumentException if no file within the limits can say it
+   */
+  static SmfContent content(
+      EntityModel<SongKey, SongEntity> song,
+      Map<String, SmfContent.Track> known,
+      SmfLimits limits) {
+    FileOfSong file = new FileOfSong(song, known, limits);
     for (SongKey key : song.inOrder()) {
       file.add(key, song.find(key).orElseThrow());
     }
@@ -58,7 +73,10 @@ final class FileOfSong {
     switch (entity) {
       case Track track -> {
         tracks++;
-        parts.add(track(key.track(), track));
+        SmfContent.Track content = known.get(key.track());
+        SmfContent.Track part = content == null ? track(key.track(), track) : content;
+        messages += part.messages().size();
+        parts.add(part);
       }
       case Chunk chunk -> parts.add(new SmfContent.Chunk(range(chunk.type()), range(chunk.data())));
       case SongHeader header -> throw misplaced(key);
@@ -70,7 +88,6 @@ final class FileOfSong {
   private SmfContent.Track track(String id, Track track) {
     MessageList.Builder list = MessageList.builder();
     TrackMessages.send(song, id, new Listing(list));
-    messages += list.size();
     long endTick = Math.max(track.endTick(), list.lastTick());
     return new SmfContent.Track(list.build(), endTick, range(track.trailing()));
   }

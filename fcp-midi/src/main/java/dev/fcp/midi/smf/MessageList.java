@@ -108,8 +108,11 @@ public final class MessageList {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof MessageList list
-        && size == list.size
+    return other == this || (other instanceof MessageList list && hasEqual(list));
+  }
+
+  private boolean hasEqual(MessageList list) {
+    return size == list.size
         && Arrays.equals(ticks, 0, size, list.ticks, 0, size)
         && Arrays.equals(starts, 0, size + 1, list.starts, 0, size + 1)
         && Arrays.equals(pool, 0, starts[size], list.pool, 0, starts[size]);

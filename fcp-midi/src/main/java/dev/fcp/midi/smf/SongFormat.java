@@ -25,6 +25,8 @@ import java.util.function.Function;
  * padding and the size of a wrapper. A track that did not change is written in its own bytes; of a
  * changed track each message is, as far as its text still says the same.
  *
+ * <p>It keeps the last few files that it read as long as memory allows, and the songs made of them.
+ *
  * <p>Safe for use by any number of threads.
  */
 public final class SongFormat implements DocumentFormat<EntityModel<SongKey, SongEntity>> {
@@ -32,6 +34,7 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
   private final SmfLimits limits;
   private final Function<Iterable<Map.Entry<SongKey, SongEntity>>, EntityModel<SongKey, SongEntity>>
       assemble;
+  private final ReadSongs songs = new ReadSongs();
 
   /**
    * A format for songs.
@@ -61,14 +64,19 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
   @Override
   public ReadResult<EntityModel<SongKey, SongEntity>> read(byte[] bytes) {
     return switch (SmfFile.read(bytes, limits)) {
-      case SmfReading.Intact(var file) ->
-          new ReadResult.Readable<>(song(file.content()), Source.of(bytes));
+      case SmfReading.Intact(var file) -> readable(file, Source.of(bytes));
       case SmfReading.Refused(var offsetBytes, var reason) ->
           new ReadResult.Unreadable<>(
               offsetBytes,
               reason,
               Salvage.of(bytes, limits).map(readable -> "open PATH repair:yes"));
     };
+  }
+
+  private ReadResult<EntityModel<SongKey, SongEntity>> readable(SmfFile file, Source source) {
+    EntityModel<SongKey, SongEntity> song = song(file.content());
+    songs.put(source, file, song);
+    return new ReadResult.Readable<>(song, source);
   }
 
   @Override
@@ -92,33 +100,32 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
    */
   @Override
   public byte[] write(EntityModel<SongKey, SongEntity> song, List<Source> sources) {
-    SmfContent content = FileOfSong.content(song, limits);
-    byte[] bytes = SmfFile.write(content, () -> new Versions(sources.iterator(), limits));
+    SmfContent content = FileOfSong.content(song, songs.unchanged(song, sources), limits);
+    byte[] bytes = SmfFile.write(content, () -> new Versions(sources.iterator()));
     if (bytes.length > limits.fileBytes()) {
       throw new IllegalArgumentException(
           "a file of %d bytes, more than the limit of %d"
               .formatted(bytes.length, limits.fileBytes()));
     }
+    songs.wrote(bytes);
     return bytes;
   }
 
   /** The sources that can be read, read when they are asked for. */
-  private static final class Versions implements Iterator<SmfFile> {
+  private final class Versions implements Iterator<SmfFile> {
 
     private final Iterator<Source> sources;
-    private final SmfLimits limits;
     private final List<SmfFile> next = new ArrayList<>(1);
 
-    Versions(Iterator<Source> sources, SmfLimits limits) {
+    Versions(Iterator<Source> sources) {
       this.sources = sources;
-      this.limits = limits;
     }
 
     @Override
     public boolean hasNext() {
       while (next.isEmpty() && sources.hasNext()) {
         try {
-          next.add(SmfReader.read(sources.next().bytes(), limits));
+          next.add(songs.read(sources.next(), limits));
         } catch (Damage unreadable) {
           // A version that cannot be read has no parts to offer.
         }

@@ -14,6 +14,8 @@ import dev.fcp.midi.song.TrackMessages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The entities of what a file says. Tracks are named {@code t1}, {@code t2} and so on, other chunks
@@ -49,8 +51,17 @@ final class SongOfFile {
         content.wrapper().map(it -> new Wrapper(bytes(it.before()), bytes(it.after()))));
   }
 
+  /** The ids of the tracks of a file, in their order. */
+  static Stream<String> trackIds() {
+    return IntStream.iterate(0, index -> index + 1).mapToObj(SongOfFile::trackId);
+  }
+
+  private static String trackId(int index) {
+    return "t" + (index + 1);
+  }
+
   private void add(SmfContent.Track track, OrderKey order) {
-    String id = "t" + ++tracks;
+    String id = trackId(tracks++);
     int endTick = Math.toIntExact(track.endTick());
     entities.add(Map.entry(SongKey.track(id), new Track(endTick, bytes(track.trailing()), order)));
     entities.addAll(TrackMessages.entities(id, new Sequence(track.messages())));

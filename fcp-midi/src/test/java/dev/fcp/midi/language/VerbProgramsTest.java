@@ -1,6 +1,8 @@
 package dev.fcp.midi.language;
 
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.SongDomain;
 import dev.fcp.midi.SongEvent;
 import dev.fcp.midi.smf.SmfFixtures;
 import dev.fcp.midi.song.SongEntity;
@@ -78,6 +80,11 @@ class VerbProgramsTest extends VerbProgramsContract<EntityModel<SongKey, SongEnt
   @Override
   protected Generator<String> operations() {
     return OPERATION;
+  }
+
+  @Override
+  protected Domain<EntityModel<SongKey, SongEntity>, SongEvent> freshDomain() {
+    return new SongDomain();
   }
 
   @Override

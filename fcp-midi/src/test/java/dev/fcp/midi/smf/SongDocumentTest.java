@@ -8,6 +8,8 @@ import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.document.Repairing;
 import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.Intent;
@@ -85,6 +87,22 @@ class SongDocumentTest {
     assertThat(saved(document)).isEqualTo(bytes);
     document.session().redo(Intent.of("redo", ANN), edits.size());
     assertThat(saved(document)).isEqualTo(edited);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("files")
+  void what_a_format_remembers_of_a_version_makes_no_difference_to_what_it_writes(
+      String name, byte[] bytes) {
+    SongDomain remembering = new SongDomain();
+    var read =
+        (ReadResult.Readable<EntityModel<SongKey, SongEntity>>) remembering.format().read(bytes);
+    EntityModel<SongKey, SongEntity> song = read.model();
+    for (SongEvent edit : edits(song)) {
+      song = DOMAIN.replay(edit, song);
+      List<Source> sources = List.of(read.source());
+      assertThat(remembering.format().write(song, sources))
+          .isEqualTo(new SongDomain().format().write(song, sources));
+    }
   }
 
   @Test

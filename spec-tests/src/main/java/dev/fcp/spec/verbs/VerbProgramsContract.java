@@ -3,6 +3,7 @@ package dev.fcp.spec.verbs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
 import dev.fcp.verbs.run.Answer;
@@ -32,6 +33,9 @@ public abstract class VerbProgramsContract<M, E> {
 
   /** Files as strange as the format allows, by their names. */
   protected abstract Map<String, byte[]> files();
+
+  /** The same kind of domain, which has read and written nothing yet. */
+  protected abstract Domain<M, E> freshDomain();
 
   /** An operation on one of those files; by default as for the document. */
   protected Generator<String> operationsOnFiles() {
@@ -109,6 +113,29 @@ public abstract class VerbProgramsContract<M, E> {
                 .isEqualTo(desk.session().digest());
           }
         });
+  }
+
+  @Trials(12)
+  void what_a_format_remembers_makes_no_difference_to_what_it_writes(
+      @ForAll("programsOnFiles") List<String> program) {
+    assertThat(files()).isNotEmpty();
+    files()
+        .forEach((name, file) -> {
+          Desk<M, E> desk = Desk.of(desk().language(), file);
+          for (String operation : program) {
+            desk.run(operation);
+            assertThat(desk.bytes()).describedAs(name + ": " + operation).isEqualTo(fresh(desk));
+          }
+          while (desk.session().state().undoDepth() > 0) {
+            desk.undo();
+            assertThat(desk.bytes()).describedAs(name + ": undo").isEqualTo(fresh(desk));
+          }
+          assertThat(desk.bytes()).describedAs(name).isEqualTo(file);
+        });
+  }
+
+  private byte[] fresh(Desk<M, E> desk) {
+    return freshDomain().format().write(desk.model(), desk.session().state().sourcesForWriting());
   }
 
   @Trials(60)
