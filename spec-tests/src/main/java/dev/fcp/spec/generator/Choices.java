@@ -2,6 +2,7 @@ package dev.fcp.spec.generator;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /**
  * The choices that one random value is made of, each a whole number from 0 up to a bound. They come
@@ -24,6 +25,11 @@ public final class Choices {
   /** The choices of a tape of numbers from 0 to 65535. */
   static Choices of(List<Integer> tape) {
     return new Choices(tape);
+  }
+
+  /** As many choices as are asked for at most, by chance: for values outside of a property. */
+  public static Choices by(RandomGenerator chance, int most) {
+    return of(chance.ints(most, 0, 1 << BITS).boxed().toList());
   }
 
   /**

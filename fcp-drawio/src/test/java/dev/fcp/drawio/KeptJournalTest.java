@@ -1,0 +1,38 @@
+package dev.fcp.drawio;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.KeptJournals;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A document with its history, as the first release wrote them. */
+class KeptJournalTest {
+
+  private static final KeptJournals<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> KEPT =
+      new KeptJournals<>(new DiagramDomain(), "pages.drawio", EventGenerator::events);
+
+  @TempDir private Path folder;
+
+  private static Path resource(String name) throws Exception {
+    return Path.of(requireNonNull(KeptJournalTest.class.getResource(name)).toURI());
+  }
+
+  /** Writes such a document to a folder, for a new version of the format. */
+  public static void main(String[] arguments) throws Exception {
+    byte[] first = Files.readAllBytes(resource("/fixtures/mixed-pages.drawio"));
+    KEPT.write(Path.of(arguments[0]), first, Files.readAllLines(resource("/events.jsonl")));
+  }
+
+  @Test
+  @Clause("JN-15")
+  void what_version_1_wrote_is_opened_undone_to_its_first_bytes_and_redone() throws Exception {
+    KEPT.hold(resource("/journals/v1/drawio"), folder);
+  }
+}

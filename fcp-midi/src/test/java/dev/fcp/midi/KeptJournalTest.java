@@ -1,0 +1,43 @@
+package dev.fcp.midi;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Choices;
+import dev.fcp.spec.journal.KeptJournals;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A document with its history, as the first release wrote them. */
+class KeptJournalTest {
+
+  private static final KeptJournals<EntityModel<SongKey, SongEntity>, SongEvent> KEPT =
+      new KeptJournals<>(new SongDomain(), "song.mid", SongEventGenerator::events);
+
+  @TempDir private Path folder;
+
+  private static Path resource(String name) throws Exception {
+    return Path.of(requireNonNull(KeptJournalTest.class.getResource(name)).toURI());
+  }
+
+  /** Writes such a document to a folder, for a new version of the format. */
+  public static void main(String[] arguments) throws Exception {
+    EntityModel<SongKey, SongEntity> song =
+        SongGenerator.models().generate(Choices.by(new Random(5), 2_048));
+    byte[] first = new SongDomain().format().write(song, List.of());
+    KEPT.write(Path.of(arguments[0]), first, Files.readAllLines(resource("/events.jsonl")));
+  }
+
+  @Test
+  @Clause("JN-15")
+  void what_version_1_wrote_is_opened_undone_to_its_first_bytes_and_redone() throws Exception {
+    KEPT.hold(resource("/journals/v1/midi"), folder);
+  }
+}
