@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A session and the file it belongs to. Safe for use by several threads, and its file and history
@@ -117,6 +118,23 @@ public final class Document<M, E> implements AutoCloseable {
       });
     } catch (IOException e) {
       throw unreadable(e);
+    }
+  }
+
+  /**
+   * Does something while no other process changes the document, so that what it finds there is
+   * still so when it records (DO-9). Others wait meanwhile. Other threads of this process do not.
+   *
+   * @throws JournalException if another process holds the document for too long, or the journal
+   *     fails
+   */
+  public <T> T holding(Supplier<T> work) {
+    Journal.Hold hold = journal.hold();
+    try {
+      SessionState<M, E> unused = session.refresh();
+      return work.get();
+    } finally {
+      hold.close();
     }
   }
 

@@ -261,6 +261,7 @@ final class Ledger<M, E> {
 
   /** Lets a guard refuse what is asked for, until the answer is closed. */
   Subscription guard(Guard guard) {
+    // Wrapped, so that a guard that guards twice is asked twice and leaves once.
     Guard own = (label, change) -> guard.refusal(label, change);
     guards.add(own);
     return () -> guards.remove(own);

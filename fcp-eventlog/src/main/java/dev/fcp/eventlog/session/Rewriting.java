@@ -55,12 +55,13 @@ final class Rewriting<M, E> {
   }
 
   private boolean mayJoin(Intent intent, SessionState<M, E> state, Step<E> made) {
-    return open != null
-        && intent.merging().filter(merging -> merging.key().equals(open.key())).isPresent()
-        && state.head().equals(Optional.of(open.step()))
+    Open last = open;
+    return last != null
+        && intent.merging().map(Intent.MergeKey::key).equals(Optional.of(last.key()))
+        && state.head().equals(Optional.of(last.step()))
         && !state.canRedo()
-        && !made.time().isAfter(open.until())
-        && state.history().step(open.step()).origin().equals(made.origin())
+        && !made.time().isAfter(last.until())
+        && state.history().step(last.step()).origin().equals(made.origin())
         && !isBorder(state);
   }
 

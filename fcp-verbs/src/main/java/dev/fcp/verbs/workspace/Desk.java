@@ -252,6 +252,11 @@ final class Desk<M, E> {
         .orElseGet(() -> Answer.refused(Refusal.because("no document is open", opening())));
   }
 
+  /** As {@link #with}, for what changes the document: nobody else changes it meanwhile. */
+  Answer changing(Function<Document<M, E>, Answer> work) {
+    return with(document -> document.holding(() -> work.apply(document)));
+  }
+
   private String opening() {
     return parked().stream()
         .findFirst()

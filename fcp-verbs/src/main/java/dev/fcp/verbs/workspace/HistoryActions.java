@@ -58,7 +58,7 @@ final class HistoryActions<M, E> {
                     Action.CATEGORY,
                     "shows which old steps would be let go; apply:yes lets them go for good")
                 .params(STEPS, AGE, ABOVE, APPLY),
-            (op, caller) -> desk.with(document -> retain(op, caller, document))));
+            (op, caller) -> desk.changing(document -> retain(op, caller, document))));
   }
 
   private Answer revert(Caller caller, Document<M, E> document) {

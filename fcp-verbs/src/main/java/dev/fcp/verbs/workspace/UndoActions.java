@@ -52,26 +52,26 @@ final class UndoActions<M, E> {
             Form.of("checkpoint", Action.CATEGORY, "gives the present state a name")
                 .required("NAME")
                 .spaced(),
-            (op, caller) -> desk.with(document -> checkpoint(op, caller, document))),
+            (op, caller) -> desk.changing(document -> checkpoint(op, caller, document))),
         new Action(
             Form.of("undo", Action.CATEGORY, "takes back the last steps, or all after a checkpoint")
                 .optional("N")
                 .params(TO, ANY)
                 .shownAs("undo [N|to:NAME] [any:yes]"),
-            (op, caller) -> desk.with(document -> undo(op, caller, document))),
+            (op, caller) -> desk.changing(document -> undo(op, caller, document))),
         new Action(
             Form.of("redo", Action.CATEGORY, "makes undone steps again").optional("N"),
-            (op, caller) -> desk.with(document -> redo(op, caller, document))),
+            (op, caller) -> desk.changing(document -> redo(op, caller, document))),
         new Action(
             Form.of("bail", Action.CATEGORY, "goes back to a checkpoint for good: nothing to redo")
                 .params(TO.mandatory(), ANY)
                 .shownAs("bail to:NAME [any:yes]"),
-            (op, caller) -> desk.with(document -> bail(op, caller, document))),
+            (op, caller) -> desk.changing(document -> bail(op, caller, document))),
         new Action(
             Form.of("squash", Action.CATEGORY, "makes one step of all after a checkpoint")
                 .params(TO.mandatory(), ANY)
                 .shownAs("squash to:NAME [any:yes]"),
-            (op, caller) -> desk.with(document -> squash(op, caller, document))));
+            (op, caller) -> desk.changing(document -> squash(op, caller, document))));
   }
 
   private Answer bail(ParsedOp op, Caller caller, Document<M, E> document) {

@@ -107,7 +107,8 @@ public final class Workspace<M, E> implements AutoCloseable {
    */
   public synchronized Answer run(List<String> operations, Intent intent) {
     List<String> news = desk.news();
-    return desk.with(document -> runner.run(document.session(), desk.view(), operations, intent))
+    return desk.changing(
+            document -> runner.run(document.session(), desk.view(), operations, intent))
         .after(news);
   }
 

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -29,7 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The moment in which a file gets its history. */
+/** Two who meet in one moment, and the moment in which a file gets its history. */
 class FirstOpeningTest {
 
   private static final CounterDomain DOMAIN = new CounterDomain();
@@ -60,12 +61,11 @@ class FirstOpeningTest {
     document.session().step(Intent.of("add", ANN), stage -> stage.emit(new CounterEvent.Added(n)));
   }
 
-  /** Does something when the time is asked for the first time: before the first record. */
-  private static SessionSettings atTheFirstRecord(Runnable work) {
-    AtomicBoolean done = new AtomicBoolean();
+  /** Does something once, when the time is asked next: before a record is written. */
+  private static SessionSettings whenever(AtomicBoolean wanted, Runnable work) {
     InstantSource clock =
         () -> {
-          if (done.compareAndSet(false, true)) {
+          if (wanted.compareAndSet(true, false)) {
             work.run();
           }
           return Instant.EPOCH;
@@ -109,7 +109,7 @@ class FirstOpeningTest {
           waitsOrIsThrough.countDown();
         });
     SessionSettings interrupted =
-        atTheFirstRecord(() -> {
+        whenever(new AtomicBoolean(true), () -> {
           thread.start();
           await(waitsOrIsThrough);
         });
@@ -120,6 +120,47 @@ class FirstOpeningTest {
     assertThat(one.session().state().undoDepth()).isEqualTo(2);
     one.close();
     other.join().close();
+  }
+
+  @Test
+  @Clause("DO-9")
+  void who_holds_a_document_is_not_overtaken() throws IOException {
+    Path path = path();
+    CountDownLatch waitsOrIsThrough = new CountDownLatch(1);
+    Document<Counter, CounterEvent> other =
+        opened(store(SessionSettings.standard(), tellingOfWaiting(waitsOrIsThrough)), path);
+    Thread thread =
+        new Thread(() -> {
+          add(other, 2);
+          waitsOrIsThrough.countDown();
+        });
+    AtomicBoolean wanted = new AtomicBoolean();
+    SessionSettings interrupted =
+        whenever(
+            wanted,
+            () -> {
+              thread.start();
+              await(waitsOrIsThrough);
+            });
+    Document<Counter, CounterEvent> one = opened(store(interrupted, new FileDisk()), path);
+    wanted.set(true);
+    Outcome outcome =
+        one.holding(() ->
+            one.session()
+                .step(Intent.of("add", ANN), stage -> stage.emit(new CounterEvent.Added(1))));
+    join(thread);
+    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
+    assertThat(one.session().refresh().model()).isEqualTo(new Counter(10));
+    one.close();
+    other.close();
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
