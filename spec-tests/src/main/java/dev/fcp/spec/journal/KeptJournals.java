@@ -71,7 +71,8 @@ public record KeptJournals<M, E>(
    * by, saves, a name, a version that somebody else put back, and a step that is undone. The same
    * to the byte each time.
    *
-   * @param golden events as the domain writes them, one JSON line each: these types there have to be
+   * @param golden events as the domain writes them, one JSON line each: these types there have to
+   *     be
    */
   public void write(Path folder, byte[] first, List<String> golden) throws IOException {
     Set<String> types = new TreeSet<>();
@@ -156,8 +157,7 @@ public record KeptJournals<M, E>(
       if (!wanted || domain.check(event, model).isPresent()) {
         return false;
       }
-      Outcome outcome =
-          document.session().step(intent(type(event)), stage -> stage.emit(event));
+      Outcome outcome = document.session().step(intent(type(event)), stage -> stage.emit(event));
       assertThat(outcome).isInstanceOf(Outcome.Committed.class);
       missing.remove(type(event));
       return true;

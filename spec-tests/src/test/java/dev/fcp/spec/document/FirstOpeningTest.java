@@ -109,10 +109,12 @@ class FirstOpeningTest {
           waitsOrIsThrough.countDown();
         });
     SessionSettings interrupted =
-        whenever(new AtomicBoolean(true), () -> {
-          thread.start();
-          await(waitsOrIsThrough);
-        });
+        whenever(
+            new AtomicBoolean(true),
+            () -> {
+              thread.start();
+              await(waitsOrIsThrough);
+            });
     Document<Counter, CounterEvent> one = opened(store(interrupted, new FileDisk()), path);
     add(one, 1);
     add(other.join(), 2);
