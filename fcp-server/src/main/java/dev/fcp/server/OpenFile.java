@@ -193,8 +193,10 @@ record OpenFile(Console console, Languages languages, String name) {
           Set<String> known = new LinkedHashSet<>();
           languages.all().forEach(it -> known.addAll(it.domain().format().extensions()));
           String extensions = known.stream().map(it -> "." + it).collect(Collectors.joining(", "));
-          String message = "! no kind of document is known by the name %s; known are %s";
-          return console.complain(ExitCode.REFUSED, message.formatted(name, extensions));
+          return console.complain(
+              ExitCode.REFUSED,
+              "! no kind of document is known by the name %s; known are %s"
+                  .formatted(name, extensions));
         });
   }
 

@@ -29,6 +29,7 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
   /** A cell or a foreign element with its name. */
   record Item(DiagramKey key, DiagramEntity entity) {
 
+    @SuppressWarnings("ReferenceEquality") // what is the same object need not be compared
     boolean isSameAs(Item other) {
       // Mostly it is the entity that was read from the file, or equal to it in its place as well.
       return entity == other.entity
