@@ -99,6 +99,21 @@ public final class Document<M, E> implements AutoCloseable {
     }
   }
 
+  /** The first look; where texts are lost it keeps that of the file, so that no save loses more. */
+  synchronized FileNews lookFirst() {
+    FileNews news = look();
+    boolean isLost = recovery().filter(report -> !report.lostSources().isEmpty()).isPresent();
+    if (isLost && path.isPresent() && news instanceof FileNews.Nothing) {
+      try {
+        Path file = path.get();
+        alone(() -> watch.keptText(session.refresh(), file, journal));
+      } catch (IOException e) {
+        throw unreadable(e);
+      }
+    }
+    return news;
+  }
+
   /**
    * Takes over what the file holds, as one step that can be undone (DO-5). All that the document
    * holds and the file does not goes with it.

@@ -243,7 +243,7 @@ public final class DocumentStore {
   private static <M, E> Opening<M, E> looked(Document<M, E> document) {
     boolean done = false;
     try {
-      FileNews news = document.look();
+      FileNews news = document.lookFirst();
       done = true;
       return new Opening.Opened<>(document, news);
     } finally {

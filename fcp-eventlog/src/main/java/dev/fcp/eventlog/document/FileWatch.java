@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.session.ForeignVersion;
@@ -71,6 +72,17 @@ final class FileWatch<M, E> {
       return new FileNews.Nothing();
     }
     return standing(state);
+  }
+
+  /** Keeps the text of the file, which is ours, if the journal has none of it; tells whether. */
+  boolean keptText(SessionState<M, E> state, Path path, Journal journal) throws IOException {
+    Source version = Source.of(bytes(path));
+    Optional<SavedMark> mark = state.savedMark().filter(it -> it.hash().equals(version.id()));
+    if (mark.isEmpty() || journal.source(version.id()).isPresent()) {
+      return false;
+    }
+    require(session.file().found(Intent.of("text", RECOVERY), version, mark.get().place()));
+    return true;
   }
 
   private FileNews standing(SessionState<M, E> state) {

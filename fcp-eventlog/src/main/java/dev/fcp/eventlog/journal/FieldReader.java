@@ -59,7 +59,12 @@ final class FieldReader {
   Optional<Source> source(String name) {
     Optional<Value> id = fields.find(name + FieldWriter.ID);
     if (id.isPresent()) {
-      return Optional.of(required(name, texts.apply(id.get().asText())));
+      String text = id.get().asText();
+      return Optional.of(
+          texts
+              .apply(text)
+              .orElseThrow(() ->
+                  new MalformedValueException("its text " + text + " is gone or damaged")));
     }
     return fields.find(name).map(value -> Source.of(Base64.getDecoder().decode(value.asText())));
   }

@@ -1,0 +1,137 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.RecoveryReport;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.CrashingDisk;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Damage of records that lie before a snapshot from which the document can go on. */
+@Clause("JN-10")
+class DamageBeforeSnapshotTest {
+
+  private static final Path SEGMENT = WrittenJournals.FOLDER.resolve("000000000001.jsonl");
+  private static final SnapshotPolicy EVERY_EIGHT =
+      new SnapshotPolicy(8, 1L << 40, Duration.ofDays(9999));
+
+  private final CrashingDisk disk = new CrashingDisk();
+
+  /** Steps +1, +1 and so on, in the records 2 to 21; snapshots after 1, 9 and 17. */
+  @BeforeEach
+  void writeTwentySteps() {
+    try (FileJournal journal = open()) {
+      Session<Counter, CounterEvent> session = Sessions.created(journal);
+      for (int i = 0; i < 20; i++) {
+        Sessions.add(session, 1);
+      }
+      assertThat(journal.snapshots()).containsExactly(1L, 9L, 17L);
+    }
+  }
+
+  private FileJournal open() {
+    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk).with(EVERY_EIGHT));
+  }
+
+  /** Where the line of a record begins. */
+  private int offset(int record) {
+    String text = new String(disk.files().get(SEGMENT), StandardCharsets.ISO_8859_1);
+    int offset = 0;
+    for (int line = 1; line < record; line++) {
+      offset = text.indexOf('\n', offset) + 1;
+    }
+    return offset;
+  }
+
+  private static RecoveryReport.Loss onlyLoss(RecoveryReport report) {
+    assertThat(report.losses()).hasSize(1);
+    return report.losses().get(0);
+  }
+
+  @Test
+  void the_state_is_right_and_undo_reaches_back_to_the_damage_which_is_named() {
+    int start = offset(5);
+    disk.flip(SEGMENT, start + 40, 3);
+    try (FileJournal journal = open()) {
+      RecoveryReport.Loss loss = onlyLoss(journal.recovery());
+      assertThat(loss.kind()).isEqualTo(RecoveryReport.Kind.BEFORE_SNAPSHOT);
+      assertThat(loss.file()).isEqualTo("000000000001.jsonl");
+      assertThat(loss.offsetBytes()).isEqualTo(start);
+      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
+      assertThat(Sessions.value(session)).isEqualTo(20);
+      int depth = session.state().undoDepth();
+      assertThat(depth).isBetween(1, 16);
+      assertThat(journal.recovery().lines(depth).get(0)).endsWith(depth + " steps can be undone");
+      assertThat(journal.recovery().lines(depth).get(1))
+          .startsWith("  000000000001.jsonl, byte " + start + ": damage before the snapshot");
+      assertThat(session.undo(Sessions.intent("undo"), 99)).isInstanceOf(Outcome.Moved.class);
+      assertThat(Sessions.value(session)).isEqualTo(20 - depth);
+      session.redo(Sessions.intent("redo"), 99);
+      assertThat(Sessions.value(session)).isEqualTo(20);
+    }
+  }
+
+  @Test
+  void work_goes_on_behind_it_and_the_damage_stays_where_it_is() {
+    disk.flip(SEGMENT, offset(5) + 40, 3);
+    byte[] damaged = disk.files().get(SEGMENT);
+    try (FileJournal journal = open()) {
+      Sessions.add(Sessions.resumed(journal), 1);
+    }
+    try (FileJournal journal = open()) {
+      assertThat(onlyLoss(journal.recovery()).kind())
+          .isEqualTo(RecoveryReport.Kind.BEFORE_SNAPSHOT);
+      assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(21);
+    }
+    assertThat(disk.files().get(SEGMENT)).startsWith(damaged);
+    assertThat(disk.files().keySet()).noneMatch(file -> file.toString().endsWith(".aside"));
+  }
+
+  @Test
+  void damage_behind_the_snapshot_costs_the_records_from_there_on() {
+    disk.flip(SEGMENT, offset(19) + 40, 3);
+    try (FileJournal journal = open()) {
+      assertThat(journal.lastNumber()).isEqualTo(18);
+      assertThat(onlyLoss(journal.recovery()).readable())
+          .contains(new RecoveryReport.Span(20, 21));
+      assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(17);
+    }
+  }
+
+  /** Then the one before it is begun with. */
+  @Test
+  void a_damaged_snapshot_is_named_and_costs_nothing() {
+    disk.flip(WrittenJournals.FOLDER.resolve("000000000017.snapshot"), 40, 3);
+    try (FileJournal journal = open()) {
+      assertThat(journal.recovery().damagedSnapshots())
+          .isEqualTo(List.of("000000000017.snapshot"));
+      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
+      assertThat(Sessions.value(session)).isEqualTo(20);
+      assertThat(session.state().undoDepth()).isEqualTo(20);
+    }
+  }
+
+  @Test
+  void a_damaged_record_of_the_snapshot_itself_limits_undo_and_nothing_else() {
+    disk.flip(SEGMENT, offset(17) + 40, 3);
+    try (FileJournal journal = open()) {
+      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
+      assertThat(Sessions.value(session)).isEqualTo(20);
+      assertThat(journal.recovery().isClean()).isFalse();
+      int depth = session.state().undoDepth();
+      session.undo(Sessions.intent("undo"), depth);
+      assertThat(Sessions.value(session)).isEqualTo(20 - depth);
+    }
+  }
+}
