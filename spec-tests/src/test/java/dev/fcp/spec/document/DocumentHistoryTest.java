@@ -14,8 +14,11 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Retention;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domain.ForwardingDomain;
@@ -28,9 +31,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -597,6 +605,43 @@ class DocumentHistoryTest {
     assertThat(folder.resolve(".fcp/a.notes")).doesNotExist();
     try (var document = open(path)) {
       assertThat(document.session().state().undoDepth()).isZero();
+    }
+  }
+
+  /** The order is that of the records, whatever the clock says. */
+  @Test
+  @Clause({"DO-1", "DO-8"})
+  void a_clock_that_goes_backwards_changes_nothing_but_the_times() throws IOException {
+    Path path = path();
+    Instant[] now = {Instant.parse("2026-06-01T00:00:00Z")};
+    InstantSource backwards =
+        () -> {
+          now[0] = now[0].minus(Duration.ofHours(1));
+          return now[0];
+        };
+    SessionSettings settings =
+        new SessionSettings(backwards, new StepIds(backwards, new Random(7)));
+    JournalFiles journals =
+        new JournalFiles(FileJournal.Settings.standard().with(backwards), folder.resolve("drafts"));
+    List<String> versions = new ArrayList<>(List.of(FIRST));
+    for (int i = 0; i < 5; i++) {
+      try (var document =
+          DocumentStore.withJournals(settings, journals).open(DOMAIN, path, ANN).orElseThrow()) {
+        editAndSave(document, FIRST.replace("apples", "apples " + i));
+      }
+      versions.add(Files.readString(path));
+    }
+    try (var document = open(path)) {
+      assertThat(document.session().verify().holds()).isTrue();
+      List<Instant> times =
+          document.session().state().history().steps().stream().map(Step::time).toList();
+      assertThat(times).isSortedAccordingTo(Comparator.reverseOrder());
+      assertThat(Retention.standard().expired(document.session().state(), now[0])).isZero();
+      for (int i = versions.size() - 2; i >= 0; i--) {
+        undo(document, 1);
+        document.save(SAVE);
+        assertThat(Files.readString(path)).isEqualTo(versions.get(i));
+      }
     }
   }
 }

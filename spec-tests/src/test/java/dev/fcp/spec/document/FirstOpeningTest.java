@@ -133,7 +133,12 @@ class FirstOpeningTest {
         opened(store(SessionSettings.standard(), tellingOfWaiting(waitsOrIsThrough)), path);
     Thread thread =
         new Thread(() -> {
-          add(other, 2);
+          boolean done =
+              other.holding(() -> {
+                add(other, 2);
+                return true;
+              });
+          assertThat(done).isTrue();
           waitsOrIsThrough.countDown();
         });
     AtomicBoolean wanted = new AtomicBoolean();
