@@ -1,0 +1,191 @@
+package dev.fcp.spec.document;
+
+import static dev.fcp.spec.document.Counters.DOMAIN;
+import static dev.fcp.spec.document.Counters.SAVE;
+import static dev.fcp.spec.document.Counters.add;
+import static dev.fcp.spec.document.Counters.depth;
+import static dev.fcp.spec.document.Counters.intent;
+import static dev.fcp.spec.document.Counters.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Documents on a real disk that is full, or on which nothing can be written. */
+@Clause({"JN-8", "JN-11", "JN-18"})
+@EnabledIfSystemProperty(
+    named = "fcp.deep",
+    matches = "true",
+    disabledReason = "run it with -Pdeep")
+class RealDiskTest {
+
+  private static final int SIZE_MEBIBYTES = 16;
+  private static final int MANY = 20_000;
+
+  @TempDir private Path folder;
+  private Optional<LoopDisk> mounted = Optional.empty();
+
+  @BeforeEach
+  void mount() throws Exception {
+    mounted = LoopDisk.mounted(folder, SIZE_MEBIBYTES);
+    assumeTrue(mounted.isPresent(), "no disk can be mounted here");
+  }
+
+  @AfterEach
+  void unmount() throws Exception {
+    if (mounted.isPresent()) {
+      mounted.get().close();
+    }
+  }
+
+  private LoopDisk disk() {
+    return mounted.orElseThrow();
+  }
+
+  private Counters counters() {
+    return Counters.in(disk().folder());
+  }
+
+  private Path seven() throws IOException {
+    return Files.writeString(disk().folder().resolve("a.counter"), "7\n");
+  }
+
+  /** Adds 1 until the disk is full; gives how often that was acknowledged. */
+  private static int addUntilFull(Document<Counter, CounterEvent> document) {
+    for (int i = 0; i < MANY; i++) {
+      int before = value(document);
+      try {
+        add(document, 1);
+      } catch (JournalException e) {
+        assertThat(e).hasMessageContaining("No space left on device");
+        assertThat(value(document)).isEqualTo(before);
+        return i;
+      }
+    }
+    throw new AssertionError("the disk is never full");
+  }
+
+  @Test
+  void a_full_disk_is_told_and_all_that_was_acknowledged_is_there() throws Exception {
+    Path path = seven();
+    int steps;
+    try (var document = counters().open(path)) {
+      add(document, 1);
+      disk().fill();
+      steps = 1 + addUntilFull(document);
+      assertThat(value(document)).isEqualTo(7 + steps);
+      assertThatThrownBy(() -> document.save(SAVE)).isInstanceOf(JournalException.class);
+      assertThat(path).hasContent("7\n");
+    }
+    disk().empty();
+    try (var document = counters().open(path)) {
+      assertThat(value(document)).isEqualTo(7 + steps);
+      assertThat(depth(document)).isEqualTo(steps);
+      add(document, 1);
+      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+      document.session().undo(intent("undo"), steps + 1);
+      document.save(SAVE);
+    }
+    assertThat(path).hasContent("7\n");
+  }
+
+  @Test
+  void work_goes_on_in_the_same_session_when_there_is_space_again() throws Exception {
+    Path path = seven();
+    int steps;
+    try (var document = counters().open(path)) {
+      disk().fill();
+      steps = addUntilFull(document);
+      disk().empty();
+      add(document, 1);
+      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    }
+    assertThat(path).hasContent(7 + steps + 1 + "\n");
+    try (var document = counters().open(path)) {
+      assertThat(depth(document)).isEqualTo(steps + 1);
+      assertThat(document.session().verify().holds()).isTrue();
+    }
+  }
+
+  @Test
+  void a_disk_that_is_full_from_the_beginning_leaves_the_file_as_it_is() throws Exception {
+    Path path = seven();
+    disk().fill();
+    assertThatThrownBy(() -> counters().open(path)).isInstanceOf(JournalException.class);
+    assertThat(path).hasContent("7\n");
+    disk().empty();
+    try (var document = counters().open(path)) {
+      assertThat(value(document)).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void a_read_only_disk_is_told_with_the_place() throws Exception {
+    Path path = seven();
+    Path known = Files.writeString(disk().folder().resolve("b.counter"), "9\n");
+    try (var document = counters().open(known)) {
+      add(document, 1);
+    }
+    disk().setReadOnly(true);
+    for (Path file : new Path[] {path, known}) {
+      assertThatThrownBy(() -> counters().open(file))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining(".fcp/" + file.getFileName())
+          .hasMessageContaining("Read-only file system");
+    }
+    disk().setReadOnly(false);
+    try (var document = counters().open(known)) {
+      assertThat(value(document)).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void a_draft_is_saved_to_another_disk_with_its_history() throws Exception {
+    Path here = Files.createDirectory(folder.resolve("here"));
+    Counters counters = Counters.in(here);
+    Path path = disk().folder().resolve("a.counter");
+    try (var document = counters.store().create(DOMAIN, Counters.ANN)) {
+      add(document, 3);
+      assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+      add(document, 4);
+    }
+    assertThat(counters.store().drafts(DOMAIN)).isEmpty();
+    try (var document = counters().open(path)) {
+      assertThat(value(document)).isEqualTo(7);
+      assertThat(depth(document)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_draft_for_which_another_disk_has_no_space_stays_a_draft() throws Exception {
+    Path here = Files.createDirectory(folder.resolve("here"));
+    Counters counters = Counters.in(here);
+    Path path = disk().folder().resolve("a.counter");
+    disk().fill();
+    try (var document = counters.store().create(DOMAIN, Counters.ANN)) {
+      add(document, 3);
+      assertThatThrownBy(() -> document.saveAs(SAVE, path)).isInstanceOf(JournalException.class);
+      assertThat(document.path()).isEmpty();
+      add(document, 4);
+    }
+    String name = counters.store().drafts(DOMAIN).get(0);
+    try (var document = counters.store().openDraft(DOMAIN, name)) {
+      assertThat(value(document)).isEqualTo(7);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.fcp.spec.document;
+
+import static dev.fcp.spec.document.Counters.SAVE;
+import static dev.fcp.spec.document.Counters.add;
+import static dev.fcp.spec.document.Counters.depth;
+import static dev.fcp.spec.document.Counters.intent;
+import static dev.fcp.spec.document.Counters.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Disks on which nothing can be written: full, or not for this user. */
+@Clause({"JN-8", "JN-11"})
+class RefusingDiskTest {
+
+  private static final Set<Kind> CHANGES =
+      EnumSet.of(Kind.OPEN, Kind.FOLDER, Kind.RENAME, Kind.LINK, Kind.DELETE, Kind.WRITE);
+
+  @TempDir private Path folder;
+  private boolean refuses;
+
+  private Path seven() throws IOException {
+    return Files.writeString(folder.resolve("a.counter"), "7\n");
+  }
+
+  /** On a disk that refuses these calls as long as it refuses. */
+  private Counters counters(Set<Kind> refused) {
+    FailingDisk disk =
+        new FailingDisk(new FileDisk(), call -> refuses && refused.contains(call.kind()));
+    return Counters.in(folder, FileJournal.Settings.standard().on(disk));
+  }
+
+  @Test
+  void on_a_full_disk_a_step_is_told_not_to_be_there_and_the_next_one_is() throws IOException {
+    Path path = seven();
+    try (var document = counters(Set.of(Kind.WRITE)).open(path)) {
+      add(document, 1);
+      refuses = true;
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> add(document, 10))
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining(".fcp/a.counter: nothing of it was written")
+            .hasMessageContaining("no space left on device");
+        assertThat(value(document)).isEqualTo(8);
+      }
+      assertThatThrownBy(() -> document.save(SAVE)).isInstanceOf(JournalException.class);
+      assertThat(path).hasContent("7\n");
+      refuses = false;
+      add(document, 2);
+      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    }
+    try (var document = counters(Set.of()).open(path)) {
+      assertThat(document.recovery().orElseThrow().isClean()).isTrue();
+      assertThat(value(document)).isEqualTo(10);
+      document.session().undo(intent("undo"), 2);
+      document.save(SAVE);
+    }
+    assertThat(path).hasContent("7\n");
+  }
+
+  @Test
+  void on_a_full_disk_a_file_is_not_opened_for_the_first_time_and_is_later() throws IOException {
+    Path path = seven();
+    Counters counters = counters(Set.of(Kind.WRITE));
+    refuses = true;
+    assertThatThrownBy(() -> counters.open(path))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("no space left on device");
+    assertThat(path).hasContent("7\n");
+    refuses = false;
+    try (var document = counters.open(path)) {
+      assertThat(value(document)).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void where_nothing_can_be_written_opening_says_where_and_why() throws IOException {
+    Path path = seven();
+    Counters counters = counters(CHANGES);
+    refuses = true;
+    assertThatThrownBy(() -> counters.open(path))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("journal " + folder.toRealPath().resolve(".fcp/a.counter"))
+        .hasMessageContaining("the disk fails at");
+    assertThat(path).hasContent("7\n");
+    refuses = false;
+    try (var document = counters.open(path)) {
+      add(document, 1);
+    }
+  }
+
+  @Test
+  void a_permission_that_is_taken_away_is_told_and_nothing_is_lost() throws IOException {
+    Path path = seven();
+    Counters counters = counters(CHANGES);
+    try (var document = counters.open(path)) {
+      add(document, 1);
+      refuses = true;
+      assertThatThrownBy(() -> add(document, 10)).isInstanceOf(JournalException.class);
+      assertThatThrownBy(() -> document.saveAs(SAVE, folder.resolve("b.counter")))
+          .isInstanceOf(JournalException.class);
+      assertThat(value(document)).isEqualTo(8);
+      refuses = false;
+      add(document, 2);
+    }
+    try (var document = counters.open(path)) {
+      assertThat(value(document)).isEqualTo(10);
+      assertThat(depth(document)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_folder_in_which_the_user_may_not_write_is_told() throws IOException {
+    assumeFalse(
+        "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
+    Path path = seven();
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-x---"));
+    try {
+      assertThatThrownBy(() -> Counters.in(folder).open(path))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("AccessDenied");
+      assertThat(path).hasContent("7\n");
+    } finally {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-x---"));
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.CrashingDisk;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A clock that goes back, within a program and between two: records are in order by number. */
+@Clause({"SE-1", "JN-1"})
+class ClockTest {
+
+  private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private final CrashingDisk disk = new CrashingDisk();
+  private Instant now = START;
+
+  private FileJournal open() {
+    return FileJournal.open(
+        WrittenJournals.FOLDER, WrittenJournals.on(disk).with(() -> now));
+  }
+
+  private Session<Counter, CounterEvent> session(FileJournal journal) {
+    SessionSettings settings =
+        new SessionSettings(() -> now, new StepIds(() -> now, new Random(now.getEpochSecond())));
+    return journal.lastNumber() == 0
+        ? Session.create(Sessions.DOMAIN, Sessions.ANN, journal, settings)
+        : Session.resume(Sessions.DOMAIN, journal, settings);
+  }
+
+  /** Adds 1, 2, 3 and so on, each a day before the one before it. */
+  private void addBackwards(Session<Counter, CounterEvent> session, int from, int count) {
+    for (int n = from; n < from + count; n++) {
+      assertThat(Sessions.add(session, n)).isInstanceOf(Outcome.Committed.class);
+      now = now.minus(DAY);
+    }
+  }
+
+  private static List<String> labels(int from, int to) {
+    return IntStream.rangeClosed(from, to).mapToObj(n -> "+" + n).toList();
+  }
+
+  private static List<String> applied(Session<Counter, CounterEvent> session) {
+    return session.state().recent(session.state().undoDepth()).stream().map(Step::label).toList();
+  }
+
+  @Test
+  void steps_are_undone_and_redone_in_the_order_in_which_they_were_made() {
+    try (FileJournal journal = open()) {
+      Session<Counter, CounterEvent> session = session(journal);
+      addBackwards(session, 1, 10);
+      assertThat(applied(session)).isEqualTo(labels(1, 10));
+      assertThat(session.state().history().steps()).extracting(Step::id).doesNotHaveDuplicates();
+      session.undo(Sessions.intent("undo"), 4);
+      now = now.minus(DAY);
+      session.checkpoint(Sessions.intent("name"), "six");
+      now = now.minus(DAY);
+      session.redo(Sessions.intent("redo"), 1);
+      assertThat(applied(session)).isEqualTo(labels(1, 7));
+      session.undoTo(Sessions.intent("undo"), "six");
+      assertThat(Sessions.value(session)).isEqualTo(21);
+      assertThat(session.verify().holds()).isTrue();
+    }
+  }
+
+  @Test
+  void a_program_that_is_started_in_the_past_goes_on_behind_what_was_recorded() {
+    try (FileJournal journal = open()) {
+      addBackwards(session(journal), 1, 5);
+    }
+    now = Instant.EPOCH;
+    try (FileJournal journal = open()) {
+      assertThat(journal.recovery().isClean()).isTrue();
+      Session<Counter, CounterEvent> session = session(journal);
+      addBackwards(session, 6, 5);
+      assertThat(applied(session)).isEqualTo(labels(1, 10));
+      assertThat(session.restore().undoDepth()).isEqualTo(10);
+      assertThat(session.verify().holds()).isTrue();
+    }
+    now = START;
+    try (FileJournal journal = open()) {
+      Session<Counter, CounterEvent> session = session(journal);
+      assertThat(applied(session)).isEqualTo(labels(1, 10));
+      assertThat(session.undo(Sessions.intent("undo"), 10)).isInstanceOf(Outcome.Moved.class);
+      assertThat(Sessions.value(session)).isZero();
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void retention_lets_go_from_the_oldest_record_on_and_stops_at_one_that_is_young() {
+    try (FileJournal journal = open()) {
+      Session<Counter, CounterEvent> session = session(journal);
+      now = START.minus(DAY.multipliedBy(30));
+      Sessions.add(session, 1);
+      Sessions.add(session, 2);
+      now = START;
+      Sessions.add(session, 3);
+      now = START.minus(DAY.multipliedBy(30));
+      Sessions.add(session, 4);
+      Sessions.add(session, 5);
+      now = START;
+      session.retain(Sessions.intent("retain"), new Retention(1, DAY, 0));
+      assertThat(applied(session)).isEqualTo(labels(3, 5));
+      now = START.minus(DAY.multipliedBy(300));
+      assertThat(session.retain(Sessions.intent("retain"), new Retention(1, DAY, 0)))
+          .isInstanceOf(Outcome.Unchanged.class);
+    }
+    try (FileJournal journal = open()) {
+      Session<Counter, CounterEvent> session = session(journal);
+      assertThat(applied(session)).isEqualTo(labels(3, 5));
+      assertThat(Sessions.value(session)).isEqualTo(15);
+      assertThat(session.verify().holds()).isTrue();
+    }
+  }
+
+  @Test
+  void times_are_told_as_they_were() {
+    try (FileJournal journal = open()) {
+      addBackwards(session(journal), 1, 3);
+      assertThat(session(journal).state().history().steps())
+          .extracting(Step::time)
+          .containsExactly(START, START.minus(DAY), START.minus(DAY.multipliedBy(2)));
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A journal that another process holds for itself. */
+@Clause({"JN-7", "JN-17"})
+class LockedJournalTest {
+
+  private static final FileJournal.Settings HASTY =
+      FileJournal.Settings.standard().waiting(Duration.ofMillis(30));
+
+  @TempDir private Path folder;
+  private Process holder;
+  private BufferedReader out;
+
+  private Path path() {
+    return folder.resolve(".fcp/a.counter");
+  }
+
+  @BeforeEach
+  void letAnotherProcessHoldAJournal() throws IOException {
+    try (FileJournal journal = FileJournal.open(path(), FileJournal.Settings.standard())) {
+      Sessions.withThreeSteps(journal);
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.addAll(List.of(HoldingProcess.class.getName(), path().toString()));
+    holder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    out = holder.inputReader();
+    assertThat(out.readLine()).isEqualTo("holds it");
+  }
+
+  @AfterEach
+  void endIt() throws InterruptedException {
+    holder.destroyForcibly().waitFor();
+  }
+
+  @Test
+  void opening_it_names_the_process_and_since_when() {
+    assertThatThrownBy(() -> FileJournal.open(path(), HASTY))
+        .isInstanceOf(JournalException.class)
+        .hasMessageStartingWith("journal " + path() + ": cannot be opened")
+        .hasMessageMatching(
+            "(?s).*held by process %d since 20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d.*Z"
+                .formatted(holder.pid()));
+  }
+
+  @Test
+  void it_goes_on_writing_and_gives_the_journal_back() throws Exception {
+    holder.outputWriter().append('x').flush();
+    assertThat(out.readLine()).isEqualTo("added");
+    holder.outputWriter().close();
+    assertThat(holder.waitFor()).isZero();
+    try (FileJournal journal = FileJournal.open(path(), HASTY)) {
+      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
+      assertThat(Sessions.value(session)).isEqualTo(16);
+      Sessions.add(session, 1);
+    }
+  }
+
+  @Test
+  void who_waits_long_enough_gets_it_with_all_that_was_added() throws Exception {
+    holder.outputWriter().append('x').flush();
+    assertThat(out.readLine()).isEqualTo("added");
+    holder.outputWriter().close();
+    FileJournal.Settings patient =
+        FileJournal.Settings.standard().waiting(Duration.ofMinutes(5));
+    try (FileJournal journal = FileJournal.open(path(), patient)) {
+      assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(16);
+    }
+  }
+
+  /** What it wrote about itself says nothing any more. */
+  @Test
+  void a_holder_that_is_killed_holds_nothing() throws Exception {
+    holder.destroyForcibly().waitFor();
+    assertThat(path().resolve("owner")).exists();
+    try (FileJournal journal = FileJournal.open(path(), HASTY)) {
+      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
+      Sessions.add(session, 1);
+      assertThat(Sessions.value(session)).isEqualTo(7);
+      try (FileJournal other = FileJournal.open(path(), HASTY);
+          FileJournal.Hold hold = journal.exclusive()) {
+        assertThat(hold).isNotNull();
+        assertThatThrownBy(() -> Sessions.add(Sessions.resumed(other), 1))
+            .hasMessageContaining("held by process " + ProcessHandle.current().pid());
+      }
+    }
+    assertThat(path().resolve("owner")).doesNotExist();
+  }
+}
