@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** A small disk of its own, in a file of the machine, where the machine lets the user mount one. */
-final class LoopDisk implements AutoCloseable {
+final class LoopDisk {
 
   private final Path mountPoint;
 
@@ -73,8 +73,8 @@ final class LoopDisk implements AutoCloseable {
     Files.deleteIfExists(mountPoint.resolve("filler"));
   }
 
-  @Override
-  public void close() throws InterruptedException {
+  /** Takes the disk away. */
+  void unmount() throws InterruptedException {
     if (!runs("umount", mountPoint.toString())) {
       boolean gone = runs("umount", "-l", mountPoint.toString());
       throw new IllegalStateException(

@@ -49,7 +49,7 @@ class RealDiskTest {
   @AfterEach
   void unmount() throws Exception {
     if (mounted.isPresent()) {
-      mounted.get().close();
+      mounted.get().unmount();
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
@@ -100,7 +101,7 @@ class LockedJournalTest {
       Sessions.add(session, 1);
       assertThat(Sessions.value(session)).isEqualTo(7);
       try (FileJournal other = FileJournal.open(path(), HASTY);
-          FileJournal.Hold hold = journal.exclusive()) {
+          Journal.Hold hold = journal.exclusive()) {
         assertThat(hold).isNotNull();
         assertThatThrownBy(() -> Sessions.add(Sessions.resumed(other), 1))
             .hasMessageContaining("held by process " + ProcessHandle.current().pid());
