@@ -63,8 +63,8 @@ final class FieldReader {
       return Optional.of(
           texts
               .apply(text)
-              .orElseThrow(() ->
-                  new MalformedValueException("its text " + text + " is gone or damaged")));
+              .orElseThrow(
+                  () -> new MalformedValueException("its text " + text + " is gone or damaged")));
     }
     return fields.find(name).map(value -> Source.of(Base64.getDecoder().decode(value.asText())));
   }

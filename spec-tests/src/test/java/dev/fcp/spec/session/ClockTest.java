@@ -31,8 +31,7 @@ class ClockTest {
   private Instant now = START;
 
   private FileJournal open() {
-    return FileJournal.open(
-        WrittenJournals.FOLDER, WrittenJournals.on(disk).with(() -> now));
+    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk).with(() -> now));
   }
 
   private Session<Counter, CounterEvent> session(FileJournal journal) {

@@ -103,8 +103,7 @@ class DamageBeforeSnapshotTest {
     disk.flip(SEGMENT, offset(19) + 40, 3);
     try (FileJournal journal = open()) {
       assertThat(journal.lastNumber()).isEqualTo(18);
-      assertThat(onlyLoss(journal.recovery()).readable())
-          .contains(new RecoveryReport.Span(20, 21));
+      assertThat(onlyLoss(journal.recovery()).readable()).contains(new RecoveryReport.Span(20, 21));
       assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(17);
     }
   }
@@ -114,8 +113,7 @@ class DamageBeforeSnapshotTest {
   void a_damaged_snapshot_is_named_and_costs_nothing() {
     disk.flip(WrittenJournals.FOLDER.resolve("000000000017.snapshot"), 40, 3);
     try (FileJournal journal = open()) {
-      assertThat(journal.recovery().damagedSnapshots())
-          .isEqualTo(List.of("000000000017.snapshot"));
+      assertThat(journal.recovery().damagedSnapshots()).isEqualTo(List.of("000000000017.snapshot"));
       Session<Counter, CounterEvent> session = Sessions.resumed(journal);
       assertThat(Sessions.value(session)).isEqualTo(20);
       assertThat(session.state().undoDepth()).isEqualTo(20);

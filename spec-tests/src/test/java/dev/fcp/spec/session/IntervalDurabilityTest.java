@@ -62,8 +62,7 @@ class IntervalDurabilityTest {
 
   @Test
   void many_records_are_forced_once_when_the_time_has_come_and_not_before() {
-    Durability.Interval never =
-        new Durability.Interval(Duration.ofDays(100), Duration.ofDays(100));
+    Durability.Interval never = new Durability.Interval(Duration.ofDays(100), Duration.ofDays(100));
     try (FileJournal journal = open(never)) {
       append(journal, 100);
       assertThat(forces).hasValue(0);

@@ -84,8 +84,7 @@ class LockedJournalTest {
     holder.outputWriter().append('x').flush();
     assertThat(out.readLine()).isEqualTo("added");
     holder.outputWriter().close();
-    FileJournal.Settings patient =
-        FileJournal.Settings.standard().waiting(Duration.ofMinutes(5));
+    FileJournal.Settings patient = FileJournal.Settings.standard().waiting(Duration.ofMinutes(5));
     try (FileJournal journal = FileJournal.open(path(), patient)) {
       assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(16);
     }
