@@ -139,10 +139,16 @@ final class FileWatch<M, E> {
     Fit fit = isAll(state, laid, edit.found()) ? Fit.WHOLE : Fit.PART;
     Outcome outcome =
         session.file().takeIn(intent, version, fit, stage -> laid.events().forEach(stage::emit));
-    // Another thread may have made a step meanwhile; then what applies is another matter.
-    return outcome instanceof Outcome.Refused
-        ? takenIn(session.refresh(), version, edit)
-        : new FileNews.TakenIn(laid.events().size(), laid.conflicts());
+    if (!(outcome instanceof Outcome.Refused(var conflicts))) {
+      return new FileNews.TakenIn(laid.events().size(), laid.conflicts());
+    }
+    SessionState<M, E> now = session.refresh();
+    // Another thread may have made a step meanwhile; then what applies is another matter. Else it
+    // is
+    // a guard that does not want the step.
+    return now.head().equals(state.head())
+        ? setAside(version, conflicts.get(0).reason())
+        : takenIn(now, version, edit);
   }
 
   private boolean isAll(SessionState<M, E> state, Laid<E> laid, M found) {

@@ -269,7 +269,8 @@ final class Ledger<M, E> {
 
   /** Asks all guards; one that fails refuses. */
   private void requireAllowed(Intent intent, Change<M, E> change) {
-    Optional<SessionChange> told = SessionChange.of(tip, change.record(), change.next());
+    Optional<SessionChange> told =
+        SessionChange.of(tip, change.record(), change.next()).filter(SessionChange::isToBeAllowed);
     for (Guard guard : told.isPresent() ? guards : List.<Guard>of()) {
       Optional<Conflict> refusal;
       try {

@@ -53,6 +53,11 @@ public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Or
     return !steps.isEmpty() || kind == Kind.REPLACED;
   }
 
+  /** Whether it could still be left undone: a file that was replaced or found is so already. */
+  boolean isToBeAllowed() {
+    return kind != Kind.SAVED && (kind != Kind.FOUND || isOfModel());
+  }
+
   /** What a record does to a state; empty if nobody needs to know. */
   static <M, E> Optional<SessionChange> of(
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {

@@ -8,6 +8,7 @@ import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.document.JournalFiles;
 import dev.fcp.eventlog.document.Opening;
 import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
@@ -642,6 +643,24 @@ class DocumentHistoryTest {
         document.save(SAVE);
         assertThat(Files.readString(path)).isEqualTo(versions.get(i));
       }
+    }
+  }
+
+  @Test
+  @Clause({"SE-27", "DO-3"})
+  void a_guard_keeps_a_version_of_somebody_else_out_and_no_save_from_being_noted()
+      throws IOException {
+    Path path = path();
+    try (var document = open(path)) {
+      edit(document, FIRST.replace("apples", "pears"));
+      document.session().guard((label, change) -> Optional.of(Conflict.because("not today")));
+      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.session().state().isSaved()).isTrue();
+      Files.writeString(path, FIRST.replace("apples", "plums"));
+      FileNews news = document.look();
+      assertThat(news).isInstanceOf(FileNews.Undecided.class);
+      assertThat(((FileNews.Undecided) news).reason()).isEqualTo("not today");
+      assertThat(actors(document)).containsExactly("ann");
     }
   }
 }
