@@ -26,7 +26,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The actions that move along the line of steps and give states names. */
@@ -75,71 +74,67 @@ final class UndoActions<M, E> {
   }
 
   private Answer bail(ParsedOp op, Caller caller, Document<M, E> document) {
-    return withCheckpoint(
+    return since(
         op,
+        caller,
         document,
-        name -> {
-          SessionState<M, E> state = document.session().state();
-          List<Step<E>> between = between(state, name);
-          return withOwn(
-              op,
-              between,
-              caller,
-              () -> {
-                Outcome outcome =
-                    document.session().bailTo(intent(op, caller).expecting(state.head()), name);
-                if (outcome instanceof Outcome.Unchanged) {
-                  return alreadyAt(name, document);
-                }
-                List<String> lines = told("left", between, caller);
-                lines.add("! back for good at checkpoint " + Quoting.quoted(name));
-                return answer(outcome, document, lines);
-              });
+        (intent, name, between) -> {
+          Outcome outcome = document.session().bailTo(intent, name);
+          return back(outcome, document, told("left", between, caller), "back for good at", name);
         });
   }
 
   private Answer squash(ParsedOp op, Caller caller, Document<M, E> document) {
+    return since(
+        op,
+        caller,
+        document,
+        (intent, name, between) -> {
+          String steps =
+              "%s after checkpoint %s"
+                  .formatted(Words.count(between.size(), "step"), Quoting.quoted(name));
+          Outcome outcome = document.session().squashTo(intent, name);
+          return outcome instanceof Outcome.Unchanged
+              ? Answer.refused(Refusal.because("nothing to squash: " + steps))
+              : answer(outcome, document, List.of("! " + steps + " are one step now"));
+        });
+  }
+
+  /** What comes of going back to a checkpoint. */
+  private Answer back(
+      Outcome outcome, Document<M, E> document, List<String> told, String how, String name) {
+    if (outcome instanceof Outcome.Unchanged) {
+      return Answer.of(
+          "! already at checkpoint " + Quoting.quoted(name), desk.digestLine(document));
+    }
+    List<String> lines = new ArrayList<>(told);
+    lines.add("! %s checkpoint %s".formatted(how, Quoting.quoted(name)));
+    return answer(outcome, document, lines);
+  }
+
+  /** Something that is done with the steps since a checkpoint, the newest first. */
+  private interface SinceCheckpoint<E> {
+    Answer done(Intent intent, String name, List<Step<E>> between);
+  }
+
+  /** Does something with the steps since a checkpoint, unless one of them is somebody else's. */
+  private Answer since(
+      ParsedOp op, Caller caller, Document<M, E> document, SinceCheckpoint<E> work) {
     return withCheckpoint(
         op,
         document,
         name -> {
           SessionState<M, E> state = document.session().state();
           List<Step<E>> between = between(state, name);
-          return withOwn(
-              op,
-              between,
-              caller,
-              () -> {
-                Intent intent = intent(op, caller).expecting(state.head());
-                Outcome outcome = document.session().squashTo(intent, name);
-                if (outcome instanceof Outcome.Unchanged) {
-                  return Answer.refused(
+          return foreign(between, op, caller)
+              .map(step ->
+                  Answer.refused(
                       Refusal.because(
-                          "nothing to squash: %s after checkpoint %s"
-                              .formatted(
-                                  Words.count(between.size(), "step"), Quoting.quoted(name))));
-                }
-                String line =
-                    "! %s after checkpoint %s are one step now"
-                        .formatted(Words.count(between.size(), "step"), Quoting.quoted(name));
-                return answer(outcome, document, List.of(line));
-              });
+                          "a step after the checkpoint is not yours: " + steps.signed(step),
+                          op.withParam("any", "yes").text())))
+              .orElseGet(
+                  () -> work.done(intent(op, caller).expecting(state.head()), name, between));
         });
-  }
-
-  /** Does something unless a step of somebody else is in the way. */
-  private Answer withOwn(ParsedOp op, List<Step<E>> all, Caller caller, Supplier<Answer> work) {
-    return foreign(all, op, caller)
-        .map(step ->
-            Answer.refused(
-                Refusal.because(
-                    "a step after the checkpoint is not yours: " + steps.signed(step),
-                    op.withParam("any", "yes").text())))
-        .orElseGet(work);
-  }
-
-  private Answer alreadyAt(String name, Document<M, E> document) {
-    return Answer.of("! already at checkpoint " + Quoting.quoted(name), desk.digestLine(document));
   }
 
   private Answer checkpoint(ParsedOp op, Caller caller, Document<M, E> document) {
@@ -156,7 +151,7 @@ final class UndoActions<M, E> {
       String message = "undo takes a number or to:NAME, not both";
       return Answer.refused(Refusal.because(message, op.withPositionals(List.of()).text()));
     }
-    return name.map(to -> withCheckpoint(op, document, it -> undoTo(op, it, caller, document)))
+    return name.map(to -> undoTo(op, caller, document))
         .orElseGet(() -> counted(op, document, count -> undo(op, count, caller, document)));
   }
 
@@ -222,22 +217,14 @@ final class UndoActions<M, E> {
     };
   }
 
-  private Answer undoTo(ParsedOp op, String name, Caller caller, Document<M, E> document) {
-    SessionState<M, E> state = document.session().state();
-    List<Step<E>> between = between(state, name);
-    return withOwn(
+  private Answer undoTo(ParsedOp op, Caller caller, Document<M, E> document) {
+    return since(
         op,
-        between,
         caller,
-        () -> {
-          Intent intent = intent(op, caller).expecting(state.head());
+        document,
+        (intent, name, between) -> {
           Outcome outcome = document.session().undoTo(intent, name);
-          if (outcome instanceof Outcome.Unchanged) {
-            return alreadyAt(name, document);
-          }
-          List<String> lines = told("undone", between, caller);
-          lines.add("! back at checkpoint " + Quoting.quoted(name));
-          return answer(outcome, document, lines);
+          return back(outcome, document, told("undone", between, caller), "back at", name);
         });
   }
 
