@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -15,13 +16,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A journal on the disk of the machine. */
@@ -44,9 +44,11 @@ class FileJournalTest {
   }
 
   @Test
-  @DisabledOnOs(OS.WINDOWS)
   @Clause("JN-11")
   void only_the_user_can_read_it_and_version_control_leaves_it_alone() throws IOException {
+    assumeThat(Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class))
+        .as("the disk of %s knows who may read a file", folder)
+        .isTrue();
     try (FileJournal journal = open()) {
       Sessions.opened("5 # five\n", journal);
       assertThat(mode(path())).isEqualTo("rwx------");

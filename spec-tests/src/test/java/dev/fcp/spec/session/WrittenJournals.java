@@ -26,7 +26,7 @@ import java.util.Random;
 /** Journals of counters with records of every kind, the same to the byte each time. */
 final class WrittenJournals {
 
-  static final Path FOLDER = Path.of("/work/.fcp/a.counter");
+  static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
   static final SnapshotPolicy NO_MORE_SNAPSHOTS =
       new SnapshotPolicy(1_000_000, 1L << 40, Duration.ofDays(9999));
 
