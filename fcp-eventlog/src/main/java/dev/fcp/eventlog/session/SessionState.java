@@ -3,9 +3,7 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Step;
@@ -14,7 +12,6 @@ import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
@@ -70,23 +67,7 @@ public final class SessionState<M, E> {
    * @throws DriftException if the model it leads to is not the one recorded (SE-10)
    */
   public SessionState<M, E> after(JournalRecord record) {
-    SessionState<M, E> next =
-        switch (record) {
-          case JournalRecord.Opened opened -> throw damaged("the document is open already");
-          case JournalRecord.Committed committed -> committed(committed.steps());
-          case JournalRecord.Replaced replaced -> replaced(replaced);
-          case JournalRecord.Moved moved ->
-              moved.kind() == JournalRecord.Moved.Kind.BAIL
-                  ? movedTo(moved.place()).truncated()
-                  : movedTo(moved.place());
-          case JournalRecord.Named named -> named(named.state());
-          case JournalRecord.Saving saving -> saving(saving);
-          case JournalRecord.Saved saved -> saved(saved);
-          case JournalRecord.External external -> found(external);
-          case JournalRecord.Refused refused -> this;
-          case JournalRecord.Retained retained -> retained(retained.place());
-        };
-    return next.numbered();
+    return new StateFold<>(this, replay).after(record).numbered();
   }
 
   /** The same state, one record later. */
@@ -94,79 +75,9 @@ public final class SessionState<M, E> {
     return new SessionState<>(replay, recordNumber + 1, now, timeline, versions);
   }
 
-  private SessionState<M, E> committed(List<Step<Value.Fields>> steps) {
-    SessionState<M, E> state = this;
-    for (Step<Value.Fields> recorded : steps) {
-      state = state.committed(decoded(recorded));
-    }
-    return state;
-  }
-
-  private Step<E> decoded(Step<Value.Fields> recorded) {
-    try {
-      return recorded.map(replay.domain().eventCodec()::decode);
-    } catch (MalformedValueException e) {
-      throw damaged("step %s: %s".formatted(recorded.id(), e), e);
-    }
-  }
-
-  private SessionState<M, E> committed(Step<E> step) {
-    if (!step.parent().equals(head()) || timeline.holds(Optional.of(step.id()))) {
-      throw damaged("step %s does not follow %s".formatted(step.id(), words(head())));
-    }
-    M model = replay.unverified(step, model());
-    Digest digest = replay.domain().digest(model);
-    if (digest.version() != step.after().version()) {
-      return with(step.withAfter(digest), model)
-          .with(timeline -> timeline.withUnverified(Optional.of(step.id())));
-    }
-    Replay.requireMatch(Optional.of(step.id()), step.after(), digest);
-    return with(step, model);
-  }
-
   /** This state with a new step at the cursor, which leads to the given model. */
   SessionState<M, E> with(Step<E> step, M model) {
     return with(new Point<>(model, step.after()), timeline.with(step));
-  }
-
-  private SessionState<M, E> replaced(JournalRecord.Replaced record) {
-    List<StepId> last = record.replaced();
-    if (!timeline.last(last.size()).equals(Optional.of(last))) {
-      throw damaged("steps %s are not the last of the line".formatted(last));
-    }
-    M model = model();
-    for (Step<E> step : timeline.steps(last).reversed()) {
-      model = replay.back(step, model, digestAt(step.parent()));
-    }
-    Optional<Step<E>> by = record.steps().stream().findFirst().map(this::decoded);
-    if (by.isPresent()) {
-      model = replay.again(by.get(), model);
-    }
-    return new SessionState<>(
-        replay,
-        recordNumber,
-        new Point<>(model, replay.domain().digest(model)),
-        timeline.replaced(last, by),
-        versions.replaced(last, by.map(Step::id).or(() -> history().parent(last.get(0)))));
-  }
-
-  private SessionState<M, E> truncated() {
-    return with(now, timeline.with(line().truncate()));
-  }
-
-  private SessionState<M, E> movedTo(Optional<StepId> place) {
-    OptionalInt position = timeline.positionOf(place);
-    if (position.isEmpty()) {
-      throw damaged("the cursor moves to %s, which is off the line".formatted(words(place)));
-    }
-    int back = undoDepth() - position.getAsInt();
-    LogState.Move<StepId> move = back > 0 ? line().undo(back) : line().redo(-back);
-    M model = model();
-    for (Step<E> step : timeline.steps(move.events())) {
-      model =
-          back > 0 ? replay.back(step, model, digestAt(step.parent())) : replay.again(step, model);
-    }
-    return with(new Point<>(model, replay.domain().digest(model)), timeline.with(move.state()));
   }
 
   /**
@@ -178,60 +89,23 @@ public final class SessionState<M, E> {
     return new Travel<>(this, replay).modelAt(place);
   }
 
-  private SessionState<M, E> named(NamedState state) {
-    requireHeld(state.place());
-    return with(timeline -> timeline.with(state));
-  }
-
-  private SessionState<M, E> saving(JournalRecord.Saving saving) {
-    requireHeld(saving.place());
-    return with(versions.withSaving(new SavedMark(saving.hash(), saving.place())));
-  }
-
-  private SessionState<M, E> saved(JournalRecord.Saved saved) {
-    requireHeld(saved.place());
-    return with(versions.withSaved(new SavedMark(saved.hash(), saved.place())));
-  }
-
-  private SessionState<M, E> found(JournalRecord.External external) {
-    SessionState<M, E> state = committed(external.steps());
-    state.requireHeld(external.place());
-    return state.with(versions.with(external));
-  }
-
-  private SessionState<M, E> retained(StepId place) {
-    OptionalInt position = timeline.positionOf(Optional.of(place));
-    if (position.isEmpty() || position.getAsInt() >= undoDepth()) {
-      throw damaged("step %s is not among those that can be let go".formatted(place));
-    }
-    Timeline<E> kept = timeline.withoutFirst(position.getAsInt());
-    return with(now, kept.withPlaces(versions.places()));
+  /** This state with another model, and another line or tree. */
+  SessionState<M, E> with(M model, Timeline<E> timeline) {
+    return with(new Point<>(model, replay.domain().digest(model)), timeline);
   }
 
   private SessionState<M, E> with(Point<M> point, Timeline<E> timeline) {
     return new SessionState<>(replay, recordNumber, point, timeline, versions);
   }
 
-  private SessionState<M, E> with(UnaryOperator<Timeline<E>> change) {
+  /** This state with another line or tree. */
+  SessionState<M, E> with(UnaryOperator<Timeline<E>> change) {
     return with(now, change.apply(timeline));
   }
 
-  private SessionState<M, E> with(FileVersions versions) {
+  /** This state with other versions of the file. */
+  SessionState<M, E> with(FileVersions versions) {
     return new SessionState<>(replay, recordNumber, now, timeline, versions);
-  }
-
-  private void requireHeld(Optional<StepId> place) {
-    if (!timeline.holds(place)) {
-      throw damaged("there is no " + words(place));
-    }
-  }
-
-  private DamagedRecordException damaged(String reason) {
-    return new DamagedRecordException(recordNumber + 1, reason);
-  }
-
-  private DamagedRecordException damaged(String reason, Throwable cause) {
-    return new DamagedRecordException(recordNumber + 1, reason, cause);
   }
 
   /** A place in words. */

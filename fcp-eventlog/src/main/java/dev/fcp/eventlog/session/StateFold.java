@@ -1,0 +1,155 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.LogState;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.DamagedRecordException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What one more record makes of a state (SE-1).
+ *
+ * @param state the state before it
+ * @param replay applies steps and takes them back
+ */
+record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
+
+  /**
+   * The state after a record, which has the number of the state still.
+   *
+   * @throws DamagedRecordException if the record cannot follow those before it
+   * @throws DriftException if the model it leads to is not the one recorded (SE-10)
+   */
+  SessionState<M, E> after(JournalRecord record) {
+    return switch (record) {
+      case JournalRecord.Opened opened -> throw damaged("the document is open already");
+      case JournalRecord.Committed committed -> committed(committed.steps());
+      case JournalRecord.Replaced replaced -> replaced(replaced);
+      case JournalRecord.Moved moved -> moved(moved);
+      case JournalRecord.Named named ->
+          at(named.state().place()).with(timeline -> timeline.with(named.state()));
+      case JournalRecord.Saving saving -> {
+        SavedMark mark = new SavedMark(saving.hash(), saving.place());
+        yield at(saving.place()).with(state.versions().withSaving(mark));
+      }
+      case JournalRecord.Saved saved -> {
+        SavedMark mark = new SavedMark(saved.hash(), saved.place());
+        yield at(saved.place()).with(state.versions().withSaved(mark));
+      }
+      case JournalRecord.External external -> found(external);
+      case JournalRecord.Refused refused -> state;
+      case JournalRecord.Retained retained -> retained(retained.place());
+    };
+  }
+
+  private SessionState<M, E> committed(List<Step<Value.Fields>> steps) {
+    SessionState<M, E> next = state;
+    for (Step<Value.Fields> recorded : steps) {
+      next = new StateFold<>(next, replay).committed(decoded(recorded));
+    }
+    return next;
+  }
+
+  private Step<E> decoded(Step<Value.Fields> recorded) {
+    try {
+      return recorded.map(replay.domain().eventCodec()::decode);
+    } catch (MalformedValueException e) {
+      throw new DamagedRecordException(
+          state.recordNumber() + 1, "step %s: %s".formatted(recorded.id(), e), e);
+    }
+  }
+
+  private SessionState<M, E> committed(Step<E> step) {
+    Optional<StepId> head = state.head();
+    if (!step.parent().equals(head) || state.timeline().holds(Optional.of(step.id()))) {
+      throw damaged("step %s does not follow %s".formatted(step.id(), SessionState.words(head)));
+    }
+    M model = replay.unverified(step, state.model());
+    Digest digest = replay.domain().digest(model);
+    if (digest.version() != step.after().version()) {
+      return state
+          .with(step.withAfter(digest), model)
+          .with(timeline -> timeline.withUnverified(Optional.of(step.id())));
+    }
+    Replay.requireMatch(Optional.of(step.id()), step.after(), digest);
+    return state.with(step, model);
+  }
+
+  private SessionState<M, E> replaced(JournalRecord.Replaced record) {
+    Timeline<E> timeline = state.timeline();
+    List<StepId> last = record.replaced();
+    if (!timeline.last(last.size()).equals(Optional.of(last))) {
+      throw damaged("steps %s are not the last of the line".formatted(last));
+    }
+    M model = state.model();
+    for (Step<E> step : timeline.steps(last).reversed()) {
+      model = replay.back(step, model, state.digestAt(step.parent()));
+    }
+    Optional<Step<E>> by = record.steps().stream().findFirst().map(this::decoded);
+    if (by.isPresent()) {
+      model = replay.again(by.get(), model);
+    }
+    Optional<StepId> place = by.map(Step::id).or(() -> state.history().parent(last.get(0)));
+    return state
+        .with(model, timeline.replaced(last, by))
+        .with(state.versions().replaced(last, place));
+  }
+
+  private SessionState<M, E> moved(JournalRecord.Moved record) {
+    SessionState<M, E> there = movedTo(record.place());
+    return record.kind() == JournalRecord.Moved.Kind.BAIL
+        ? there.with(timeline -> timeline.with(timeline.line().truncate()))
+        : there;
+  }
+
+  private SessionState<M, E> movedTo(Optional<StepId> place) {
+    Timeline<E> timeline = state.timeline();
+    OptionalInt position = timeline.positionOf(place);
+    if (position.isEmpty()) {
+      throw damaged(
+          "the cursor moves to %s, which is off the line".formatted(SessionState.words(place)));
+    }
+    int back = state.undoDepth() - position.getAsInt();
+    LogState.Move<StepId> move = back > 0 ? state.line().undo(back) : state.line().redo(-back);
+    M model = state.model();
+    for (Step<E> step : timeline.steps(move.events())) {
+      model =
+          back > 0
+              ? replay.back(step, model, state.digestAt(step.parent()))
+              : replay.again(step, model);
+    }
+    return state.with(model, timeline.with(move.state()));
+  }
+
+  private SessionState<M, E> found(JournalRecord.External external) {
+    SessionState<M, E> next = committed(external.steps());
+    return new StateFold<>(next, replay).at(external.place()).with(next.versions().with(external));
+  }
+
+  private SessionState<M, E> retained(StepId place) {
+    OptionalInt position = state.timeline().positionOf(Optional.of(place));
+    if (position.isEmpty() || position.getAsInt() >= state.undoDepth()) {
+      throw damaged("step %s is not among those that can be let go".formatted(place));
+    }
+    return state.with(timeline ->
+        timeline.withoutFirst(position.getAsInt()).withPlaces(state.versions().places()));
+  }
+
+  /** The state, which must hold a place. */
+  private SessionState<M, E> at(Optional<StepId> place) {
+    if (!state.timeline().holds(place)) {
+      throw damaged("there is no " + SessionState.words(place));
+    }
+    return state;
+  }
+
+  private DamagedRecordException damaged(String reason) {
+    return new DamagedRecordException(state.recordNumber() + 1, reason);
+  }
+}
