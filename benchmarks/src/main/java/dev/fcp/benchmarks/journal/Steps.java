@@ -3,6 +3,7 @@ package dev.fcp.benchmarks.journal;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIds;
@@ -34,7 +35,7 @@ final class Steps {
     Value.Fields event = Value.Fields.of(Map.of("type", Value.of("added"), "n", Value.of(count)));
     Digest after = new Digest(1, "n=" + count, count, ~count);
     Step<Value.Fields> step =
-        new Step<>(id, head, "add", ANN, NOW, List.of(event), after, List.of(), List.of());
+        new Step<>(id, head, "add", ANN, NOW, List.of(event), after, Reversal.NONE, List.of());
     head = Optional.of(id);
     count++;
     return new JournalRecord.Committed(NOW, ANN, "add", List.of(step));

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * @param time when it was made
  * @param events what it changed, in order; never none
  * @param after the digest of the model after it
- * @param reverts the steps it takes back, besides undo
+ * @param reversal what it takes back of other steps, and brings back
  * @param replaces the steps in whose place it stands
  */
 public record Step<E>(
@@ -30,7 +30,7 @@ public record Step<E>(
     Instant time,
     List<E> events,
     Digest after,
-    List<StepId> reverts,
+    Reversal reversal,
     List<StepId> replaces) {
 
   /** Copies the lists; refuses a step without events. */
@@ -42,7 +42,7 @@ public record Step<E>(
     Objects.requireNonNull(time, "time");
     Objects.requireNonNull(after, "after");
     events = List.copyOf(events);
-    reverts = List.copyOf(reverts);
+    Objects.requireNonNull(reversal, "reversal");
     replaces = List.copyOf(replaces);
     if (events.isEmpty()) {
       throw new IllegalArgumentException("step " + id + " \"" + label + "\" has no events");
@@ -53,16 +53,16 @@ public record Step<E>(
   public <F> Step<F> map(Function<? super E, ? extends F> form) {
     List<F> formed = new ArrayList<>(events.size());
     events.forEach(event -> formed.add(form.apply(event)));
-    return new Step<>(id, parent, label, origin, time, formed, after, reverts, replaces);
+    return new Step<>(id, parent, label, origin, time, formed, after, reversal, replaces);
   }
 
   /** The same step with other events that do the same. */
   public Step<E> withEvents(List<E> events) {
-    return new Step<>(id, parent, label, origin, time, events, after, reverts, replaces);
+    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces);
   }
 
   /** The same step with another digest after it. */
   public Step<E> withAfter(Digest after) {
-    return new Step<>(id, parent, label, origin, time, events, after, reverts, replaces);
+    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces);
   }
 }

@@ -1,11 +1,13 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.base.Splitter;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
@@ -120,8 +122,21 @@ final class FieldReader {
         time("time"),
         fields.at("events").asSequence().stream().map(Value::asFields).toList(),
         digest("after"),
-        ids("reverts"),
+        new Reversal(parts("reverts"), parts("restores")),
         ids("replaces"));
+  }
+
+  /** Parts of steps: ID for a whole one, ID#0#2 for some of its events. */
+  private List<Reversal.Part> parts(String name) {
+    return fields.find(name).map(Value::asSequence).orElse(List.of()).stream()
+        .map(value -> part(value.asText()))
+        .toList();
+  }
+
+  private static Reversal.Part part(String text) {
+    List<String> words = Splitter.on(FieldWriter.EVENT).splitToList(text);
+    List<Integer> events = words.stream().skip(1).map(Integer::parseInt).toList();
+    return new Reversal.Part(new StepId(words.get(0)), events);
   }
 
   List<StepId> ids(String name) {

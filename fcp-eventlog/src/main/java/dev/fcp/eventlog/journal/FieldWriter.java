@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.JsonLine;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
@@ -21,6 +22,9 @@ final class FieldWriter {
 
   /** What is put behind the name of a field that holds the id of a text. */
   static final String ID = "Id";
+
+  /** What stands before the place of an event in its step. */
+  static final char EVENT = '#';
 
   private final JsonLine out;
   private final boolean namesTexts;
@@ -117,7 +121,8 @@ final class FieldWriter {
     out.beginObject();
     digest("after", step.after()).values("events", step.events());
     text("id", step.id().ulid()).text("label", step.label()).origin("origin", step.origin());
-    place("parent", step.parent()).ids("replaces", step.replaces()).ids("reverts", step.reverts());
+    place("parent", step.parent()).ids("replaces", step.replaces());
+    parts("restores", step.reversal().restored()).parts("reverts", step.reversal().reverted());
     time("time", step.time());
     out.endObject();
   }
@@ -127,6 +132,21 @@ final class FieldWriter {
     values.forEach(out::value);
     out.endArray();
     return this;
+  }
+
+  private FieldWriter parts(String name, List<Reversal.Part> parts) {
+    if (!parts.isEmpty()) {
+      out.name(name).beginArray();
+      parts.forEach(part -> out.text(words(part)));
+      out.endArray();
+    }
+    return this;
+  }
+
+  private static String words(Reversal.Part part) {
+    StringBuilder words = new StringBuilder(part.step().ulid());
+    part.events().forEach(event -> words.append(EVENT).append(event));
+    return words.toString();
   }
 
   FieldWriter ids(String name, List<StepId> ids) {

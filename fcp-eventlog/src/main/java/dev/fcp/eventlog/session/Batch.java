@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import java.util.List;
 import java.util.function.Consumer;
@@ -83,7 +84,7 @@ public final class Batch<M, E> {
         settings.clock().instant(),
         content.events(),
         domain.digest(content.model()),
-        List.of(),
+        Reversal.NONE,
         List.of());
   }
 

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -122,7 +123,7 @@ final class Rewriting<M, E> {
               settings.clock().instant(),
               events,
               after,
-              List.of(),
+              Reversal.NONE,
               last);
       by.add(step.map(domain.eventCodec()::encode));
     }

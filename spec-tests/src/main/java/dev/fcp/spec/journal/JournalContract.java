@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
@@ -243,7 +244,7 @@ public abstract class JournalContract {
             Instant.EPOCH,
             List.of(event),
             new Digest(1, "n=1", 1, 1),
-            List.of(),
+            Reversal.NONE,
             List.of());
     return new JournalRecord.Committed(Instant.EPOCH, ANN, "steps", List.of(step));
   }

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.spec.Clause;
@@ -44,7 +45,7 @@ class HistoryTest {
         Instant.EPOCH,
         List.of("event"),
         DIGEST,
-        List.of(),
+        Reversal.NONE,
         List.of());
   }
 
@@ -165,7 +166,7 @@ class HistoryTest {
                 step.time(),
                 List.of(),
                 DIGEST,
-                List.of(),
+                Reversal.NONE,
                 List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\"nothing\" has no events");

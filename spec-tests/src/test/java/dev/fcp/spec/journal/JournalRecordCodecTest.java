@@ -10,6 +10,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -134,7 +135,7 @@ class JournalRecordCodecTest {
             Instant.parse("2026-01-02T03:04:05.006Z"),
             List.of(Value.Fields.of(Map.of("type", Value.of("added"), "n", Value.of(3)))),
             new Digest(1, "n=3", 1, -1),
-            List.of(),
+            Reversal.NONE,
             List.of());
     JournalRecord record =
         new JournalRecord.Committed(step.time(), Origin.of("ann"), "add 3", List.of(step));

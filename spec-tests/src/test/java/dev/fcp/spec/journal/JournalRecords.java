@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -116,13 +117,24 @@ final class JournalRecords {
     return Combinators.combine(times(), origins(), ids()).as(JournalRecord.Retained::new);
   }
 
+  /** The steps that a step has to do with. */
+  private record Links(Reversal reversal, List<StepId> replaces) {}
+
   private static Arbitrary<Step<Value.Fields>> steps() {
     Arbitrary<List<StepId>> references = ids().list().ofMaxSize(2);
+    Arbitrary<List<Reversal.Part>> parts =
+        Combinators.combine(ids(), Arbitraries.integers().between(0, 300).set().ofMaxSize(2))
+            .as((id, places) -> new Reversal.Part(id, places.stream().sorted().toList()))
+            .list()
+            .ofMaxSize(2);
+    Arbitrary<Reversal> reversals = Combinators.combine(parts, parts).as(Reversal::new);
+    Arbitrary<Links> links = Combinators.combine(reversals, references).as(Links::new);
     Arbitrary<List<Value.Fields>> events = fields(2).list().ofMinSize(1).ofMaxSize(3);
     return Combinators.combine(
-            ids(), places(), texts(), origins(), times(), events, digests(), references)
-        .as((id, parent, label, origin, time, list, after, others) ->
-            new Step<>(id, parent, label, origin, time, list, after, others, others.reversed()));
+            ids(), places(), texts(), origins(), times(), events, digests(), links)
+        .as((id, parent, label, origin, time, list, after, link) ->
+            new Step<>(
+                id, parent, label, origin, time, list, after, link.reversal(), link.replaces()));
   }
 
   private static Arbitrary<Value> values(int depth) {

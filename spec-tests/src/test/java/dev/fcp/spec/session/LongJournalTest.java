@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIds;
@@ -61,7 +62,7 @@ class LongJournalTest {
               Instant.EPOCH,
               List.of(event),
               after,
-              List.of(),
+              Reversal.NONE,
               List.of()));
       head = Optional.of(id);
     }
