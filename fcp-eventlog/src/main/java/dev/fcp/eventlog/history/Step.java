@@ -21,6 +21,7 @@ import java.util.function.Function;
  * @param after the digest of the model after it
  * @param reversal what it takes back of other steps, and brings back
  * @param replaces the steps in whose place it stands
+ * @param focus where the user was before it and after it
  */
 public record Step<E>(
     StepId id,
@@ -31,9 +32,10 @@ public record Step<E>(
     List<E> events,
     Digest after,
     Reversal reversal,
-    List<StepId> replaces) {
+    List<StepId> replaces,
+    Focus focus) {
 
-  /** Copies the lists; refuses a step without events. */
+  /** Copies the lists; refuses a step without events, and a focus that is too large. */
   public Step {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(parent, "parent");
@@ -47,22 +49,46 @@ public record Step<E>(
     if (events.isEmpty()) {
       throw new IllegalArgumentException("step " + id + " \"" + label + "\" has no events");
     }
+    if (!focus.isNone() && focus.bytes() > Focus.MAX_BYTES) {
+      throw new IllegalArgumentException(
+          "step %s \"%s\" has a focus of %d bytes, at most %d are kept"
+              .formatted(id, label, focus.bytes(), Focus.MAX_BYTES));
+    }
+  }
+
+  /** A step of which nobody said where the user was. */
+  public Step(
+      StepId id,
+      Optional<StepId> parent,
+      String label,
+      Origin origin,
+      Instant time,
+      List<E> events,
+      Digest after,
+      Reversal reversal,
+      List<StepId> replaces) {
+    this(id, parent, label, origin, time, events, after, reversal, replaces, Focus.NONE);
   }
 
   /** The same step with each event in another form. */
   public <F> Step<F> map(Function<? super E, ? extends F> form) {
     List<F> formed = new ArrayList<>(events.size());
     events.forEach(event -> formed.add(form.apply(event)));
-    return new Step<>(id, parent, label, origin, time, formed, after, reversal, replaces);
+    return new Step<>(id, parent, label, origin, time, formed, after, reversal, replaces, focus);
   }
 
   /** The same step with other events that do the same. */
   public Step<E> withEvents(List<E> events) {
-    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces);
+    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces, focus);
   }
 
   /** The same step with another digest after it. */
   public Step<E> withAfter(Digest after) {
-    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces);
+    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces, focus);
+  }
+
+  /** The same step with another focus. */
+  public Step<E> withFocus(Focus focus) {
+    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces, focus);
   }
 }

@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Reversal;
@@ -101,7 +102,7 @@ final class FieldReader {
   Origin origin(String name) {
     FieldReader in = inner(name);
     Map<String, String> provenance = new TreeMap<>();
-    Value.Fields kept = in.fields.find("provenance").map(Value::asFields).orElse(Value.Fields.NONE);
+    Value.Fields kept = fieldsOrNone(in.fields, "provenance");
     kept.fields().forEach((key, value) -> provenance.put(key, value.asText()));
     return Origin.of(in.textOrEmpty("actor"), in.textOrEmpty("session"), in.textOrEmpty("message"))
         .with(provenance);
@@ -123,7 +124,20 @@ final class FieldReader {
         fields.at("events").asSequence().stream().map(Value::asFields).toList(),
         digest("after"),
         new Reversal(parts("reverts"), parts("restores")),
-        ids("replaces"));
+        ids("replaces"),
+        focus("focus"));
+  }
+
+  private Focus focus(String name) {
+    return fields
+        .find(name)
+        .map(Value::asFields)
+        .map(focus -> new Focus(fieldsOrNone(focus, "before"), fieldsOrNone(focus, "after")))
+        .orElse(Focus.NONE);
+  }
+
+  private static Value.Fields fieldsOrNone(Value.Fields fields, String name) {
+    return fields.find(name).map(Value::asFields).orElse(Value.Fields.NONE);
   }
 
   /** Parts of steps: ID for a whole one, ID#0#2 for some of its events. */

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.JsonLine;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
@@ -119,12 +120,28 @@ final class FieldWriter {
 
   private void step(Step<Value.Fields> step) {
     out.beginObject();
-    digest("after", step.after()).values("events", step.events());
+    digest("after", step.after()).values("events", step.events()).focus(step.focus());
     text("id", step.id().ulid()).text("label", step.label()).origin("origin", step.origin());
     place("parent", step.parent()).ids("replaces", step.replaces());
     parts("restores", step.reversal().restored()).parts("reverts", step.reversal().reverted());
     time("time", step.time());
     out.endObject();
+  }
+
+  private FieldWriter focus(Focus focus) {
+    if (!focus.isNone()) {
+      out.name("focus").beginObject();
+      fieldsIfAny("after", focus.after()).fieldsIfAny("before", focus.before());
+      out.endObject();
+    }
+    return this;
+  }
+
+  private FieldWriter fieldsIfAny(String name, Value.Fields fields) {
+    if (!fields.isEmpty()) {
+      out.name(name).value(fields);
+    }
+    return this;
   }
 
   private FieldWriter values(String name, List<Value.Fields> values) {

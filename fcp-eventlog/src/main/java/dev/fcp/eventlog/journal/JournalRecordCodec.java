@@ -19,11 +19,12 @@ import java.util.function.Function;
  * <pre>
  * {"type":"committed","label":..,"origin":{"actor":..,"message":..,"provenance":{..},"session":..},
  *  "steps":[{"after":{"hash":..,"summary":..,"version":..},"events":[{"type":..,..}],"id":..,
- *            "label":..,"origin":{..},"parent":..,"time":..}],"time":".."}
+ *            "focus":{"after":{..},"before":{..}},"label":..,"origin":{..},"parent":..,"time":..}],
+ *  "time":".."}
  * </pre>
  *
  * <p>Times are ISO 8601 in UTC, hashes hex, bytes base64. The base is the absence of {@code place}
- * or {@code parent}; empty lists are left out.
+ * or {@code parent}; empty lists, and a focus that nobody told, are left out.
  */
 public final class JournalRecordCodec {
 

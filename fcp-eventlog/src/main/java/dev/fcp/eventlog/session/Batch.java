@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import java.util.List;
@@ -46,8 +47,8 @@ public final class Batch<M, E> {
    * Makes a step, or joins the open one.
    *
    * @return {@link Outcome.Staged}, or {@link Outcome.Unchanged} if the body emitted nothing
-   * @throws RefusedException if an event does not apply or the expected head is not there; the
-   *     batch then stands where it stood before
+   * @throws RefusedException if an event does not apply, the expected head is not there, or the
+   *     focus is too large; the batch then stands where it stood before
    * @throws IllegalStateException if the batch is over
    */
   public Outcome step(Intent intent, Consumer<? super Stage<M, E>> body) {
@@ -57,7 +58,7 @@ public final class Batch<M, E> {
   }
 
   private Outcome made(Intent intent, Consumer<? super Stage<M, E>> body) {
-    Stage<M, E> opened = new Stage<>(domain, state.model());
+    Stage<M, E> opened = new Stage<>(domain, state.model(), intent.focus().after());
     stage = opened;
     try {
       body.accept(opened);
@@ -76,6 +77,14 @@ public final class Batch<M, E> {
   }
 
   private Step<E> stepOf(Intent intent, Stage.Content<M, E> content) {
+    Focus focus = new Focus(intent.focus().before(), content.after());
+    if (focus.bytes() > Focus.MAX_BYTES) {
+      throw new RefusedException(
+          Conflict.because(
+                  "what is selected takes %d bytes, a step keeps at most %d"
+                      .formatted(focus.bytes(), Focus.MAX_BYTES))
+              .suggesting("keep ids or offsets of it"));
+    }
     return new Step<>(
         settings.ids().get(),
         state.head(),
@@ -85,7 +94,8 @@ public final class Batch<M, E> {
         content.events(),
         domain.digest(content.model()),
         Reversal.NONE,
-        List.of());
+        List.of(),
+        focus);
   }
 
   private Outcome joined(Stage<M, E> opened, Consumer<? super Stage<M, E>> body) {

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Duration;
@@ -15,9 +16,14 @@ import java.util.Optional;
  * @param expected the head the caller has seen; if given and no longer the head, the operation is
  *     refused (SE-9)
  * @param merging what its step may join; empty if it stands alone
+ * @param focus where the user was before its step and after it
  */
 public record Intent(
-    String label, Origin origin, Optional<ExpectedHead> expected, Optional<MergeKey> merging) {
+    String label,
+    Origin origin,
+    Optional<ExpectedHead> expected,
+    Optional<MergeKey> merging,
+    Focus focus) {
 
   /** How long after a step another one may join it, if nothing else is said: 500 ms. */
   public static final Duration MERGE_WINDOW = Duration.ofMillis(500);
@@ -43,16 +49,17 @@ public record Intent(
     Objects.requireNonNull(origin, "origin");
     Objects.requireNonNull(expected, "expected");
     Objects.requireNonNull(merging, "merging");
+    Objects.requireNonNull(focus, "focus");
   }
 
   /** An intent that does not depend on what the caller has seen. */
   public static Intent of(String label, Origin origin) {
-    return new Intent(label, origin, Optional.empty(), Optional.empty());
+    return new Intent(label, origin, Optional.empty(), Optional.empty(), Focus.NONE);
   }
 
   /** The same intent, if the cursor stands at a place: a step, or empty for the base. */
   public Intent expecting(Optional<StepId> head) {
-    return new Intent(label, origin, Optional.of(new ExpectedHead.OfPlace(head)), merging);
+    return expecting(new ExpectedHead.OfPlace(head));
   }
 
   /**
@@ -61,12 +68,16 @@ public record Intent(
    * @throws IllegalArgumentException if they are fewer than 8, more than 32, or no hex digits
    */
   public Intent expectingDigest(String prefix) {
-    return new Intent(label, origin, Optional.of(new ExpectedHead.OfDigest(prefix)), merging);
+    return expecting(new ExpectedHead.OfDigest(prefix));
+  }
+
+  private Intent expecting(ExpectedHead head) {
+    return new Intent(label, origin, Optional.of(head), merging, focus);
   }
 
   /** The same intent, whose step joins no other. */
   Intent standingAlone() {
-    return new Intent(label, origin, expected, Optional.empty());
+    return new Intent(label, origin, expected, Optional.empty(), focus);
   }
 
   /** The same intent; its step joins the last one of this key, if that is not long ago (SE-24). */
@@ -76,7 +87,15 @@ public record Intent(
 
   /** The same intent; its step joins the last one of this key within a window (SE-24). */
   public Intent merging(String key, Duration window) {
-    return new Intent(label, origin, expected, Optional.of(new MergeKey(key, window)));
+    return new Intent(label, origin, expected, Optional.of(new MergeKey(key, window)), focus);
+  }
+
+  /**
+   * The same intent, whose step keeps where the user was (SE-28). {@link Stage#focusOn} tells later
+   * where the user is after it. A step that joins an open one, and a batch, keep nothing of it.
+   */
+  public Intent with(Focus focus) {
+    return new Intent(label, origin, expected, merging, focus);
   }
 
   /** Refuses a state that has another head than the one expected (SE-9). */

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.StepId;
 import java.util.List;
 import java.util.Objects;
@@ -42,13 +43,16 @@ public sealed interface Outcome {
    *
    * @param steps the steps taken back, newest first, or made again, oldest first; never none
    * @param digest the digest of the model now
+   * @param focus where the user was in the state that is reached: before the last of the steps that
+   *     were taken back, or after the last one that was made again; no fields if nobody said
    */
-  record Moved(List<StepId> steps, Digest digest) implements Outcome {
+  record Moved(List<StepId> steps, Digest digest, Value.Fields focus) implements Outcome {
 
     /** Copies the list. */
     public Moved {
       steps = List.copyOf(steps);
       Objects.requireNonNull(digest, "digest");
+      Objects.requireNonNull(focus, "focus");
     }
   }
 

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
@@ -50,7 +51,8 @@ final class Rewriting<M, E> {
     return merge
         .joined(last.events(), made.events())
         .map(events -> {
-          Intent kept = Intent.of(last.label(), intent.origin());
+          Focus focus = last.focus().then(made.focus());
+          Intent kept = Intent.of(last.label(), intent.origin()).with(focus);
           return replacement(kept, state, List.of(last.id()), events, made.after());
         });
   }
@@ -107,7 +109,13 @@ final class Rewriting<M, E> {
     List<StepId> last = state.line().recent(count);
     List<E> events = new ArrayList<>();
     last.forEach(id -> events.addAll(state.history().step(id).events()));
-    return Optional.of(replacement(intent, state, last, merge.squashed(events), state.digest()));
+    Focus focus = focus(state, last.get(0)).then(focus(state, last.get(last.size() - 1)));
+    List<E> fewer = merge.squashed(events);
+    return Optional.of(replacement(intent.with(focus), state, last, fewer, state.digest()));
+  }
+
+  private static Focus focus(SessionState<?, ?> state, StepId id) {
+    return state.history().step(id).focus();
   }
 
   private Change<M, E> replacement(
@@ -124,7 +132,8 @@ final class Rewriting<M, E> {
               events,
               after,
               Reversal.NONE,
-              last);
+              last,
+              intent.focus());
       by.add(step.map(domain.eventCodec()::encode));
     }
     JournalRecord record =

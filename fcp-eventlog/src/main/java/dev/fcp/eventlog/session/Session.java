@@ -255,7 +255,9 @@ public final class Session<M, E> {
     JournalRecord record = new Moved(now(), intent.origin(), kind, place);
     SessionState<M, E> next = state.after(record);
     List<StepId> steps = state.timeline().stepsTo(next.timeline());
-    return Optional.of(new Change<>(record, next, new Outcome.Moved(steps, next.digest())));
+    Outcome moved =
+        new Outcome.Moved(steps, next.digest(), state.timeline().focusAt(next.timeline()));
+    return Optional.of(new Change<>(record, next, moved));
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.List;
@@ -16,8 +18,11 @@ import java.util.Optional;
  * @param steps the steps that were made, taken back (newest first) or made again (oldest first);
  *     none for the other kinds
  * @param origin who caused it; perhaps in another session on the same journal
+ * @param focus where the user was in the state that is reached: before the last of the steps that
+ *     were taken back, or after the last one that was made; no fields if nobody said (SE-28)
  */
-public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Origin origin) {
+public record SessionChange(
+    long recordNumber, Kind kind, List<StepId> steps, Origin origin, Value.Fields focus) {
 
   /** The kinds of changes. */
   public enum Kind {
@@ -46,6 +51,7 @@ public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Or
     Objects.requireNonNull(kind, "kind");
     steps = List.copyOf(steps);
     Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(focus, "focus");
   }
 
   /** Whether the model may be another one. */
@@ -62,16 +68,19 @@ public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Or
   static <M, E> Optional<SessionChange> of(
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
     return switch (record) {
-      case JournalRecord.Committed committed -> told(after, Kind.COMMITTED, record, ids(record));
-      case JournalRecord.Replaced replaced -> told(after, Kind.REPLACED, record, ids(record));
-      case JournalRecord.External external -> told(after, Kind.FOUND, record, ids(record));
+      case JournalRecord.Committed committed -> told(after, Kind.COMMITTED, record);
+      case JournalRecord.Replaced replaced -> told(after, Kind.REPLACED, record);
+      case JournalRecord.External external -> told(after, Kind.FOUND, record);
       case JournalRecord.Moved moved -> {
         List<StepId> steps = before.timeline().stepsTo(after.timeline());
-        yield told(after, kind(moved, before, after), record, steps);
+        Value.Fields focus = before.timeline().focusAt(after.timeline());
+        Kind kind = kind(moved, before, after);
+        yield Optional.of(
+            new SessionChange(after.recordNumber(), kind, steps, record.origin(), focus));
       }
-      case JournalRecord.Named named -> told(after, Kind.NAMED, record, List.of());
-      case JournalRecord.Saved saved -> told(after, Kind.SAVED, record, List.of());
-      case JournalRecord.Retained retained -> told(after, Kind.RETAINED, record, List.of());
+      case JournalRecord.Named named -> told(after, Kind.NAMED, record);
+      case JournalRecord.Saved saved -> told(after, Kind.SAVED, record);
+      case JournalRecord.Retained retained -> told(after, Kind.RETAINED, record);
       case JournalRecord.Opened opened -> Optional.empty();
       case JournalRecord.Saving saving -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
@@ -86,12 +95,15 @@ public record SessionChange(long recordNumber, Kind kind, List<StepId> steps, Or
     return after.undoDepth() < before.undoDepth() ? Kind.UNDONE : Kind.REDONE;
   }
 
-  private static List<StepId> ids(JournalRecord record) {
-    return record.steps().stream().map(step -> step.id()).toList();
-  }
-
+  /** A change that made the steps of its record, if it has any. */
   private static Optional<SessionChange> told(
-      SessionState<?, ?> after, Kind kind, JournalRecord record, List<StepId> steps) {
-    return Optional.of(new SessionChange(after.recordNumber(), kind, steps, record.origin()));
+      SessionState<?, ?> after, Kind kind, JournalRecord record) {
+    List<StepId> steps = record.steps().stream().map(Step::id).toList();
+    Value.Fields focus =
+        record.steps().isEmpty()
+            ? Value.Fields.NONE
+            : record.steps().get(steps.size() - 1).focus().after();
+    return Optional.of(
+        new SessionChange(after.recordNumber(), kind, steps, record.origin(), focus));
   }
 }

@@ -2,6 +2,8 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,11 +24,11 @@ public final class Stage<M, E> {
   private boolean open = true;
 
   /** What has been reached; replaced as a whole, so that it is never half of an event. */
-  record Content<M, E>(M model, PersistentList<E> events) {}
+  record Content<M, E>(M model, PersistentList<E> events, Value.Fields after) {}
 
-  Stage(Domain<M, E> domain, M model) {
+  Stage(Domain<M, E> domain, M model, Value.Fields after) {
     this.domain = domain;
-    this.content = new Content<>(model, PersistentList.empty());
+    this.content = new Content<>(model, PersistentList.empty(), after);
   }
 
   /** The model with all events so far. */
@@ -43,9 +45,7 @@ public final class Stage<M, E> {
    */
   public void emit(E event) {
     Objects.requireNonNull(event, "event");
-    if (!open) {
-      throw new IllegalStateException("the step is over; it takes no event: " + event);
-    }
+    requireOpen(event);
     requireNotRefused();
     Optional<Conflict> conflict = domain.check(event, content.model());
     if (conflict.isPresent()) {
@@ -53,7 +53,27 @@ public final class Stage<M, E> {
       throw refusal;
     }
     M next = domain.replay(event, content.model());
-    content = new Content<>(next, content.events().append(event));
+    content = new Content<>(next, content.events().append(event), content.after());
+  }
+
+  /**
+   * Says where the user is after the step, in place of what its intent says (SE-28). That counts if
+   * the step has an event.
+   *
+   * @param after what is selected then, where the caret stands; at most {@link Focus#MAX_BYTES}, or
+   *     the step is refused
+   * @throws IllegalStateException if the step is over
+   */
+  public void focusOn(Value.Fields after) {
+    Objects.requireNonNull(after, "after");
+    requireOpen(after);
+    content = new Content<>(content.model(), content.events(), after);
+  }
+
+  private void requireOpen(Object what) {
+    if (!open) {
+      throw new IllegalStateException("the step is over; it does not take " + what);
+    }
   }
 
   Content<M, E> content() {

@@ -3,6 +3,8 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Step;
@@ -209,6 +211,19 @@ record Timeline<E>(
   List<StepId> stepsTo(Timeline<E> other) {
     int back = line.appliedCount() - other.line.appliedCount();
     return back > 0 ? line.undo(back).events() : line.redo(-back).events();
+  }
+
+  /**
+   * Where the user was in another state of this line: before what leads back, after what leads on.
+   */
+  Value.Fields focusAt(Timeline<E> other) {
+    List<StepId> steps = stepsTo(other);
+    if (steps.isEmpty()) {
+      return Value.Fields.NONE;
+    }
+    Focus focus = history.step(steps.get(steps.size() - 1)).focus();
+    boolean back = other.line.appliedCount() < line.appliedCount();
+    return back ? focus.before() : focus.after();
   }
 
   /**

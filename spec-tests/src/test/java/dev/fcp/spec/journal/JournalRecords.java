@@ -3,6 +3,7 @@ package dev.fcp.spec.journal;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Reversal;
@@ -130,11 +131,26 @@ final class JournalRecords {
     Arbitrary<Reversal> reversals = Combinators.combine(parts, parts).as(Reversal::new);
     Arbitrary<Links> links = Combinators.combine(reversals, references).as(Links::new);
     Arbitrary<List<Value.Fields>> events = fields(2).list().ofMinSize(1).ofMaxSize(3);
-    return Combinators.combine(
-            ids(), places(), texts(), origins(), times(), events, digests(), links)
-        .as((id, parent, label, origin, time, list, after, link) ->
-            new Step<>(
-                id, parent, label, origin, time, list, after, link.reversal(), link.replaces()));
+    Arbitrary<Step<Value.Fields>> steps =
+        Combinators.combine(ids(), places(), texts(), origins(), times(), events, digests(), links)
+            .as((id, parent, label, origin, time, list, after, link) ->
+                new Step<>(
+                    id,
+                    parent,
+                    label,
+                    origin,
+                    time,
+                    list,
+                    after,
+                    link.reversal(),
+                    link.replaces()));
+    return Combinators.combine(steps, focuses()).as(Step::withFocus);
+  }
+
+  private static Arbitrary<Focus> focuses() {
+    Arbitrary<Value.Fields> some =
+        fields(1).filter(it -> new Focus(it, it).bytes() <= Focus.MAX_BYTES);
+    return Combinators.combine(some, some).as(Focus::new);
   }
 
   private static Arbitrary<Value> values(int depth) {

@@ -9,6 +9,7 @@ import static dev.fcp.spec.session.Sessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -128,10 +129,14 @@ class SessionTest {
     Session<Counter, CounterEvent> session = withThreeSteps();
     List<StepId> ids = session.state().recent(3).stream().map(Step::id).toList();
     assertThat(session.undo(intent("undo"), 2))
-        .isEqualTo(new Outcome.Moved(List.of(ids.get(2), ids.get(1)), session.digest()));
+        .isEqualTo(
+            new Outcome.Moved(
+                List.of(ids.get(2), ids.get(1)), session.digest(), Value.Fields.NONE));
     assertThat(value(session)).isEqualTo(1);
     assertThat(session.redo(intent("redo"), 9))
-        .isEqualTo(new Outcome.Moved(List.of(ids.get(1), ids.get(2)), session.digest()));
+        .isEqualTo(
+            new Outcome.Moved(
+                List.of(ids.get(1), ids.get(2)), session.digest(), Value.Fields.NONE));
     assertThat(value(session)).isEqualTo(6);
   }
 
