@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.journal;
 
-import java.io.EOFException;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -16,9 +15,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -31,6 +32,12 @@ public final class FileDisk implements Disk {
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
   private static final boolean LINUX = System.getProperty("os.name", "").startsWith("Linux");
+
+  /** Arrays up to this size may be made in vain. */
+  private static final int SMALL_BYTES = 1 << 12;
+
+  /** The coarsest time of a change that is known of a file system is two seconds. */
+  private static final long COARSEST_MILLIS = 3_000;
 
   /** A disk; all are alike. */
   public FileDisk() {}
@@ -72,18 +79,23 @@ public final class FileDisk implements Disk {
     }
   }
 
+  /**
+   * The size of the file is asked only to make no large array in vain: who asks for it asks for the
+   * time of the last change too, and some file systems make the next write pay for that.
+   */
   private static byte[] read(RandomAccessFile file, long offsetBytes, int sizeBytes)
       throws IOException {
-    byte[] bytes = new byte[Math.clamp(file.length() - offsetBytes, 0, sizeBytes)];
+    boolean small = sizeBytes <= SMALL_BYTES;
+    byte[] bytes =
+        new byte[small ? sizeBytes : Math.clamp(file.length() - offsetBytes, 0, sizeBytes)];
     file.seek(offsetBytes);
-    try {
-      file.readFully(bytes);
-      return bytes;
-    } catch (EOFException e) {
-      // Someone else cut the file meanwhile: what is left is what there is.
-      int left = Math.clamp(file.length() - offsetBytes, 0, bytes.length);
-      return Arrays.copyOf(bytes, left);
+    int count = 0;
+    int more = file.read(bytes);
+    while (more > 0) {
+      count += more;
+      more = file.read(bytes, count, bytes.length - count);
     }
+    return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);
   }
 
   @Override
@@ -169,6 +181,25 @@ public final class FileDisk implements Disk {
   }
 
   /**
+   * What is another thing as soon as a name in a folder was given or taken; null where that cannot
+   * be told. A change of a moment ago may have the time of the next one.
+   */
+  private static @Nullable Object stamp(@Nullable Path folder) throws IOException {
+    if (!LINUX || folder == null) {
+      return null;
+    }
+    try {
+      Map<String, Object> stamp = Files.readAttributes(folder, "unix:ctime,ino,dev");
+      boolean old =
+          stamp.get("ctime") instanceof FileTime changed
+              && System.currentTimeMillis() - changed.toMillis() > COARSEST_MILLIS;
+      return old ? stamp : null;
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  /**
    * Reads and writes without a channel: an interrupt of the thread that does so would close a
    * channel for all.
    */
@@ -178,8 +209,18 @@ public final class FileDisk implements Disk {
     private final RandomAccessFile file;
     private final @Nullable Object key;
 
+    /** Of the folder in which this file had its name when that was looked at last. */
+    private volatile @Nullable Named named;
+
     /** The same file, opened so that what is written lasts when the write returns. */
     private @Nullable RandomAccessFile lasting;
+
+    /**
+     * A name, and the stamp of its folder before the file was found there.
+     *
+     * @param stamp compared as a whole
+     */
+    private record Named(Path path, Object stamp) {}
 
     OpenFile(Path path) throws IOException {
       this.path = path;
@@ -236,9 +277,20 @@ public final class FileDisk implements Disk {
       file.getFD().sync();
     }
 
+    /**
+     * Looks at the folder first: who looks at the file itself makes the next write set the time of
+     * the change anew, which may cost half as much as forcing it.
+     */
     @Override
     public boolean standsAt(Path path) throws IOException {
-      return FileDisk.standsAt(key, path);
+      Object stamp = stamp(path.toAbsolutePath().getParent());
+      Named now = stamp == null ? null : new Named(path, stamp);
+      if (now != null && now.equals(named)) {
+        return true;
+      }
+      boolean stands = FileDisk.standsAt(key, path);
+      named = stands && !Files.isSymbolicLink(path) ? now : null;
+      return stands;
     }
 
     @Override
