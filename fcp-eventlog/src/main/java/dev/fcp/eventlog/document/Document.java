@@ -39,6 +39,7 @@ public final class Document<M, E> implements AutoCloseable {
   private final FileWatch<M, E> watch;
   private final List<AutoSave> autoSaves = new CopyOnWriteArrayList<>();
   private volatile Optional<Path> path;
+  private boolean isClosed;
 
   Document(
       Domain<M, E> domain,
@@ -371,6 +372,7 @@ public final class Document<M, E> implements AutoCloseable {
   public synchronized Outcome discard(Intent intent) {
     autoSaves.forEach(Subscription::close);
     if (path.isEmpty()) {
+      isClosed = true;
       shelf.close(journal, true);
       return new Outcome.Unchanged();
     }
@@ -401,7 +403,20 @@ public final class Document<M, E> implements AutoCloseable {
   public synchronized void close() {
     autoSaves.forEach(AutoSave::save);
     autoSaves.forEach(Subscription::close);
-    boolean isBlank = path.isEmpty() && session.state().history().steps().isEmpty();
-    shelf.close(journal, isBlank);
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    boolean isBlank = false;
+    try {
+      // Others may have made steps in it since; where that cannot be told it is kept.
+      isBlank = path.isEmpty() && isBlank(session.state()) && isBlank(session.refresh());
+    } finally {
+      shelf.close(journal, isBlank);
+    }
+  }
+
+  private static boolean isBlank(SessionState<?, ?> state) {
+    return state.history().steps().isEmpty();
   }
 }

@@ -123,6 +123,9 @@ final class FileWatch<M, E> {
 
   /** Why nothing of a version fits, if so. */
   private Optional<String> misfit(SessionState<M, E> state, ExternalEdit<M, E> edit) {
+    if (isHeld(state, edit.found())) {
+      return Optional.empty();
+    }
     if (edit.isAnotherDocument()) {
       return Optional.of("hardly anything in it is as it was, as if another document stood there");
     }
@@ -134,7 +137,7 @@ final class FileWatch<M, E> {
   }
 
   private FileNews takenIn(SessionState<M, E> state, Source version, ExternalEdit<M, E> edit) {
-    Laid<E> laid = edit.over(state.model());
+    Laid<E> laid = laid(state, edit);
     Intent intent = TAKE_OVER.expecting(state.head());
     Fit fit = isAll(state, laid, edit.found()) ? Fit.WHOLE : Fit.PART;
     Outcome outcome =
@@ -143,12 +146,22 @@ final class FileWatch<M, E> {
       return new FileNews.TakenIn(laid.events().size(), laid.conflicts());
     }
     SessionState<M, E> now = session.refresh();
-    // Another thread may have made a step meanwhile; then what applies is another matter. Else it
-    // is
-    // a guard that does not want the step.
+    // Another thread may have made a step meanwhile; then what applies is another matter. Else a
+    // guard does not want the step.
     return now.head().equals(state.head())
         ? setAside(version, conflicts.get(0).reason())
         : takenIn(now, version, edit);
+  }
+
+  /** What is to be taken in; nothing where the document came to the same by itself. */
+  private Laid<E> laid(SessionState<M, E> state, ExternalEdit<M, E> edit) {
+    return isHeld(state, edit.found())
+        ? new Laid<>(List.of(), List.of())
+        : edit.over(state.model());
+  }
+
+  private boolean isHeld(SessionState<M, E> state, M found) {
+    return domain.digest(state.model()).matches(domain.digest(found));
   }
 
   private boolean isAll(SessionState<M, E> state, Laid<E> laid, M found) {

@@ -44,6 +44,9 @@ final class NewsText {
   }
 
   private static List<String> takenIn(String file, int changes, List<Conflict> conflicts) {
+    if (changes == 0 && conflicts.isEmpty()) {
+      return List.of("! " + file + " was edited elsewhere, to what the document is here");
+    }
     List<String> lines = new ArrayList<>();
     lines.add(
         "! %s was edited elsewhere: %s taken over as one step"

@@ -119,10 +119,25 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
   @Override
   public List<TallyEvent> diff(Tally from, Tally to) {
     List<TallyEvent> events = new ArrayList<>();
-    from.counts().forEach((thing, count) -> events.add(new TallyEvent.Removed(thing, count)));
-    to.counts().forEach((thing, count) -> events.add(new TallyEvent.Added(thing, count)));
-    events.add(new TallyEvent.Titled(from.title(), to.title()));
-    return from.equals(to) ? List.of() : events;
+    from.counts()
+        .forEach((thing, before) -> {
+          Integer after = to.counts().get(thing);
+          if (after == null) {
+            events.add(new TallyEvent.Removed(thing, before));
+          } else if (!after.equals(before)) {
+            events.add(new TallyEvent.Counted(thing, before, after));
+          }
+        });
+    to.counts()
+        .forEach((thing, count) -> {
+          if (!from.counts().containsKey(thing)) {
+            events.add(new TallyEvent.Added(thing, count));
+          }
+        });
+    if (!from.title().equals(to.title())) {
+      events.add(new TallyEvent.Titled(from.title(), to.title()));
+    }
+    return events;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.fcp.verbs.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.JournalFiles;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.session.Intent;
@@ -28,12 +29,12 @@ import java.util.Random;
  */
 final class Desktop {
 
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-03-04T12:05:00Z"));
+
   static final Caller ANN = Caller.person(Origin.of("ann"));
   static final Caller BOB = Caller.person(Origin.of("bob"));
   static final Caller BOT = Caller.agent(Origin.of("bot"));
-
-  private static final InstantSource CLOCK =
-      InstantSource.fixed(Instant.parse("2026-03-04T12:05:00Z"));
 
   private final Path folder;
   private final Workspace<Tally, TallyEvent> workspace;
@@ -43,10 +44,7 @@ final class Desktop {
   }
 
   Desktop(Path folder, Folder places) {
-    this(
-        folder,
-        places,
-        new DocumentStore(new SessionSettings(CLOCK, new StepIds(CLOCK, new Random(1)))));
+    this(folder, places, new DocumentStore(settings(1)));
   }
 
   Desktop(Path folder, Folder places, DocumentStore store) {
@@ -56,6 +54,21 @@ final class Desktop {
             new TallyLanguage(),
             store,
             new WorkspaceSettings(places, Limits.STANDARD, CLOCK, ZoneOffset.UTC));
+  }
+
+  private static SessionSettings settings(int seed) {
+    return new SessionSettings(CLOCK, new StepIds(CLOCK, new Random(seed)));
+  }
+
+  /**
+   * A workspace whose histories last.
+   *
+   * @param process tells it from others in the same folder, which stand for other processes
+   */
+  static Desktop lasting(Path folder, int process) {
+    DocumentStore store =
+        DocumentStore.withJournals(settings(process), JournalFiles.standard(folder));
+    return new Desktop(folder, Folder.confined(folder), store);
   }
 
   Workspace<Tally, TallyEvent> workspace() {

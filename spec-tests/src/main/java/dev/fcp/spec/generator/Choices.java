@@ -32,6 +32,11 @@ public final class Choices {
     return of(chance.ints(most, 0, 1 << BITS).boxed().toList());
   }
 
+  /** The same choices once more, from the first one. */
+  public Choices again() {
+    return of(tape);
+  }
+
   /**
    * A number from 0 to a bound, both included.
    *

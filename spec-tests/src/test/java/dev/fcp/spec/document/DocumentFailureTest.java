@@ -300,22 +300,20 @@ class DocumentFailureTest {
     /** As another process would, which tries again if it was told of a failure. */
     private void reopen() throws IOException {
       Optional<Path> path = work.document.path();
-      boolean blank = work.document.session().state().history().steps().isEmpty();
       close();
-      work = again(() -> reopened(path, blank));
+      work = again(() -> reopened(path));
     }
 
     /** A draft to which nothing happened is not kept. */
-    private Work reopened(Optional<Path> path, boolean blank) throws IOException {
+    private Work reopened(Optional<Path> path) throws IOException {
       if (path.isPresent()) {
         var document = work.store.open(DOMAIN, path.get(), ANN).orElseThrow();
         return new Work(work.folder, work.store, document);
       }
-      if (blank) {
-        return begun(work.folder, work.store, draft);
-      }
-      String name = work.store.drafts(DOMAIN).get(0);
-      return new Work(work.folder, work.store, work.store.openDraft(DOMAIN, name));
+      List<String> kept = work.store.drafts(DOMAIN);
+      return kept.isEmpty()
+          ? begun(work.folder, work.store, draft)
+          : new Work(work.folder, work.store, work.store.openDraft(DOMAIN, kept.get(0)));
     }
   }
 

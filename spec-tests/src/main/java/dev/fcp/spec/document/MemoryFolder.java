@@ -21,6 +21,15 @@ public final class MemoryFolder implements TempDirFactory {
   @Override
   public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext test)
       throws IOException {
+    return fresh();
+  }
+
+  /**
+   * A new folder; whoever asks for it deletes it.
+   *
+   * @throws IOException if none can be made
+   */
+  static Path fresh() throws IOException {
     return Files.isWritable(MEMORY)
         ? Files.createTempDirectory(MEMORY, "fcp")
         : Files.createTempDirectory("fcp");

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * All that can be seen of a document but its model, which the digest stands for. Steps are told by
  * words that a test chooses: their labels, which are the same in every run, or their ids.
  */
-record DocumentView(
+public record DocumentView(
     Digest digest,
     List<String> applied,
     List<String> undone,
@@ -30,7 +30,8 @@ record DocumentView(
     List<String> sources,
     List<String> history) {
 
-  static <M, E> DocumentView of(SessionState<M, E> state, Function<Step<E>, String> word) {
+  /** What is to be seen of a state. */
+  public static <M, E> DocumentView of(SessionState<M, E> state, Function<Step<E>, String> word) {
     Map<String, List<String>> names = new TreeMap<>();
     for (NamedState named : state.history().named()) {
       names.put(named.kind() + " " + named.name(), words(path(state, named.place()), word));

@@ -1,0 +1,60 @@
+package dev.fcp.drawio;
+
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.document.DocumentProgramsContract;
+import dev.fcp.spec.generator.Choices;
+import dev.fcp.spec.generator.Generator;
+import java.util.List;
+
+class DiagramDocumentProgramsTest
+    extends DocumentProgramsContract<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
+
+  private static final int TRIES = 10;
+
+  @Override
+  protected Domain<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> domain() {
+    return new DiagramDomain();
+  }
+
+  @Override
+  protected Generator<EntityModel<DiagramKey, DiagramEntity>> models() {
+    return DiagramGenerator.models();
+  }
+
+  @Override
+  protected Generator<DiagramEvent> events(EntityModel<DiagramKey, DiagramEntity> model) {
+    Generator<DiagramEvent> events = EventGenerator.events(model);
+    return choices -> {
+      DiagramEvent event = events.generate(choices);
+      for (int i = 1; i < TRIES && !fits(event, model); i++) {
+        event = events.generate(choices);
+      }
+      return event;
+    };
+  }
+
+  /**
+   * Whether a file can hold what an event leads to, if it applies: a cell without an id of its own
+   * may repeat one in such a way that a reader finds it within itself.
+   */
+  private boolean fits(DiagramEvent event, EntityModel<DiagramKey, DiagramEntity> model) {
+    if (domain().check(event, model).isPresent()) {
+      return true;
+    }
+    try {
+      return domain().format().write(domain().replay(event, model), List.of()).length > 0;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  @Override
+  protected byte[] first(Choices choices) {
+    return choices.percent(50)
+        ? DiagramFiles.fixture(choices.among(DiagramFiles.fixtureNames()))
+        : super.first(choices);
+  }
+}

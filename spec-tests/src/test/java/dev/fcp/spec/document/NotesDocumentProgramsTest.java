@@ -1,0 +1,29 @@
+package dev.fcp.spec.document;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteGenerators;
+import dev.fcp.spec.domains.notes.NoteKey;
+import dev.fcp.spec.domains.notes.NotesDomain;
+import dev.fcp.spec.generator.Generator;
+
+class NotesDocumentProgramsTest
+    extends DocumentProgramsContract<EntityModel<NoteKey, Item>, NoteEvent> {
+
+  @Override
+  protected Domain<EntityModel<NoteKey, Item>, NoteEvent> domain() {
+    return new NotesDomain();
+  }
+
+  @Override
+  protected Generator<EntityModel<NoteKey, Item>> models() {
+    return NoteGenerators.models();
+  }
+
+  @Override
+  protected Generator<NoteEvent> events(EntityModel<NoteKey, Item> model) {
+    return NoteGenerators.events(model);
+  }
+}
