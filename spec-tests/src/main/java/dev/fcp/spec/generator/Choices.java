@@ -23,7 +23,7 @@ public final class Choices {
   }
 
   /** The choices of a tape of numbers from 0 to 65535. */
-  static Choices of(List<Integer> tape) {
+  public static Choices of(List<Integer> tape) {
     return new Choices(tape);
   }
 

@@ -25,7 +25,7 @@ final class FaultRun {
   static final CounterDomain DOMAIN = new CounterDomain();
   private static final byte[] FILE = "5 # five\n".getBytes(StandardCharsets.US_ASCII);
   private static final int MAX_FAULTS = 2;
-  private static final SessionOp PROBE = SessionOp.step(SessionOp.add(1));
+  private static final SessionOp PROBE = SessionOp.step(CounterWords.add(1));
 
   /** What a session may have gone through: operations with their labels, and where they lead. */
   private record Course(boolean fromFile, List<Named> ops, Observation seen) {
@@ -44,8 +44,9 @@ final class FaultRun {
       return naive(fromFile, ops).run(op.op(), op.label());
     }
 
-    private static NaiveSession naive(boolean fromFile, List<Named> ops) {
-      NaiveSession naive = new NaiveSession(fromFile ? 5 : 0, fromFile);
+    private static NaiveSession<Counter, CounterEvent> naive(boolean fromFile, List<Named> ops) {
+      NaiveSession<Counter, CounterEvent> naive =
+          new NaiveSession<>(CounterWords.VOCABULARY, new Counter(fromFile ? 5 : 0), fromFile);
       ops.forEach(op -> naive.run(op.op(), op.label()));
       return naive;
     }
@@ -79,7 +80,7 @@ final class FaultRun {
    */
   static FaultRun of(List<SessionOp> program, boolean fromFile, Set<Integer> failing) {
     FaultRun run = new FaultRun(fromFile, failing);
-    SessionDriver driver = run.open();
+    SessionDriver<Counter, CounterEvent> driver = run.open();
     for (int i = 0; i < program.size(); i++) {
       run.attempt(driver, new Named(program.get(i), "" + i));
     }
@@ -101,10 +102,11 @@ final class FaultRun {
   }
 
   /** Opens the session; where that fails, opening again works, or the journal can be resumed. */
-  private SessionDriver open() {
+  private SessionDriver<Counter, CounterEvent> open() {
     for (int attempt = 0; attempt <= MAX_FAULTS; attempt++) {
       try {
-        SessionDriver driver = new SessionDriver(opened(), faults::at);
+        SessionDriver<Counter, CounterEvent> driver =
+            new SessionDriver<>(opened(), this::opened, CounterWords.VOCABULARY, faults.bodies());
         noteRecovery();
         assertThat(driver.observe()).isEqualTo(courses.get(0).seen());
         return driver;
@@ -130,7 +132,7 @@ final class FaultRun {
   }
 
   /** Runs an operation and tells whether it came to an end. */
-  private boolean attempt(SessionDriver driver, Named op) {
+  private boolean attempt(SessionDriver<Counter, CounterEvent> driver, Named op) {
     try {
       Ending ending = driver.run(op.op(), op.label());
       noteRecovery();
@@ -147,7 +149,7 @@ final class FaultRun {
     }
   }
 
-  private void keepCourses(SessionDriver driver, Named op, Ending ending) {
+  private void keepCourses(SessionDriver<Counter, CounterEvent> driver, Named op, Ending ending) {
     Observation now = driver.observe();
     List<Course> left = new ArrayList<>();
     for (Course course : courses) {
@@ -164,7 +166,7 @@ final class FaultRun {
   }
 
   /** A step, its undo and its redo succeed, and the journal tells of the same session. */
-  private void probe(SessionDriver driver) {
+  private void probe(SessionDriver<Counter, CounterEvent> driver) {
     int attempts = 0;
     while (!attempt(driver, new Named(PROBE, "probe" + attempts))) {
       attempts++;

@@ -58,6 +58,21 @@ final class Faults {
     };
   }
 
+  /** Makes the bodies of steps and batches fail. */
+  SessionDriver.Bodies bodies() {
+    return new SessionDriver.Bodies() {
+      @Override
+      public void inStep() {
+        at(Callback.STEP_BODY);
+      }
+
+      @Override
+      public void inBatch() {
+        at(Callback.BATCH_BODY);
+      }
+    };
+  }
+
   /** How many calls there were. */
   int callCount() {
     return calls.size();

@@ -1,8 +1,9 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.SessionOp.add;
+import static dev.fcp.spec.session.CounterWords.UNFIT;
+import static dev.fcp.spec.session.CounterWords.add;
+import static dev.fcp.spec.session.CounterWords.setTo;
 import static dev.fcp.spec.session.SessionOp.batch;
-import static dev.fcp.spec.session.SessionOp.setTo;
 import static dev.fcp.spec.session.SessionOp.step;
 
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.List;
 /** Programs that are swept with faults: every way to come somewhere, with every operation there. */
 final class RecordedPrograms {
 
-  private static final SessionOp.Act UNFIT = new SessionOp.Act.EmitUnfit();
   private static final SessionOp.Act FAIL = new SessionOp.Act.Fail();
 
   private RecordedPrograms() {}

@@ -7,8 +7,11 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +27,7 @@ class SnapshotResumeTest {
 
   @Provide
   Arbitrary<List<SessionOp>> programs() {
-    return SessionPrograms.programs();
+    return SessionPrograms.programs(0, 30);
   }
 
   /** A journal that wants a snapshot after every record. */
@@ -59,13 +62,14 @@ class SnapshotResumeTest {
   void whatever_is_done_after_any_snapshot_gives_the_same(
       @ForAll("programs") List<SessionOp> before, @ForAll("programs") List<SessionOp> after) {
     InMemoryJournal journal = InMemoryJournal.empty();
-    SessionDriver driver =
-        SessionDriver.of(
-            Sessions.opened(" 07 # seven\n", new Eager(journal), SessionSettings.standard()));
+    var driver =
+        driver(
+            Sessions.opened(" 07 # seven\n", new Eager(journal), SessionSettings.standard()),
+            new Eager(journal));
     run(driver, before, "a");
     InMemoryJournal plain = InMemoryJournal.of(journal.lines());
-    SessionDriver folded = SessionDriver.of(Sessions.resumed(plain));
-    SessionDriver restored = SessionDriver.of(Sessions.resumed(journal));
+    var folded = driver(Sessions.resumed(plain), plain);
+    var restored = driver(Sessions.resumed(journal), journal);
     assertThat(journal.snapshots()).isNotEmpty();
     for (int i = 0; i < after.size(); i++) {
       assertThat(restored.observe()).isEqualTo(folded.observe());
@@ -76,7 +80,13 @@ class SnapshotResumeTest {
         .isEqualTo(folded.session().state().sourcesForWriting());
   }
 
-  private static void run(SessionDriver driver, List<SessionOp> program, String label) {
+  private static SessionDriver<Counter, CounterEvent> driver(
+      Session<Counter, CounterEvent> session, Journal journal) {
+    return SessionDriver.of(session, () -> Sessions.resumed(journal), CounterWords.VOCABULARY);
+  }
+
+  private static void run(
+      SessionDriver<Counter, CounterEvent> driver, List<SessionOp> program, String label) {
     for (int i = 0; i < program.size(); i++) {
       driver.run(program.get(i), label + i);
     }

@@ -7,8 +7,6 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.SessionState;
-import dev.fcp.spec.domains.counter.Counter;
-import dev.fcp.spec.domains.counter.CounterEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +17,9 @@ import java.util.TreeMap;
  * the list of the labels that lead to it.
  */
 record Observation(
-    Counter model,
+    Object model,
     Digest digest,
+    Reach reach,
     List<String> applied,
     List<String> undone,
     Map<String, List<String>> checkpoints,
@@ -28,7 +27,13 @@ record Observation(
     boolean saved,
     List<String> everMade) {
 
-  static Observation of(SessionState<Counter, CounterEvent> state) {
+  /** What an editor shows: where the cursor is, how far undo and redo go, and what is next. */
+  record Reach(int cursor, Next undo, Next redo) {}
+
+  /** One direction of the two. */
+  record Next(boolean can, int depth, Optional<String> label) {}
+
+  static Observation of(SessionState<?, ?> state) {
     Map<String, List<String>> checkpoints = new TreeMap<>();
     for (NamedState named : state.checkpoints()) {
       checkpoints.put(named.name(), path(state.history(), named.place()));
@@ -36,6 +41,10 @@ record Observation(
     return new Observation(
         state.model(),
         state.digest(),
+        new Reach(
+            state.line().cursor(),
+            new Next(state.canUndo(), state.undoDepth(), state.undoLabel()),
+            new Next(state.canRedo(), state.redoDepth(), state.redoLabel())),
         labels(state.recent(state.undoDepth())),
         labels(state.upcoming(state.redoDepth())),
         checkpoints,
@@ -44,11 +53,11 @@ record Observation(
         labels(state.history().steps()));
   }
 
-  private static List<String> path(History<CounterEvent> history, Optional<StepId> place) {
+  private static List<String> path(History<?> history, Optional<StepId> place) {
     return labels(history.path(place));
   }
 
-  private static List<String> labels(List<Step<CounterEvent>> steps) {
+  private static List<String> labels(List<? extends Step<?>> steps) {
     return steps.stream().map(Step::label).toList();
   }
 }

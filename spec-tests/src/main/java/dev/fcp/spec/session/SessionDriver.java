@@ -6,47 +6,86 @@ import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.Stage;
-import dev.fcp.spec.domains.counter.Counter;
-import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.session.NaiveSession.Ending;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Runs test programs on a session. Labels say where in the program a step was made. */
-final class SessionDriver {
+final class SessionDriver<M, E> {
 
   static final Origin ORIGIN = Origin.of("ann", "session-1", "message-1");
   private static final String HASH = "5f".repeat(32);
 
-  private final Session<Counter, CounterEvent> session;
-  private final Consumer<Callback> inBody;
+  /** Is told when the body of a step or a batch runs. */
+  interface Bodies {
+
+    void inStep();
+
+    void inBatch();
+  }
+
+  private static final Bodies UNWATCHED =
+      new Bodies() {
+        @Override
+        public void inStep() {}
+
+        @Override
+        public void inBatch() {}
+      };
+
+  private final Supplier<Session<M, E>> reopening;
+  private final Vocabulary<M, E> vocabulary;
+  private final Bodies bodies;
+  private final List<SessionChange.Kind> told = new ArrayList<>();
+  private Session<M, E> session;
 
   /**
    * A driver.
    *
-   * @param inBody called inside the body of every step and batch
+   * @param reopening gives another session on the same journal
    */
-  SessionDriver(Session<Counter, CounterEvent> session, Consumer<Callback> inBody) {
+  SessionDriver(
+      Session<M, E> session,
+      Supplier<Session<M, E>> reopening,
+      Vocabulary<M, E> vocabulary,
+      Bodies bodies) {
     this.session = session;
-    this.inBody = inBody;
+    this.reopening = reopening;
+    this.vocabulary = vocabulary;
+    this.bodies = bodies;
+    listen();
   }
 
-  static SessionDriver of(Session<Counter, CounterEvent> session) {
-    return new SessionDriver(session, callback -> {});
+  /** A driver that nobody watches. */
+  static <M, E> SessionDriver<M, E> of(
+      Session<M, E> session, Supplier<Session<M, E>> reopening, Vocabulary<M, E> vocabulary) {
+    return new SessionDriver<>(session, reopening, vocabulary, UNWATCHED);
+  }
+
+  private void listen() {
+    session.listen(change -> told.add(change.kind()));
   }
 
   static Intent intent(String label) {
     return Intent.of(label, ORIGIN);
   }
 
-  Session<Counter, CounterEvent> session() {
+  Session<M, E> session() {
     return session;
   }
 
   Observation observe() {
     return Observation.of(session.state());
+  }
+
+  /** What listeners were told so far, by all sessions that were driven. */
+  List<SessionChange.Kind> told() {
+    return told;
   }
 
   Ending run(SessionOp op, String label) {
@@ -96,12 +135,17 @@ final class SessionDriver {
         }
         yield new Outcome.Unchanged();
       }
+      case SessionOp.Reopen reopen -> {
+        session = reopening.get();
+        listen();
+        yield new Outcome.Unchanged();
+      }
     };
   }
 
   private void runParts(
-      Batch<Counter, CounterEvent> batch, List<SessionOp.Part> parts, boolean fails, String label) {
-    inBody.accept(Callback.BATCH_BODY);
+      Batch<M, E> batch, List<SessionOp.Part> parts, boolean fails, String label) {
+    bodies.inBatch();
     for (int i = 0; i < parts.size(); i++) {
       runPart(batch, parts.get(i), label + "." + i);
     }
@@ -110,7 +154,7 @@ final class SessionDriver {
     }
   }
 
-  private void runPart(Batch<Counter, CounterEvent> batch, SessionOp.Part part, String label) {
+  private void runPart(Batch<M, E> batch, SessionOp.Part part, String label) {
     try {
       switch (part) {
         case SessionOp.Step(var acts, var caught) -> batch.step(intent(label), body(acts));
@@ -124,19 +168,17 @@ final class SessionDriver {
     }
   }
 
-  private Consumer<Stage<Counter, CounterEvent>> body(List<SessionOp.Act> acts) {
+  private Consumer<Stage<M, E>> body(List<SessionOp.Act> acts) {
     return stage -> {
-      inBody.accept(Callback.STEP_BODY);
+      bodies.inStep();
       acts.forEach(act -> run(act, stage));
     };
   }
 
-  private void run(SessionOp.Act act, Stage<Counter, CounterEvent> stage) {
-    int value = stage.model().value();
+  private void run(SessionOp.Act act, Stage<M, E> stage) {
     switch (act) {
-      case SessionOp.Act.Add(var n) -> stage.emit(new CounterEvent.Added(n));
-      case SessionOp.Act.SetTo(var next) -> stage.emit(new CounterEvent.Set(value, next));
-      case SessionOp.Act.EmitUnfit unfit -> stage.emit(new CounterEvent.Set(value + 1, 0));
+      case SessionOp.Act.Emit emit -> stage.emit(vocabulary.event(emit, stage.model()));
+      case SessionOp.Act.Type type -> stage.emit(vocabulary.event(type, stage.model()));
       case SessionOp.Act.Fail fail -> throw new SessionOp.Failure();
       case SessionOp.Act.Join(var acts, var caught) -> join(acts, caught);
     }

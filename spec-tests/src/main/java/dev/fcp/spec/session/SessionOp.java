@@ -42,15 +42,17 @@ sealed interface SessionOp {
 
   record Verify() implements SessionOp {}
 
+  /** Goes on with another session, which the journal gives. */
+  record Reopen() implements SessionOp {}
+
   /** What the body of a step does. */
   sealed interface Act {
 
-    record Add(int n) implements Act {}
+    /** Emits the event that a vocabulary makes of these choices; it may not apply. */
+    record Emit(List<Integer> choices) implements Act {}
 
-    record SetTo(int value) implements Act {}
-
-    /** Emits an event that does not apply. */
-    record EmitUnfit() implements Act {}
+    /** Emits an event that goes into one before it, if that is made so as well. */
+    record Type(List<Integer> choices) implements Act {}
 
     /** Throws an exception. */
     record Fail() implements Act {}
@@ -74,13 +76,5 @@ sealed interface SessionOp {
 
   static Batch batch(Part... parts) {
     return new Batch(List.of(parts), false, false);
-  }
-
-  static Act add(int n) {
-    return new Act.Add(n);
-  }
-
-  static Act setTo(int value) {
-    return new Act.SetTo(value);
   }
 }

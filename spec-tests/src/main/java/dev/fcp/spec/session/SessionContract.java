@@ -1,0 +1,110 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Choices;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
+import net.jqwik.api.lifecycle.PropagationMode;
+
+/**
+ * Sessions over a domain as a test: random programs of 20 to 24 operations, and after each
+ * operation all that can be seen of the session is what a naive interpreter says, which keeps lists
+ * of whole models. Every operation follows every other one at least {@value
+ * OperationPairs#LEAST_TIMES} times, or the test fails.
+ *
+ * @param <M> the model
+ * @param <E> the family of events
+ */
+@AddLifecycleHook(value = OperationPairsHook.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+public abstract class SessionContract<M, E> {
+
+  private static final int CHOICES_OF_MODEL = 256;
+
+  private final OperationPairs pairs = new OperationPairs();
+
+  /** The domain that sessions are held over. */
+  protected abstract Domain<M, E> domain();
+
+  /** Models that a file of the domain can hold; small ones find most. */
+  protected abstract Generator<M> models();
+
+  /** Events for a model, most of which apply and some of which do not. */
+  protected abstract Generator<E> events(M model);
+
+  /** Events for a model that change the same thing again and again, so that they can be merged. */
+  protected abstract Generator<E> typing(M model);
+
+  /** A document to begin with, and what is done to it. */
+  record Program<M>(M model, boolean fromFile, List<SessionOp> ops) {}
+
+  /** Random programs. */
+  @Provide
+  Arbitrary<Program<M>> programs() {
+    Generator<Boolean> files = Generator.among(true, true, false);
+    Generator<M> grown =
+        choices -> models().generate(Choices.of(SessionPrograms.grown(choices, CHOICES_OF_MODEL)));
+    return Combinators.combine(SessionPrograms.programs(), grown.arbitrary(1), files.arbitrary(1))
+        .as((ops, model, fromFile) -> new Program<>(model, fromFile, ops));
+  }
+
+  /** All of SE that can be seen of one session. */
+  @Trials(1200)
+  @Clause({
+    "SE-1", "SE-2", "SE-3", "SE-4", "SE-6", "SE-7", "SE-23", "SE-24", "SE-25", "SE-26", "BT-1",
+    "BT-3", "BT-4", "BT-5"
+  })
+  void a_session_does_what_lists_of_whole_models_do(@ForAll("programs") Program<M> program) {
+    Vocabulary<M, E> vocabulary = new Vocabulary<>(domain(), this::events, this::typing);
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Session<M, E> session = opened(program, journal);
+    NaiveSession<M, E> naive = new NaiveSession<>(vocabulary, session.model(), program.fromFile());
+    SessionDriver<M, E> driver = SessionDriver.of(session, () -> resumed(journal), vocabulary);
+    assertThat(driver.observe()).isEqualTo(naive.observe());
+    for (int i = 0; i < program.ops().size(); i++) {
+      SessionOp op = program.ops().get(i);
+      NaiveSession.Ending ending = naive.run(op, "" + i);
+      assertThat(driver.run(op, "" + i)).as("#%d %s", i, op).isEqualTo(ending);
+      assertThat(driver.observe()).as("#%d %s", i, op).isEqualTo(naive.observe());
+      assertThat(driver.told()).as("#%d %s", i, op).isEqualTo(naive.told());
+      assertThat(journal.lastNumber()).as("#%d %s", i, op).isEqualTo(naive.records());
+      pairs.note(op, ending);
+    }
+    pairs.endOfProgram();
+  }
+
+  private Session<M, E> opened(Program<M> program, InMemoryJournal journal) {
+    SessionSettings settings = SessionSettings.standard();
+    if (!program.fromFile()) {
+      return Session.create(domain(), SessionDriver.ORIGIN, journal, settings);
+    }
+    byte[] bytes = domain().format().write(program.model(), List.of());
+    return switch (domain().format().read(bytes)) {
+      case ReadResult.Readable<M> file ->
+          Session.open(domain(), file, SessionDriver.ORIGIN, journal, settings);
+      case ReadResult.Unreadable<M> unreadable -> throw new AssertionError(unreadable);
+    };
+  }
+
+  /** A session that knows nothing but the lines of the journal. */
+  private Session<M, E> resumed(InMemoryJournal journal) {
+    return Session.resume(domain(), journal, SessionSettings.standard());
+  }
+
+  /** Which operations followed which. */
+  OperationPairs pairs() {
+    return pairs;
+  }
+}
