@@ -42,6 +42,30 @@ public sealed interface JournalRecord {
   }
 
   /**
+   * The place before which undo does not go from this record on; empty if that stays as it was.
+   * Only a record with steps has one.
+   */
+  default Optional<StepId> start() {
+    return Optional.empty();
+  }
+
+  /**
+   * The same record, from which on undo goes back to a place and no further.
+   *
+   * @throws IllegalArgumentException if it tells of no steps
+   */
+  default JournalRecord startingAt(StepId start) {
+    throw new IllegalArgumentException("a record without steps");
+  }
+
+  /** Refuses a start without steps. */
+  private static void requireStart(Optional<StepId> start, List<Step<Value.Fields>> steps) {
+    if (start.isPresent() && steps.isEmpty()) {
+      throw new IllegalArgumentException("a start, " + start.get() + ", without steps");
+    }
+  }
+
+  /**
    * The document was opened; the first record of every journal.
    *
    * @param domain the name of the kind of document
@@ -76,8 +100,14 @@ public sealed interface JournalRecord {
    *
    * @param label what was asked for: the label of the batch, or that of the only step
    * @param steps the steps, each after the one before it; never none
+   * @param start the place before which undo does not go from then on; empty if that stays
    */
-  record Committed(Instant time, Origin origin, String label, List<Step<Value.Fields>> steps)
+  record Committed(
+      Instant time,
+      Origin origin,
+      String label,
+      List<Step<Value.Fields>> steps,
+      Optional<StepId> start)
       implements JournalRecord {
 
     /** Copies the steps; refuses a record without any. */
@@ -85,15 +115,26 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(label, "label");
+      Objects.requireNonNull(start, "start");
       steps = List.copyOf(steps);
       if (steps.isEmpty()) {
         throw new IllegalArgumentException("a committed record without steps");
       }
     }
 
+    /** Undo goes as far as before. */
+    public Committed(Instant time, Origin origin, String label, List<Step<Value.Fields>> steps) {
+      this(time, origin, label, steps, Optional.empty());
+    }
+
     @Override
     public Committed with(List<Step<Value.Fields>> steps) {
-      return new Committed(time, origin, label, steps);
+      return new Committed(time, origin, label, steps, start);
+    }
+
+    @Override
+    public Committed startingAt(StepId start) {
+      return new Committed(time, origin, label, steps, Optional.of(start));
     }
   }
 
@@ -104,13 +145,15 @@ public sealed interface JournalRecord {
    * @param label what was asked for
    * @param replaced the steps, in the order of the line; never none
    * @param steps the one in their place; none if together they did nothing
+   * @param start the place before which undo does not go from then on; empty if that stays
    */
   record Replaced(
       Instant time,
       Origin origin,
       String label,
       List<StepId> replaced,
-      List<Step<Value.Fields>> steps)
+      List<Step<Value.Fields>> steps,
+      Optional<StepId> start)
       implements JournalRecord {
 
     /** Copies the lists; refuses no steps to replace, and more than one in their place. */
@@ -120,15 +163,31 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(label, "label");
       replaced = List.copyOf(replaced);
       steps = List.copyOf(steps);
+      requireStart(start, steps);
       if (replaced.isEmpty() || steps.size() > 1) {
         throw new IllegalArgumentException(
             "%d steps in the place of %d".formatted(steps.size(), replaced.size()));
       }
     }
 
+    /** Undo goes as far as before. */
+    public Replaced(
+        Instant time,
+        Origin origin,
+        String label,
+        List<StepId> replaced,
+        List<Step<Value.Fields>> steps) {
+      this(time, origin, label, replaced, steps, Optional.empty());
+    }
+
     @Override
     public Replaced with(List<Step<Value.Fields>> steps) {
-      return new Replaced(time, origin, label, replaced, steps);
+      return new Replaced(time, origin, label, replaced, steps, start);
+    }
+
+    @Override
+    public Replaced startingAt(StepId start) {
+      return new Replaced(time, origin, label, replaced, steps, Optional.of(start));
     }
   }
 
@@ -220,6 +279,7 @@ public sealed interface JournalRecord {
    * @param fit how much of it is in the document
    * @param steps what it brought; none if that was nothing, or nothing but text without content
    * @param place the state that it belongs to, after these steps
+   * @param start the place before which undo does not go from then on; empty if that stays
    */
   record External(
       Instant time,
@@ -227,8 +287,20 @@ public sealed interface JournalRecord {
       Source source,
       Fit fit,
       List<Step<Value.Fields>> steps,
-      Optional<StepId> place)
+      Optional<StepId> place,
+      Optional<StepId> start)
       implements JournalRecord {
+
+    /** Undo goes as far as before. */
+    public External(
+        Instant time,
+        Origin origin,
+        Source source,
+        Fit fit,
+        List<Step<Value.Fields>> steps,
+        Optional<StepId> place) {
+      this(time, origin, source, fit, steps, place, Optional.empty());
+    }
 
     /** A version that holds the state at a place. */
     public static External of(Instant time, Origin origin, Source source, Optional<StepId> place) {
@@ -253,6 +325,7 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(fit, "fit");
       Objects.requireNonNull(place, "place");
       steps = List.copyOf(steps);
+      requireStart(start, steps);
       if (fit == Fit.NONE && !steps.isEmpty()) {
         throw new IllegalArgumentException("a version that does not fit, with steps");
       }
@@ -260,7 +333,12 @@ public sealed interface JournalRecord {
 
     @Override
     public External with(List<Step<Value.Fields>> steps) {
-      return new External(time, origin, source, fit, steps, place);
+      return new External(time, origin, source, fit, steps, place, start);
+    }
+
+    @Override
+    public External startingAt(StepId start) {
+      return new External(time, origin, source, fit, steps, place, Optional.of(start));
     }
   }
 

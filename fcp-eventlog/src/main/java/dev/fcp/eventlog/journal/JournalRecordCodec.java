@@ -83,12 +83,13 @@ public final class JournalRecordCodec {
 
   private static void write(JournalRecord.Committed record, FieldWriter out) {
     out.type("committed").text("label", record.label()).origin("origin", record.origin());
-    out.steps("steps", record.steps());
+    out.place("start", record.start()).steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Replaced record, FieldWriter out) {
     out.type("replaced").text("label", record.label()).origin("origin", record.origin());
-    out.ids("replaced", record.replaced()).steps("steps", record.steps());
+    out.ids("replaced", record.replaced()).place("start", record.start());
+    out.steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Moved record, FieldWriter out) {
@@ -114,7 +115,7 @@ public final class JournalRecordCodec {
   private static void write(JournalRecord.External record, FieldWriter out) {
     out.type("external").constant("fit", record.fit()).origin("origin", record.origin());
     out.place("place", record.place()).source("source", Optional.of(record.source()));
-    out.steps("steps", record.steps());
+    out.place("start", record.start()).steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Refused record, FieldWriter out) {
@@ -174,10 +175,16 @@ public final class JournalRecordCodec {
               in.source("source"),
               in.digest("base"));
       case "committed" ->
-          new JournalRecord.Committed(time, origin, in.text("label"), in.steps("steps"));
+          new JournalRecord.Committed(
+              time, origin, in.text("label"), in.steps("steps"), in.place("start"));
       case "replaced" ->
           new JournalRecord.Replaced(
-              time, origin, in.text("label"), in.ids("replaced"), in.steps("steps"));
+              time,
+              origin,
+              in.text("label"),
+              in.ids("replaced"),
+              in.steps("steps"),
+              in.place("start"));
       case "moved" ->
           new JournalRecord.Moved(
               time, origin, in.constant("kind", JournalRecord.Moved.Kind.class), in.place("place"));
@@ -199,7 +206,7 @@ public final class JournalRecordCodec {
     if (in.isTextLost("source")) {
       return steps.isEmpty()
           ? new JournalRecord.Refused(time, origin, "external", "its text is lost")
-          : new JournalRecord.Committed(time, origin, "external", steps);
+          : new JournalRecord.Committed(time, origin, "external", steps, in.place("start"));
     }
     return new JournalRecord.External(
         time,
@@ -207,6 +214,7 @@ public final class JournalRecordCodec {
         in.required("source", in.source("source")),
         in.constant("fit", JournalRecord.External.Fit.class),
         steps,
-        in.place("place"));
+        in.place("place"),
+        in.place("start"));
   }
 }

@@ -20,19 +20,17 @@ final class Editing<M, E> {
   private final SessionSettings settings;
   private final Ledger<M, E> ledger;
   private final Rewriting<M, E> rewriting;
+  private final Reach<M, E> reach;
 
   /** The batch whose body is running, or that of a single step; only for the thread that writes. */
   private @Nullable Batch<M, E> open;
 
-  Editing(
-      Domain<M, E> domain,
-      SessionSettings settings,
-      Ledger<M, E> ledger,
-      Rewriting<M, E> rewriting) {
+  Editing(Domain<M, E> domain, SessionSettings settings, Ledger<M, E> ledger) {
     this.domain = domain;
     this.settings = settings;
     this.ledger = ledger;
-    this.rewriting = rewriting;
+    this.rewriting = new Rewriting<>(domain, settings);
+    this.reach = new Reach<>(domain, settings.limits());
   }
 
   /** Does some work in the open batch, or else in a new one, which is recorded. */
@@ -53,7 +51,7 @@ final class Editing<M, E> {
         batch.steps().size() == 1
             ? rewriting.joined(intent, state, batch.steps().get(0))
             : Optional.empty();
-    Change<M, E> change = joined.orElseGet(() -> alone(intent, batch));
+    Change<M, E> change = reach.limited(joined.orElseGet(() -> alone(intent, batch)));
     rewriting.made(intent, change);
     return Optional.of(change);
   }
@@ -110,7 +108,13 @@ final class Editing<M, E> {
                   encoded(batch),
                   batch.state().head());
           SessionState<M, E> next = state.after(record);
-          return Optional.of(new Change<>(record, next, committed(batch, next)));
+          return Optional.of(reach.limited(new Change<>(record, next, committed(batch, next))));
         });
+  }
+
+  /** Puts one step in the place of all after a checkpoint (SE-25). */
+  Outcome squashTo(Intent intent, String name) {
+    return ledger.write(
+        intent, state -> rewriting.squashed(intent, state, name).map(reach::limited));
   }
 }

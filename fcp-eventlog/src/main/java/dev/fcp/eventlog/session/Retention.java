@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Which steps may go: those that are not among the newest ones, not young, and on a line that is
@@ -31,7 +32,15 @@ public record Retention(int steps, Duration age, int above) {
     return new Retention(50, Duration.ofDays(7), 100);
   }
 
-  /** How many of the oldest steps of a document would go. Changes nothing. */
+  /** The last step that would go; empty if none would, and none is beyond the reach of undo. */
+  Optional<StepId> last(SessionState<?, ?> state, Instant now) {
+    int expired = expired(state, now);
+    return expired > 0
+        ? Optional.of(state.line().applied().get(expired - 1))
+        : state.timeline().oldestBeyond().flatMap(oldest -> state.timeline().start().place());
+  }
+
+  /** How many of the oldest steps that can be undone would go. Changes nothing. */
   public int expired(SessionState<?, ?> state, Instant now) {
     int depth = state.undoDepth();
     if (depth <= above) {

@@ -40,7 +40,6 @@ public final class Session<M, E> {
   private final Journal journal;
   private final SessionSettings settings;
   private final Ledger<M, E> ledger;
-  private final Rewriting<M, E> rewriting;
   private final Editing<M, E> editing;
 
   private Session(
@@ -49,8 +48,7 @@ public final class Session<M, E> {
     this.journal = journal;
     this.settings = settings;
     this.ledger = ledger;
-    this.rewriting = new Rewriting<>(domain, settings);
-    this.editing = new Editing<>(domain, settings, ledger, rewriting);
+    this.editing = new Editing<>(domain, settings, ledger);
   }
 
   /**
@@ -225,7 +223,7 @@ public final class Session<M, E> {
    */
   public Outcome squashTo(Intent intent, String name) {
     Objects.requireNonNull(name, "name");
-    return ledger.write(intent, state -> rewriting.squashed(intent, state, name));
+    return editing.squashTo(intent, name);
   }
 
   /**
@@ -307,7 +305,8 @@ public final class Session<M, E> {
 
   /**
    * Lets go of old steps, for good: they can no longer be undone, and the journal no longer holds
-   * them (JN-14). Named states among them keep their model, see {@link #modelOf}.
+   * them (JN-14). Steps that undo no longer reaches go as well (SE-29). Named states among them
+   * keep their model, see {@link #modelOf}.
    *
    * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if none is old enough; {@link
    *     Outcome.Refused} if the expected head is not there
@@ -320,13 +319,12 @@ public final class Session<M, E> {
         ledger.write(
             intent,
             state -> {
-              int expired = retention.expired(state, now());
-              if (expired == 0) {
+              Optional<StepId> last = retention.last(state, now());
+              if (last.isEmpty()) {
                 return Optional.empty();
               }
-              StepId last = state.line().applied().get(expired - 1);
-              KeptNames.keep(domain, journal, state, last);
-              JournalRecord record = new JournalRecord.Retained(now(), intent.origin(), last);
+              KeptNames.keep(domain, journal, state, last.get());
+              JournalRecord record = new JournalRecord.Retained(now(), intent.origin(), last.get());
               Outcome recorded = new Outcome.Recorded(state.digest());
               return Optional.of(new Change<>(record, state.after(record), recorded));
             });

@@ -12,13 +12,25 @@ import java.util.function.Supplier;
  *
  * @param clock the time of steps and records
  * @param ids the ids of steps; no two may be equal
+ * @param limits how far undo reaches
  */
-public record SessionSettings(InstantSource clock, Supplier<StepId> ids) {
+public record SessionSettings(InstantSource clock, Supplier<StepId> ids, Limits limits) {
 
   /** Refuses null. */
   public SessionSettings {
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(ids, "ids");
+    Objects.requireNonNull(limits, "limits");
+  }
+
+  /** Undo reaches back as far as anything is known. */
+  public SessionSettings(InstantSource clock, Supplier<StepId> ids) {
+    this(clock, ids, Limits.none());
+  }
+
+  /** The same settings with limits of undo, which take hold with the next step (SE-29). */
+  public SessionSettings with(Limits limits) {
+    return new SessionSettings(clock, ids, limits);
   }
 
   /** The clock of the system, and ids from it and from secure randomness. */

@@ -75,6 +75,11 @@ public final class SessionState<M, E> {
     return new SessionState<>(replay, recordNumber + 1, now, timeline, versions);
   }
 
+  /** This state, from which undo goes back to a place of the line and no further. */
+  SessionState<M, E> startingAt(StepId place) {
+    return new StateFold<>(this, replay).startingAt(place);
+  }
+
   /** This state with a new step at the cursor, which leads to the given model. */
   SessionState<M, E> with(Step<E> step, M model) {
     return with(new Point<>(model, step.after()), timeline.with(step));

@@ -27,6 +27,12 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
    * @throws DriftException if the model it leads to is not the one recorded (SE-10)
    */
   SessionState<M, E> after(JournalRecord record) {
+    SessionState<M, E> next = folded(record);
+    Optional<StepId> start = record.start();
+    return start.isPresent() ? new StateFold<>(next, replay).startingAt(start.get()) : next;
+  }
+
+  private SessionState<M, E> folded(JournalRecord record) {
     return switch (record) {
       case JournalRecord.Opened opened -> throw damaged("the document is open already");
       case JournalRecord.Committed committed -> committed(committed.steps());
@@ -132,13 +138,29 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
     return new StateFold<>(next, replay).at(external.place()).with(next.versions().with(external));
   }
 
+  /** The state, from which undo goes back to a place and no further; the tree stays. */
+  SessionState<M, E> startingAt(StepId place) {
+    int count = firstAppliedUntil(place);
+    return state.with(timeline -> timeline.withoutFirst(count));
+  }
+
   private SessionState<M, E> retained(StepId place) {
+    int count = firstAppliedUntil(place);
+    return state.with(
+        timeline -> timeline.withoutFirst(count).withoutStepsBefore(place).withPlaces(places()));
+  }
+
+  private List<Optional<StepId>> places() {
+    return state.versions().places();
+  }
+
+  /** How many of the oldest steps of the line lead to a place; it is not the end of all. */
+  private int firstAppliedUntil(StepId place) {
     OptionalInt position = state.timeline().positionOf(Optional.of(place));
-    if (position.isEmpty() || position.getAsInt() >= state.undoDepth()) {
+    if (position.isEmpty() || position.getAsInt() > Math.max(0, state.undoDepth() - 1)) {
       throw damaged("step %s is not among those that can be let go".formatted(place));
     }
-    return state.with(timeline ->
-        timeline.withoutFirst(position.getAsInt()).withPlaces(state.versions().places()));
+    return position.getAsInt();
   }
 
   /** The state, which must hold a place. */

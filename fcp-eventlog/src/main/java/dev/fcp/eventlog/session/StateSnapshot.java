@@ -25,6 +25,7 @@ import java.util.Optional;
  * <pre>
  * {"domain":..,"base":{digest},"digest":{digest},
  *  "start":{"place":..,"digest":{..}},"head":..,"end":..,       the line, by its ends
+ *  "oldest":..,                  the first step of the tree, if undo does not go back to it
  *  "names":[{"kind":..,"name":..,"place":..}],
  *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
  *  "foreign":[{"source":id,"fit":..}],"saving":[..],
@@ -49,6 +50,7 @@ final class StateSnapshot {
         new SnapshotFields()
             .place("place", timeline.start().place())
             .digest("digest", timeline.start().digest()));
+    out.place("oldest", timeline.oldestBeyond());
     out.list("names", state.history().named(), StateSnapshot::name);
     out.list("found", versions.found(), StateSnapshot::found);
     versions.saved().ifPresent(mark -> out.fields("saved", saved(mark)));
@@ -113,8 +115,9 @@ final class StateSnapshot {
     SnapshotFields begin = in.inner("start");
     Start start = new Start(begin.place("place"), begin.digest("digest"));
     History<E> history = StepsOfJournal.until(domain, journal, snapshot.number());
-    if (start.place().filter(history::knows).isPresent()) {
-      history = history.startingAt(start.place().get());
+    Optional<StepId> oldest = in.place("oldest").or(start::place).filter(history::knows);
+    if (oldest.isPresent()) {
+      history = history.startingAt(oldest.get());
     }
     for (SnapshotFields name : in.list("names")) {
       NamedState.Kind kind = NamedState.Kind.valueOf(name.text("kind"));

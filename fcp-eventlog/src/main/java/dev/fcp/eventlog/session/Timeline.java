@@ -91,14 +91,27 @@ record Timeline<E>(
         : Optional.of(line.recent(count));
   }
 
-  /**
-   * The line without its first steps, and the tree without what was made before the last of them.
-   */
+  /** The line without its first steps; the tree keeps them. */
   Timeline<E> withoutFirst(int count) {
     Optional<StepId> place = placeAt(count);
     Start later = new Start(place, digestAt(place));
-    History<E> kept = history.startingAt(place.orElseThrow());
-    return new Timeline<>(base, later, line.dropFirst(count), kept, unverified);
+    return new Timeline<>(base, later, line.dropFirst(count), history, unverified);
+  }
+
+  /** The tree without what was made before a step; the line does not go back further. */
+  Timeline<E> withoutStepsBefore(StepId place) {
+    return new Timeline<>(base, start, line, history.startingAt(place), unverified);
+  }
+
+  /**
+   * The oldest step of the tree, if undo does not go back to it and the steps between are there.
+   */
+  Optional<StepId> oldestBeyond() {
+    return start
+        .place()
+        .filter(history::knows)
+        .map(place -> history.steps().get(0).id())
+        .filter(oldest -> !start.place().equals(Optional.of(oldest)));
   }
 
   Timeline<E> withUnverified(PersistentList<Optional<StepId>> places) {

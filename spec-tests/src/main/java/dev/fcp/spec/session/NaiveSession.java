@@ -1,7 +1,9 @@
 package dev.fcp.spec.session;
 
+import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.session.SessionChange.Kind;
 import dev.fcp.spec.session.NaiveStep.Refusal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,12 +71,26 @@ final class NaiveSession<M, E> {
 
   private String typedKey = "";
 
+  /** In which operation each place was made. */
+  private final Map<Place<M, E>, Integer> made = new HashMap<>();
+
+  private int operation;
+  private Limit limit = new Limit(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+  /** How much can be undone: steps, bytes of their events, operations since the oldest. */
+  record Limit(int steps, int bytes, int age) {}
+
   NaiveSession(Vocabulary<M, E> vocabulary, M model, boolean fromFile) {
     this.vocabulary = vocabulary;
     this.merge = new NaiveMerge<>(vocabulary.domain());
     Place<M, E> base = new Place<>(List.of(), model, List.of());
     line.add(base);
     saved = fromFile ? Optional.of(base) : Optional.empty();
+  }
+
+  NaiveSession<M, E> within(Limit limits) {
+    limit = limits;
+    return this;
   }
 
   long records() {
@@ -91,7 +107,8 @@ final class NaiveSession<M, E> {
     Map<String, List<String>> checkpoints = new TreeMap<>();
     names.forEach((name, place) -> checkpoints.put(name, place.path));
     List<String> whole = line.get(line.size() - 1).path;
-    List<String> undone = whole.subList(cursor, whole.size());
+    int gone = line.get(0).path.size();
+    List<String> undone = whole.subList(gone + cursor, whole.size());
     Optional<String> redo = undone.stream().findFirst();
     Optional<String> undo = cursor == 0 ? Optional.empty() : Optional.of(here().label());
     return new Observation(
@@ -101,7 +118,7 @@ final class NaiveSession<M, E> {
             cursor,
             new Observation.Next(undo.isPresent(), cursor, undo),
             new Observation.Next(redo.isPresent(), undone.size(), redo)),
-        whole.subList(0, cursor),
+        whole.subList(gone, gone + cursor),
         undone,
         checkpoints,
         saved.map(place -> place.path),
@@ -110,7 +127,11 @@ final class NaiveSession<M, E> {
   }
 
   Ending run(SessionOp op, String label) {
+    operation++;
     Ending ending = ending(op, label);
+    if (ending == Ending.COMMITTED) {
+      shorten();
+    }
     records +=
         switch (ending) {
           case COMMITTED, MOVED, REFUSED, FAILED -> 1;
@@ -118,6 +139,28 @@ final class NaiveSession<M, E> {
           case UNCHANGED -> 0;
         };
     return ending;
+  }
+
+  /** Takes the oldest steps off the line, one by one, as long as it is too long. */
+  private void shorten() {
+    while (cursor > 1
+        && (cursor > limit.steps()
+            || bytes() > limit.bytes()
+            || operation - made.get(line.get(1)) > limit.age())) {
+      line.remove(0);
+      cursor--;
+    }
+  }
+
+  private int bytes() {
+    int bytes = 0;
+    for (Place<M, E> place : line.subList(1, cursor + 1)) {
+      for (E event : place.events) {
+        String json = ValueJson.write(vocabulary.domain().eventCodec().encode(event));
+        bytes += json.getBytes(StandardCharsets.UTF_8).length;
+      }
+    }
+    return bytes;
   }
 
   private Ending ending(SessionOp op, String label) {
@@ -198,6 +241,7 @@ final class NaiveSession<M, E> {
 
   private void push(String label, M model, List<E> events) {
     line.add(here().then(label, model, events));
+    made.put(line.get(line.size() - 1), operation);
     everMade.add(label);
     cursor++;
   }

@@ -46,7 +46,17 @@ final class JournalRecords {
         saved(),
         external(),
         refused(),
-        retained());
+        retained(),
+        starting());
+  }
+
+  /** Records that make steps, and say where the line begins from then on. */
+  static Arbitrary<JournalRecord> starting() {
+    return Combinators.combine(
+            Arbitraries.oneOf(committed(), replaced(), external())
+                .filter(record -> !record.steps().isEmpty()),
+            ids())
+        .as(JournalRecord::startingAt);
   }
 
   static Arbitrary<JournalRecord> opened() {

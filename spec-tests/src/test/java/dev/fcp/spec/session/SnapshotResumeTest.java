@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Retention;
 import dev.fcp.eventlog.session.Session;
@@ -30,42 +29,14 @@ class SnapshotResumeTest {
     return SessionPrograms.programs(0, 30);
   }
 
-  /** A journal that wants a snapshot after every record. */
-  private record Eager(InMemoryJournal kept) implements Journal {
-    @Override
-    public long lastNumber() {
-      return kept.lastNumber();
-    }
-
-    @Override
-    public Appended append(long expectedLastNumber, JournalRecord record) {
-      return kept.append(expectedLastNumber, record);
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return kept.read(fromNumber);
-    }
-
-    @Override
-    public boolean wantsSnapshot() {
-      return true;
-    }
-
-    @Override
-    public void keep(Snapshot snapshot) {
-      kept.keep(snapshot);
-    }
-  }
-
   @Property(tries = 200)
   void whatever_is_done_after_any_snapshot_gives_the_same(
       @ForAll("programs") List<SessionOp> before, @ForAll("programs") List<SessionOp> after) {
     InMemoryJournal journal = InMemoryJournal.empty();
     var driver =
         driver(
-            Sessions.opened(" 07 # seven\n", new Eager(journal), SessionSettings.standard()),
-            new Eager(journal));
+            Sessions.opened(" 07 # seven\n", new EagerJournal(journal), SessionSettings.standard()),
+            new EagerJournal(journal));
     run(driver, before, "a");
     InMemoryJournal plain = InMemoryJournal.of(journal.lines());
     var folded = driver(Sessions.resumed(plain), plain);
@@ -95,7 +66,7 @@ class SnapshotResumeTest {
   @Example
   void a_snapshot_with_another_digest_is_not_used() {
     InMemoryJournal journal = InMemoryJournal.empty();
-    var session = Sessions.withThreeSteps(new Eager(journal));
+    var session = Sessions.withThreeSteps(new EagerJournal(journal));
     Snapshot good = journal.snapshot(4).orElseThrow();
     journal.keep(
         Snapshot.of(
