@@ -36,6 +36,7 @@ final class Ledger<M, E> {
 
   private final Announcements announcements;
   private final List<Guard> guards = new CopyOnWriteArrayList<>();
+  private final List<Runnable> checks = new CopyOnWriteArrayList<>();
 
   private volatile SessionState<M, E> published;
 
@@ -144,6 +145,7 @@ final class Ledger<M, E> {
 
   /** Works out a change of the newest state, and makes it. */
   Outcome write(Intent intent, Function<SessionState<M, E>, Optional<Change<M, E>>> work) {
+    checks.forEach(Runnable::run);
     Outcome outcome = alone(() -> attempt(intent, work));
     keepSnapshotIfDue();
     return outcome;
@@ -257,6 +259,12 @@ final class Ledger<M, E> {
       noteFailure(intent, failure);
       throw failure;
     }
+  }
+
+  /** Has a check made before each change, which may keep it from being tried by throwing. */
+  Subscription beforeChanges(Runnable check) {
+    checks.add(check);
+    return () -> checks.remove(check);
   }
 
   /** Lets a guard refuse what is asked for, until the answer is closed. */

@@ -14,12 +14,10 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.Ledger.Change;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * A document that is worked on: it owns the model, and every change of it goes through here.
@@ -41,6 +39,7 @@ public final class Session<M, E> {
   private final SessionSettings settings;
   private final Ledger<M, E> ledger;
   private final Editing<M, E> editing;
+  private final Moving<M, E> moving;
 
   private Session(
       Domain<M, E> domain, Journal journal, SessionSettings settings, Ledger<M, E> ledger) {
@@ -49,6 +48,7 @@ public final class Session<M, E> {
     this.settings = settings;
     this.ledger = ledger;
     this.editing = new Editing<>(domain, settings, ledger);
+    this.moving = new Moving<>(ledger, settings.clock());
   }
 
   /**
@@ -171,7 +171,7 @@ public final class Session<M, E> {
    */
   public Outcome undo(Intent intent, int count) {
     requireNotNegative("undo", count);
-    return move(intent, Moved.Kind.UNDO, line -> line.placeBack(count));
+    return moving.move(intent, Moved.Kind.UNDO, line -> line.placeBack(count));
   }
 
   /**
@@ -184,7 +184,7 @@ public final class Session<M, E> {
    */
   public Outcome redo(Intent intent, int count) {
     requireNotNegative("redo", count);
-    return move(intent, Moved.Kind.REDO, line -> line.placeAhead(count));
+    return moving.move(intent, Moved.Kind.REDO, line -> line.placeAhead(count));
   }
 
   /**
@@ -196,7 +196,7 @@ public final class Session<M, E> {
    */
   public Outcome undoTo(Intent intent, String name) {
     Objects.requireNonNull(name, "name");
-    return move(intent, Moved.Kind.UNDO_TO, line -> line.placeOf(name));
+    return moving.move(intent, Moved.Kind.UNDO_TO, line -> line.placeOf(name));
   }
 
   /**
@@ -209,7 +209,7 @@ public final class Session<M, E> {
    */
   public Outcome bailTo(Intent intent, String name) {
     Objects.requireNonNull(name, "name");
-    return move(intent, Moved.Kind.BAIL, line -> line.placeOf(name));
+    return moving.move(intent, Moved.Kind.BAIL, line -> line.placeOf(name));
   }
 
   /**
@@ -233,29 +233,6 @@ public final class Session<M, E> {
    */
   public Subscription guard(Guard guard) {
     return ledger.guard(Objects.requireNonNull(guard, "guard"));
-  }
-
-  private Outcome move(
-      Intent intent, Moved.Kind kind, Function<Timeline<E>, Optional<StepId>> target) {
-    return ledger.write(intent, state -> moved(intent, state, kind, target));
-  }
-
-  private Optional<Change<M, E>> moved(
-      Intent intent,
-      SessionState<M, E> state,
-      Moved.Kind kind,
-      Function<Timeline<E>, Optional<StepId>> target) {
-    Optional<StepId> place = target.apply(state.timeline());
-    boolean cuts = kind == Moved.Kind.BAIL && state.canRedo();
-    if (place.equals(state.head()) && !cuts) {
-      return Optional.empty();
-    }
-    JournalRecord record = new Moved(now(), intent.origin(), kind, place);
-    SessionState<M, E> next = state.after(record);
-    List<StepId> steps = state.timeline().stepsTo(next.timeline());
-    Outcome moved =
-        new Outcome.Moved(steps, next.digest(), state.timeline().focusAt(next.timeline()));
-    return Optional.of(new Change<>(record, next, moved));
   }
 
   /**
@@ -285,6 +262,16 @@ public final class Session<M, E> {
    */
   public Subscription listen(SessionListener listener) {
     return ledger.announcements().listen(Objects.requireNonNull(listener, "listener"));
+  }
+
+  /** Has a check made before each change, which may refuse it by throwing, until it is closed. */
+  Subscription beforeChanges(Runnable check) {
+    return ledger.beforeChanges(check);
+  }
+
+  /** Whether the current thread is inside an operation of this session. */
+  boolean isBusyHere() {
+    return ledger.isBusyHere();
   }
 
   /** Where is told what happens to the file of the document. */

@@ -1,0 +1,227 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.reason;
+import static dev.fcp.spec.session.Sessions.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.GroupChange;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.RefusedException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionChange;
+import dev.fcp.eventlog.session.SessionGroup;
+import dev.fcp.eventlog.session.Subscription;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Several documents and one pair of undo and redo buttons. */
+@Clause("SE-30")
+class SessionGroupTest {
+
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+  private final Session<Counter, CounterEvent> one = Sessions.created(journal);
+  private final Session<Counter, CounterEvent> two = Sessions.created();
+  private final SessionGroup group = new SessionGroup();
+  private final Subscription first = group.add(one);
+  private final Subscription second = group.add(two);
+  private final List<GroupChange> told = new ArrayList<>();
+
+  @Test
+  void undo_and_redo_go_to_the_active_session() {
+    add(one, 1);
+    add(two, 2);
+    group.activate(two);
+    assertThat(group.undo(intent("undo"), 1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(List.of(value(one), value(two))).containsExactly(1, 0);
+    assertThat(group.redo(intent("redo"), 1)).isInstanceOf(Outcome.Moved.class);
+    group.activate(one);
+    group.undo(intent("undo"), 1);
+    assertThat(List.of(value(one), value(two))).containsExactly(0, 2);
+  }
+
+  @Test
+  void what_can_be_undone_is_that_of_the_active_session() {
+    add(one, 1);
+    add(two, 2);
+    two.undo(intent("undo"), 1);
+    group.activate(one);
+    assertThat(List.of(group.canUndo(), group.canRedo())).containsExactly(true, false);
+    assertThat(group.undoLabel()).contains("+1");
+    assertThat(group.redoLabel()).isEmpty();
+    group.activate(two);
+    assertThat(List.of(group.canUndo(), group.canRedo())).containsExactly(false, true);
+    assertThat(group.redoLabel()).contains("+2");
+    assertThat(group.isSaved()).isFalse();
+  }
+
+  @Test
+  void without_an_active_session_there_is_nothing_to_undo() {
+    add(one, 1);
+    assertThat(group.active()).isEmpty();
+    assertThat(group.undo(intent("undo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(group.redo(intent("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(List.of(group.canUndo(), group.canRedo(), group.isSaved()))
+        .containsExactly(false, false, true);
+    assertThat(value(one)).isEqualTo(1);
+  }
+
+  @Test
+  void listeners_are_told_which_session_is_active_and_what_happens_to_it() {
+    group.listen(told::add);
+    add(one, 1);
+    group.activate(one);
+    group.activate(one);
+    add(one, 1);
+    add(two, 2);
+    group.activate(two);
+    group.undo(intent("undo"), 1);
+    group.deactivate();
+    add(two, 2);
+    assertThat(told)
+        .extracting(SessionGroupTest::words)
+        .containsExactly("active", "COMMITTED", "active", "UNDONE", "none");
+    assertThat(told.get(2)).isEqualTo(new GroupChange.Activated(Optional.of(two)));
+  }
+
+  private static String words(GroupChange change) {
+    return switch (change) {
+      case GroupChange.Activated(var session) -> session.isPresent() ? "active" : "none";
+      case GroupChange.Changed(var session, SessionChange what) -> what.kind().name();
+    };
+  }
+
+  @Test
+  void what_a_listener_does_is_told_behind_and_one_that_fails_keeps_nobody_from_being_told() {
+    group.listen(change -> {
+      if (change.equals(new GroupChange.Activated(Optional.of(one)))) {
+        group.activate(two);
+        assertThat(group.active()).contains(two);
+      }
+      throw new IllegalStateException("a listener");
+    });
+    Subscription listening = group.listen(told::add);
+    group.activate(one);
+    assertThat(told)
+        .containsExactly(
+            new GroupChange.Activated(Optional.of(one)),
+            new GroupChange.Activated(Optional.of(two)));
+    listening.close();
+    group.activate(one);
+    assertThat(told).hasSize(2);
+  }
+
+  @Test
+  void a_session_that_is_taken_out_is_no_longer_active() {
+    group.activate(two);
+    group.listen(told::add);
+    second.close();
+    second.close();
+    assertThat(group.active()).isEmpty();
+    assertThat(group.sessions()).isEqualTo(List.of(one));
+    assertThat(told).containsExactly(new GroupChange.Activated(Optional.empty()));
+    add(two, 2);
+    one.step(intent("both"), stage -> add(two, 2));
+    assertThat(value(two)).as("it is no concern of the group any more").isEqualTo(4);
+    assertThatThrownBy(() -> group.activate(two)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> group.add(one)).isInstanceOf(IllegalArgumentException.class);
+    first.close();
+    assertThat(group.sessions()).isEmpty();
+  }
+
+  @Test
+  void an_edit_of_two_documents_is_refused_in_both() {
+    long records = two.state().recordNumber();
+    Outcome outcome =
+        one.step(
+            intent("both"),
+            stage -> {
+              stage.emit(new CounterEvent.Added(1));
+              add(two, 2);
+            });
+    assertThat(reason(outcome)).startsWith("an edit of two documents cannot be one step");
+    assertThat(List.of(value(one), value(two))).containsExactly(0, 0);
+    assertThat(two.state().recordNumber()).isEqualTo(records);
+    assertThat(journal.read(2)).singleElement().isInstanceOf(JournalRecord.Refused.class);
+    add(one, 1);
+    add(two, 2);
+    assertThat(List.of(value(one), value(two))).containsExactly(1, 2);
+  }
+
+  @Test
+  void no_change_of_another_document_is_a_part_of_a_batch() {
+    add(two, 2);
+    Outcome outcome =
+        one.batch(
+            intent("both"),
+            batch -> {
+              add(one, 1);
+              two.undo(intent("undo"), 1);
+            });
+    assertThat(outcome).isInstanceOf(Outcome.Refused.class);
+    assertThat(List.of(value(one), value(two))).containsExactly(0, 2);
+    assertThat(two.state().redoDepth()).isZero();
+  }
+
+  @Test
+  void a_body_that_catches_the_refusal_goes_on_without_the_other_document() {
+    one.step(
+        intent("one of both"),
+        stage -> {
+          stage.emit(new CounterEvent.Added(1));
+          assertThatThrownBy(() -> add(two, 2)).isInstanceOf(RefusedException.class);
+        });
+    assertThat(List.of(value(one), value(two))).containsExactly(1, 0);
+  }
+
+  @Test
+  void a_group_of_sessions_that_were_opened_again_does_the_same() {
+    add(one, 1);
+    add(one, 2);
+    SessionGroup again = new SessionGroup();
+    Session<Counter, CounterEvent> resumed = Sessions.resumed(journal);
+    try (Subscription member = again.add(resumed)) {
+      again.activate(resumed);
+      assertThat(again.undoLabel()).contains("+2");
+      again.undo(intent("undo"), 1);
+      assertThat(member).isNotNull();
+    }
+    assertThat(value(resumed)).isEqualTo(1);
+  }
+
+  @Test
+  void many_threads_are_told_one_at_a_time_and_the_last_is_the_active_one() throws Exception {
+    AtomicInteger inside = new AtomicInteger();
+    List<Integer> together = new ArrayList<>();
+    group.listen(change -> {
+      together.add(inside.incrementAndGet());
+      told.add(change);
+      inside.decrementAndGet();
+    });
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        Session<Counter, CounterEvent> next = i % 2 == 0 ? one : two;
+        all.add(threads.submit(() -> group.activate(next)));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+    }
+    assertThat(together).isNotEmpty().containsOnly(1);
+    assertThat(told.get(told.size() - 1)).isEqualTo(new GroupChange.Activated(group.active()));
+  }
+}
