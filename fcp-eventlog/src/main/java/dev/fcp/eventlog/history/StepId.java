@@ -1,53 +1,144 @@
 package dev.fcp.eventlog.history;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The name of a step, unique in all documents for all time: a ULID, 26 characters of Crockford's
  * base 32. Ids of one {@link StepIds} ascend in the order in which they were made.
  *
- * @param ulid the 26 characters, in upper case
+ * <p>There may be millions of them: an id is kept as its 128 bits, and its characters are made when
+ * they are asked for.
  */
-public record StepId(String ulid) implements Comparable<StepId> {
-
-  /** The digits of a ULID. */
-  static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+public final class StepId implements Comparable<StepId> {
 
   /** The number of digits. */
-  static final int LENGTH = 26;
+  private static final int LENGTH = 26;
 
-  /** Refuses what is no ULID. */
-  public StepId {
-    if (!isUlid(ulid)) {
-      throw new IllegalArgumentException("no step id: \"" + ulid + "\" is no ULID");
+  private static final byte[] DIGITS =
+      "0123456789ABCDEFGHJKMNPQRSTVWXYZ".getBytes(StandardCharsets.US_ASCII);
+
+  private static final int BITS = 5;
+
+  /** What each unit of ASCII means as a digit; negative if nothing. */
+  private static final byte[] MEANINGS = meanings();
+
+  private final long high;
+  private final long low;
+
+  /** The id of these bits. */
+  StepId(long high, long low) {
+    this.high = high;
+    this.low = low;
+  }
+
+  /**
+   * The id of a text.
+   *
+   * @param ulid the 26 characters, in upper case
+   * @throws IllegalArgumentException if it is no ULID
+   */
+  public StepId(String ulid) {
+    this(checked(ulid), 0);
+  }
+
+  /** What stands there was checked. */
+  private StepId(byte[] ascii, int offset) {
+    long upper = 0;
+    long lower = 0;
+    for (int i = offset; i < offset + LENGTH; i++) {
+      upper = upper << BITS | lower >>> (Long.SIZE - BITS);
+      lower = lower << BITS | MEANINGS[ascii[i]];
     }
+    this.high = upper;
+    this.low = lower;
+  }
+
+  /**
+   * The id whose characters stand in an array from an offset on.
+   *
+   * @throws IllegalArgumentException if no ULID stands there
+   */
+  public static StepId at(byte[] ascii, int offset) {
+    if (!isUlid(ascii, offset)) {
+      int end = Math.min(ascii.length, offset + LENGTH);
+      throw none(new String(ascii, offset, end - offset, StandardCharsets.ISO_8859_1));
+    }
+    return new StepId(ascii, offset);
+  }
+
+  private static byte[] checked(String ulid) {
+    byte[] ascii = ulid.getBytes(StandardCharsets.ISO_8859_1);
+    if (ascii.length != LENGTH || !isUlid(ascii, 0)) {
+      throw none(ulid);
+    }
+    return ascii;
+  }
+
+  private static IllegalArgumentException none(String text) {
+    return new IllegalArgumentException("no step id: \"" + text + "\" is no ULID");
   }
 
   /** Whether a text can be the id of a step. */
   public static boolean isUlid(String text) {
-    if (text.length() != LENGTH || text.charAt(0) > '7') {
-      return false;
-    }
-    for (int i = 0; i < LENGTH; i++) {
-      if (!isDigit(text.charAt(i))) {
-        return false;
-      }
-    }
-    return true;
+    return text.length() == LENGTH && isUlid(text.getBytes(StandardCharsets.ISO_8859_1), 0);
   }
 
-  /** Whether a unit is a digit: one of 0 to 9 and A to Z, but for I, L, O and U. */
-  private static boolean isDigit(char unit) {
-    boolean letter =
-        unit >= 'A' && unit <= 'Z' && unit != 'I' && unit != 'L' && unit != 'O' && unit != 'U';
-    return letter || (unit >= '0' && unit <= '9');
+  private static boolean isUlid(byte[] ascii, int offset) {
+    // Of the first digit only three bits find room.
+    if (ascii.length - offset < LENGTH || ascii[offset] > '7') {
+      return false;
+    }
+    int all = 0;
+    for (int i = offset; i < offset + LENGTH; i++) {
+      all |= ascii[i] < 0 ? -1 : MEANINGS[ascii[i]];
+    }
+    return all >= 0;
+  }
+
+  private static byte[] meanings() {
+    byte[] meanings = new byte[Byte.MAX_VALUE + 1];
+    Arrays.fill(meanings, (byte) -1);
+    for (byte digit = 0; digit < DIGITS.length; digit++) {
+      meanings[DIGITS[digit]] = digit;
+    }
+    return meanings;
+  }
+
+  /** The 26 characters, in upper case. */
+  public String ulid() {
+    byte[] digits = new byte[LENGTH];
+    long upper = high;
+    long lower = low;
+    for (int i = LENGTH - 1; i >= 0; i--) {
+      digits[i] = DIGITS[(int) lower & (DIGITS.length - 1)];
+      lower = lower >>> BITS | upper << (Long.SIZE - BITS);
+      upper >>>= BITS;
+    }
+    return new String(digits, StandardCharsets.ISO_8859_1);
+  }
+
+  /** In the order of the characters. */
+  @Override
+  public int compareTo(StepId other) {
+    return high == other.high
+        ? Long.compareUnsigned(low, other.low)
+        : Long.compareUnsigned(high, other.high);
   }
 
   @Override
-  public int compareTo(StepId other) {
-    return ulid.compareTo(other.ulid);
+  public boolean equals(@Nullable Object other) {
+    return other instanceof StepId id && id.high == high && id.low == low;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(31 * high + low);
   }
 
   @Override
   public String toString() {
-    return ulid;
+    return ulid();
   }
 }

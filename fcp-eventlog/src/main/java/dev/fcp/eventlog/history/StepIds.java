@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.history;
 
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -16,7 +15,6 @@ import java.util.random.RandomGenerator;
  */
 public final class StepIds implements Supplier<StepId> {
 
-  private static final byte[] DIGITS = StepId.DIGITS.getBytes(StandardCharsets.ISO_8859_1);
   private static final long MAX_MILLIS = (1L << 48) - 1;
   private static final int RANDOM_HIGH_MASK = 0xFFFF;
 
@@ -43,7 +41,7 @@ public final class StepIds implements Supplier<StepId> {
     } else {
       rememberNext();
     }
-    return encode(lastMillis, lastHigh, lastLow);
+    return new StepId(lastMillis << 16 | lastHigh, lastLow);
   }
 
   /** Counts the random part up; past its end the time moves on by a millisecond. */
@@ -62,17 +60,5 @@ public final class StepIds implements Supplier<StepId> {
     lastMillis = millis;
     lastHigh = high;
     lastLow = low;
-  }
-
-  private static StepId encode(long millis, int high, long low) {
-    byte[] digits = new byte[StepId.LENGTH];
-    long upper = millis << 16 | high;
-    long lower = low;
-    for (int i = StepId.LENGTH - 1; i >= 0; i--) {
-      digits[i] = DIGITS[(int) (lower & 31)];
-      lower = lower >>> 5 | upper << 59;
-      upper >>>= 5;
-    }
-    return new StepId(new String(digits, StandardCharsets.ISO_8859_1));
   }
 }

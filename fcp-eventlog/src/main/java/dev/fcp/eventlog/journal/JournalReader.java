@@ -17,7 +17,7 @@ import java.util.Optional;
 final class JournalReader {
 
   /** So much of a segment is read at a time. */
-  private static final int CHUNK_BYTES = 1 << 18;
+  private static final int CHUNK_BYTES = 1 << 16;
 
   private final JournalFolder folder;
   private final Segments segments;

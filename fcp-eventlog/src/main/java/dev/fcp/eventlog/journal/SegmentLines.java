@@ -19,7 +19,7 @@ final class SegmentLines {
   private static final int MANY = 4;
 
   /** So much of a segment is read at a time, if its lines are not longer. */
-  private static final int CHUNK_BYTES = 1 << 18;
+  private static final int CHUNK_BYTES = 1 << 16;
 
   private static final byte[] OPENED = "\"type\":\"opened\"".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] EXTERNAL =

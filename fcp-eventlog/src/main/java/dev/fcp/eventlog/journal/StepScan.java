@@ -104,8 +104,7 @@ final class StepScan {
   }
 
   private StepId stepId(int value) {
-    int start = value + 1;
-    return new StepId(new String(bytes, start, QUOTED_BYTES - 2, StandardCharsets.ISO_8859_1));
+    return StepId.at(bytes, value + 1);
   }
 
   private void skipName() {
