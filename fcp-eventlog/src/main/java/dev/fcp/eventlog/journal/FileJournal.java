@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.JsonLine;
 import dev.fcp.eventlog.domain.Source;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,9 +30,7 @@ public final class FileJournal implements Journal {
   private final SourceFiles sources;
   private final SnapshotFiles snapshots;
   private final RecoveryReport recovery;
-
-  /** Where each record is written before it is handed over. */
-  private final JsonLine line = new JsonLine();
+  private final RecordLine line = new RecordLine();
 
   /**
    * What a journal takes from the world around it.
@@ -119,10 +116,9 @@ public final class FileJournal implements Journal {
     this.writer = new JournalWriter(folder, segments, turn, settings.durability());
     this.sources = new SourceFiles(folder);
     this.snapshots = new SnapshotFiles(folder, segments, settings.snapshots(), settings.clock());
-    snapshots.begin();
     this.reader = new JournalReader(folder, segments, sources, settings.upcasters());
-    List<String> lost = reader.lostSources(found.textRecords());
-    this.recovery = found.report().withLostSources(lost);
+    snapshots.begin(reader::time);
+    this.recovery = found.report().withLostSources(reader.lostSources(found.textRecords()));
   }
 
   /**
@@ -162,12 +158,7 @@ public final class FileJournal implements Journal {
   public static void forget(Path folder, Settings settings) {
     JournalFolder files = new JournalFolder(settings.disk(), folder);
     try {
-      ProcessTurn turn = ProcessTurn.takenIn(files, settings.patience());
-      try {
-        files.vacate();
-      } finally {
-        turn.close();
-      }
+      ProcessTurn.takenIn(files, settings.patience()).end(files::vacate);
       files.deleteIfEmpty();
     } catch (IOException e) {
       throw new JournalException("journal %s: cannot be deleted: %s".formatted(folder, e), e);
@@ -271,23 +262,32 @@ public final class FileJournal implements Journal {
 
   @Override
   public Submitted submit(long expectedLastNumber, JournalRecord record, Receipt builtOn) {
-    byte[] bytes = encoded(record);
-    if (bytes.length > MAX_RECORD_BYTES) {
-      throw new IllegalArgumentException(
-          "a record of %d bytes is longer than %d".formatted(bytes.length, MAX_RECORD_BYTES));
-    }
-    // The text that a record names is there before it is.
-    SourceFiles.of(record).ifPresent(text -> writer.run(() -> sources.keep(text)));
-    Submitted submitted = writer.submit(expectedLastNumber, bytes, record.steps(), builtOn);
+    byte[] bytes = line.of(record);
+    Optional<Source> text = SourceFiles.of(record);
+    Submitted submitted =
+        text.isPresent()
+            ? submitWith(text.get(), expectedLastNumber, record, bytes, builtOn)
+            : writer.submit(expectedLastNumber, bytes, record.steps(), builtOn);
     if (submitted instanceof Submitted.Accepted) {
       snapshots.count(bytes.length);
     }
     return submitted;
   }
 
-  private byte[] encoded(JournalRecord record) {
-    synchronized (line) {
-      return JournalRecordCodec.writeNamingTexts(record, line.clear()).toBytes();
+  /** The text that a record names is there before it is, and nobody takes it for forgotten. */
+  private Submitted submitWith(
+      Source text, long expectedLastNumber, JournalRecord record, byte[] bytes, Receipt builtOn) {
+    Hold hold = hold();
+    SourceFiles.Use use = sources.use(text);
+    long number = 0;
+    try {
+      writer.run(() -> sources.keep(text));
+      Submitted submitted = writer.submit(expectedLastNumber, bytes, record.steps(), builtOn);
+      number = submitted instanceof Submitted.Accepted accepted ? accepted.number() : 0;
+      return submitted;
+    } finally {
+      use.end(number);
+      hold.close();
     }
   }
 
@@ -352,10 +352,9 @@ public final class FileJournal implements Journal {
 
   private void drop(long number) throws IOException {
     segments.require(number);
-    if (number > segments.firstNumber()) {
-      segments.dropBefore(number);
-    }
+    segments.dropBefore(number);
     snapshots.deleteBefore(number);
+    new SourceSweep(folder, sources).run(reader.namedSources(), segments.lastNumber());
   }
 
   @Override

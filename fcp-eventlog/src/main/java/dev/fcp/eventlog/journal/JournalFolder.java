@@ -33,6 +33,7 @@ final class JournalFolder {
   private static final String SEGMENT = ".jsonl";
   private static final String SNAPSHOT = ".snapshot";
   private static final String SOURCE = ".source";
+  private static final String NAMED = ".named";
   private static final String ASIDE = ".aside";
   private static final String TEMPORARY = ".tmp";
   private static final Pattern NUMBERED = Pattern.compile("\\d{12}\\.(jsonl|snapshot)");
@@ -144,7 +145,7 @@ final class JournalFolder {
   /** What is kept of a named state. Names may be longer than file names, and hold anything. */
   Path named(String name) {
     String hash = Hashing.sha256().hashString(name, StandardCharsets.UTF_8).toString();
-    return file(hash + ".named");
+    return file(hash + NAMED);
   }
 
   Path lock() {
@@ -229,6 +230,19 @@ final class JournalFolder {
   /** The numbers of the snapshots, ascending. */
   List<Long> snapshots() throws IOException {
     return numbered(SNAPSHOT);
+  }
+
+  /** The ids of the versions of which there is a text. */
+  List<String> sources() throws IOException {
+    return disk.list(path).stream()
+        .filter(name -> name.endsWith(SOURCE))
+        .map(name -> name.substring(0, name.length() - SOURCE.length()))
+        .toList();
+  }
+
+  /** What is kept of named states. */
+  List<Path> namedStates() throws IOException {
+    return disk.list(path).stream().filter(name -> name.endsWith(NAMED)).map(this::file).toList();
   }
 
   private List<Long> numbered(String ending) throws IOException {

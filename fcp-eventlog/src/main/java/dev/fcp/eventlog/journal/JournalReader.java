@@ -7,11 +7,16 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal.StepPlace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads the records of a journal from its segments. Safe for use by several threads. */
 final class JournalReader {
@@ -137,6 +142,36 @@ final class JournalReader {
       scan.read(number, at + JournalLine.contentStart(number));
     }
     return to;
+  }
+
+  /** When a record was written; empty if it cannot be read. */
+  Optional<Instant> time(long number) {
+    try {
+      byte[] line = line(number);
+      return JournalLine.read(line, 0, line.length)
+          .map(frame -> ValueJson.read(frame.json(line)).asFields())
+          .flatMap(fields -> fields.find("time"))
+          .map(time -> Instant.parse(time.asText()));
+    } catch (MalformedValueException | DateTimeParseException e) {
+      // Whoever reads the record will be told.
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
+    }
+  }
+
+  /** The ids of the texts that records name. */
+  Set<String> namedSources() throws IOException {
+    Set<String> ids = new HashSet<>();
+    List<Path> files = folder.segments().stream().map(folder::segment).toList();
+    for (SegmentLines found : SegmentLines.of(folder, files)) {
+      for (int row : found.textRows()) {
+        LineTable.Place place = found.lines().place(row);
+        byte[] line = folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
+        sources.namedBy(line).ifPresent(ids::add);
+      }
+    }
+    return ids;
   }
 
   /** The ids of texts that records name, of those with these numbers, and that are gone. */

@@ -69,6 +69,15 @@ final class ProcessTurn {
     }
   }
 
+  /** Does one thing with the lock, which is held, and gives it back for good. */
+  void end(Crew.DiskAct act) throws IOException {
+    try {
+      act.run();
+    } finally {
+      close();
+    }
+  }
+
   /** Whether the lock keeps others out of the folder: nobody moved or deleted it. */
   boolean stands() throws IOException {
     return lock.stands();
@@ -121,7 +130,7 @@ final class ProcessTurn {
   private String owner() throws IOException {
     byte[] owner = folder.disk().read(folder.owner(), 0, OWNER_BYTES);
     return owner.length == 0
-        ? "another program, which is writing for longer than " + patience
+        ? "another program, which is writing for longer than %d ms".formatted(patience.toMillis())
         : new String(owner, StandardCharsets.UTF_8).strip();
   }
 }

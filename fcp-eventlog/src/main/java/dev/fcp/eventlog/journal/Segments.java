@@ -324,6 +324,9 @@ final class Segments implements AutoCloseable {
    * one first. The segment that is written to is never touched; a new one is begun if need be.
    */
   void dropBefore(long number) throws IOException {
+    if (number <= firstNumber) {
+      return;
+    }
     Path tailPath = requireTail().path();
     if (place(number).file().equals(tailPath) && number > firstOf(tailPath)) {
       begin();

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /** The snapshots of a journal, and when another one pays. Safe for use by several threads. */
 final class SnapshotFiles {
@@ -16,7 +17,10 @@ final class SnapshotFiles {
   private long records;
   private long sizeBytes;
   private Instant taken;
-  private boolean any;
+  private LongFunction<Optional<Instant>> times = number -> Optional.empty();
+
+  /** The number of the newest one that is known; negative if there is none. */
+  private long newest = -1;
 
   SnapshotFiles(
       JournalFolder folder, Segments segments, SnapshotPolicy policy, InstantSource clock) {
@@ -27,12 +31,24 @@ final class SnapshotFiles {
     this.taken = clock.instant();
   }
 
-  /** Counts from the newest snapshot on. */
-  synchronized void begin() throws IOException {
-    List<Long> numbers = folder.snapshots();
-    long newest = numbers.isEmpty() ? 0 : numbers.get(numbers.size() - 1);
-    any = !numbers.isEmpty();
-    records = Math.max(0, segments.lastNumber() - newest);
+  /**
+   * Counts from the newest snapshot on, which is as old as its record.
+   *
+   * @param times tells when a record was written, as far as that is known
+   */
+  synchronized void begin(LongFunction<Optional<Instant>> times) throws IOException {
+    this.times = times;
+    goOnFrom(folder.snapshots());
+  }
+
+  private void goOnFrom(List<Long> numbers) {
+    newest = numbers.isEmpty() ? -1 : numbers.get(numbers.size() - 1);
+    records = Math.max(0, segments.lastNumber() - Math.max(0, newest));
+    // Its own record may have been let go; the next one is a little younger.
+    long number = Math.max(newest, segments.firstNumber());
+    if (newest >= 0 && number <= segments.lastNumber()) {
+      taken = times.apply(number).orElse(taken);
+    }
   }
 
   synchronized void count(int recordBytes) {
@@ -42,14 +58,27 @@ final class SnapshotFiles {
 
   /** The first record is always followed by one: it is the base. */
   synchronized boolean isDue() {
+    if (!seemsDue()) {
+      return false;
+    }
+    List<Long> numbers = folder.look(folder::snapshots);
+    if (!numbers.isEmpty() && numbers.get(numbers.size() - 1) > newest) {
+      // Somebody else took one meanwhile.
+      sizeBytes = 0;
+      goOnFrom(numbers);
+    }
+    return seemsDue();
+  }
+
+  private boolean seemsDue() {
     // A clock that went back makes no snapshot old.
     boolean old = records > 0 && !clock.instant().isBefore(taken.plus(policy.age()));
-    boolean first = !any && records > 0;
+    boolean first = newest < 0 && records > 0;
     return first || records >= policy.records() || sizeBytes >= policy.sizeBytes() || old;
   }
 
-  private synchronized void noteTaken() {
-    any = true;
+  private synchronized void noteTaken(long number) {
+    newest = Math.max(newest, number);
     records = 0;
     sizeBytes = 0;
     taken = clock.instant();
@@ -89,7 +118,7 @@ final class SnapshotFiles {
     segments.require(number);
     SnapshotFile file = new SnapshotFile(snapshot, segments.crc(number));
     folder.replace(folder.snapshot(number), file.bytes());
-    noteTaken();
+    noteTaken(number);
   }
 
   void writeNamed(String name, Snapshot snapshot) throws IOException {

@@ -6,6 +6,8 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,9 +17,44 @@ final class SourceFiles {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
 
   private final JournalFolder folder;
+  private final List<Use> underWay = new ArrayList<>();
+
+  /** A text that is kept for a record, from before the record is there until it is written. */
+  final class Use {
+    private final String id;
+    private long number = Long.MAX_VALUE;
+
+    private Use(String id) {
+      this.id = id;
+    }
+
+    /** The record has this number; none if that is 0, and then nobody uses the text. */
+    void end(long number) {
+      synchronized (underWay) {
+        this.number = number;
+      }
+    }
+  }
 
   SourceFiles(JournalFolder folder) {
     this.folder = folder;
+  }
+
+  /** Somebody is about to keep a text and to write a record that names it. */
+  Use use(Source source) {
+    synchronized (underWay) {
+      Use use = new Use(source.id());
+      underWay.add(use);
+      return use;
+    }
+  }
+
+  /** Whether a text is used by a record behind a number, or by one that has none yet. */
+  boolean isUnderWay(String id, long lastNumber) {
+    synchronized (underWay) {
+      underWay.removeIf(use -> use.number <= lastNumber);
+      return underWay.stream().anyMatch(use -> use.id.equals(id));
+    }
   }
 
   /** Writes and forces a text, if it is not there. */

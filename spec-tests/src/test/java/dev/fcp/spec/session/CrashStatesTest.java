@@ -97,7 +97,7 @@ class CrashStatesTest {
   void records_that_are_let_go_and_a_new_segment_are_whole_in_every_state() {
     CrashTrace trace = new CrashTrace(SECTOR_BYTES, MOST);
     try (FileJournal journal = open(trace)) {
-      acts(trace, journal, 0, 1, 5, 2);
+      acts(trace, journal, 0, 9, 1, 5, 2);
       Session<Counter, CounterEvent> session = trace.session(journal);
       trace.act(
           journal,

@@ -2,7 +2,11 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
@@ -11,6 +15,8 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** When another snapshot pays, by a clock that the test sets. */
@@ -18,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class SnapshotAgeTest {
 
   private static final Duration DAY = Duration.ofDays(1);
+  private static final SnapshotPolicy DAILY = new SnapshotPolicy(1000, 1L << 30, DAY);
 
   private final CrashingDisk disk = new CrashingDisk();
   private Instant now = Instant.parse("2026-01-02T03:04:05Z");
@@ -25,6 +32,17 @@ class SnapshotAgeTest {
   private FileJournal open(SnapshotPolicy policy) {
     FileJournal.Settings settings = WrittenJournals.on(disk).with(policy).with(() -> now);
     return FileJournal.open(WrittenJournals.FOLDER, settings);
+  }
+
+  private void append(Journal journal) {
+    JournalRecord record =
+        new JournalRecord.Saving(now, Sessions.ANN, "ab".repeat(32), Optional.empty());
+    assertThat(journal.append(journal.lastNumber(), record))
+        .isInstanceOf(Journal.Appended.Written.class);
+  }
+
+  private static void keepSnapshot(Journal journal) {
+    journal.keep(Snapshot.of(journal.lastNumber(), Value.Fields.of(Map.of()), new byte[0]));
   }
 
   @Test
@@ -82,6 +100,71 @@ class SnapshotAgeTest {
       assertThat(journal.snapshots()).containsExactly(1L);
       session.checkpoint(Sessions.intent("name"), "x".repeat(900));
       assertThat(journal.snapshots()).containsExactly(1L, 3L);
+    }
+  }
+
+  @Test
+  void a_snapshot_ages_while_nobody_has_the_journal_open() {
+    try (FileJournal journal = open(DAILY)) {
+      append(journal);
+      keepSnapshot(journal);
+      append(journal);
+      assertThat(journal.wantsSnapshot()).isFalse();
+    }
+    now = now.plus(Duration.ofHours(23));
+    try (FileJournal journal = open(DAILY)) {
+      assertThat(journal.wantsSnapshot()).isFalse();
+      now = now.plus(Duration.ofHours(2));
+      assertThat(journal.wantsSnapshot()).isTrue();
+    }
+    try (FileJournal journal = open(DAILY)) {
+      assertThat(journal.wantsSnapshot()).isTrue();
+      keepSnapshot(journal);
+      append(journal);
+      assertThat(journal.wantsSnapshot()).isFalse();
+    }
+  }
+
+  @Test
+  void an_old_snapshot_without_a_record_behind_it_is_no_reason() {
+    try (FileJournal journal = open(DAILY)) {
+      append(journal);
+      keepSnapshot(journal);
+    }
+    now = now.plus(Duration.ofDays(9));
+    try (FileJournal journal = open(DAILY)) {
+      assertThat(journal.wantsSnapshot()).isFalse();
+      append(journal);
+      assertThat(journal.wantsSnapshot()).isTrue();
+    }
+  }
+
+  @Test
+  void a_snapshot_that_somebody_else_took_counts() {
+    try (FileJournal journal = open(DAILY);
+        FileJournal other = open(DAILY)) {
+      append(journal);
+      keepSnapshot(journal);
+      now = now.plus(Duration.ofDays(2));
+      append(other);
+      assertThat(other.wantsSnapshot()).isTrue();
+      append(journal);
+      keepSnapshot(journal);
+      assertThat(other.lastNumber()).isEqualTo(3);
+      assertThat(other.wantsSnapshot()).isFalse();
+    }
+  }
+
+  @Test
+  void a_snapshot_that_is_opened_before_its_time_is_not_old() {
+    try (FileJournal journal = open(DAILY)) {
+      append(journal);
+      keepSnapshot(journal);
+      append(journal);
+    }
+    now = now.minus(Duration.ofDays(30));
+    try (FileJournal journal = open(DAILY)) {
+      assertThat(journal.wantsSnapshot()).isFalse();
     }
   }
 }
