@@ -1,5 +1,6 @@
 package dev.fcp.server;
 
+import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.session.ForeignVersion;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Answer;
@@ -71,8 +72,12 @@ abstract class FileCommand implements Callable<Integer> {
     saved.lines().stream()
         .filter(line -> !line.equals(digest))
         .forEach(saved.isError() ? console.err()::println : console.out()::println);
-    return saved.isError()
-        ? console.complain(ExitCode.BROKEN, "! it is done in the history, but not in the file")
-        : ExitCode.DONE;
+    if (!saved.isError()) {
+      return ExitCode.DONE;
+    }
+    boolean isNew = workspace.document().flatMap(Document::path).isEmpty();
+    return console.complain(
+        ExitCode.BROKEN,
+        isNew ? "! so nothing was made" : "! it is done in the history, but not in the file");
   }
 }

@@ -3,6 +3,7 @@ package dev.fcp.server;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,7 +35,7 @@ final class HistoryCommands {
         arity = "0..1",
         paramLabel = "N",
         description = "How many steps; all if it is not given.")
-    private String count = "";
+    private @Nullable String count;
 
     Log(Console console, Languages languages) {
       super(console, languages);
@@ -42,7 +43,7 @@ final class HistoryCommands {
 
     @Override
     public Integer call() {
-      String query = "history" + (count.isEmpty() ? "" : " " + Quoting.quote(count));
+      String query = "history" + (count == null ? "" : " " + Quoting.quote(count));
       return open()
           .withHistory(
               workspace -> console().show(CommandHints.ofQuery(workspace.query(query), file())))
@@ -76,13 +77,13 @@ final class HistoryCommands {
   private static final class Retain extends FileCommand {
 
     @Option(names = "--steps", paramLabel = "N", description = "So many of the newest stay: 50.")
-    private String steps = "";
+    private @Nullable String steps;
 
     @Option(names = "--age", paramLabel = "7d", description = "Younger ones stay: 7d, 12h, 30m.")
-    private String age = "";
+    private @Nullable String age;
 
     @Option(names = "--above", paramLabel = "N", description = "Only if there are more: 100.")
-    private String above = "";
+    private @Nullable String above;
 
     @Option(names = "--yes", description = "Does it.")
     private boolean apply;
@@ -102,8 +103,8 @@ final class HistoryCommands {
       return open().withHistory(workspace -> act(workspace, action)).code();
     }
 
-    private static String param(String key, String value) {
-      return value.isEmpty() ? "" : " " + Quoting.param(key, value);
+    private static String param(String key, @Nullable String value) {
+      return value == null ? "" : " " + Quoting.param(key, value);
     }
   }
 
@@ -145,7 +146,7 @@ final class HistoryCommands {
           names = "--history-of",
           paramLabel = "OLD",
           description = "That of this file: FILE is it, moved or copied.")
-      private String from = "";
+      private @Nullable String from;
 
       @Option(names = "--fresh", description = "A new one.")
       private boolean fresh;
@@ -154,7 +155,7 @@ final class HistoryCommands {
       private boolean restore;
 
       String param() {
-        return from.isEmpty()
+        return from == null
             ? fresh ? "fresh:yes" : "restore:yes"
             : Quoting.param("history-of", from);
       }

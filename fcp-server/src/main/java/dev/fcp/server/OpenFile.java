@@ -8,6 +8,7 @@ import dev.fcp.eventlog.document.Repairing;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
@@ -37,6 +38,23 @@ record OpenFile(Console console, Languages languages, String name) {
   /** Does something with the file and its history in a workspace where it lies open. */
   ExitCode existing(Function<Workspace<?, ?>, ExitCode> work) {
     return withFile((language, path) -> opened(language, lasting(), path, true, work));
+  }
+
+  /**
+   * As {@link #existing}; a file without a history gets none if what is to be recorded there would
+   * be refused.
+   *
+   * @param attempt the same, to be tried before
+   */
+  ExitCode beginning(
+      Function<Workspace<?, ?>, Answer> attempt, Function<Workspace<?, ?>, ExitCode> work) {
+    if (!lasting().hasHistory(path())) {
+      ExitCode tried = withHistory(workspace -> console.showErrors(attempt.apply(workspace)));
+      if (tried != ExitCode.DONE) {
+        return tried;
+      }
+    }
+    return existing(work);
   }
 
   /**
@@ -112,9 +130,27 @@ record OpenFile(Console console, Languages languages, String name) {
       }
       try (Workspace<?, ?> workspace = workspace(language, lasts ? lasting() : passing())) {
         ExitCode created = console.showErrors(workspace.act("new", caller()));
-        return created == ExitCode.DONE ? work.apply(workspace) : created;
+        return created == ExitCode.DONE ? made(workspace, work) : created;
       }
     });
+  }
+
+  /** What does not become a file leaves no draft, for no command would find it. */
+  private static ExitCode made(
+      Workspace<?, ?> workspace, Function<Workspace<?, ?>, ExitCode> work) {
+    boolean done = false;
+    try {
+      ExitCode code = work.apply(workspace);
+      done = code == ExitCode.DONE;
+      return code;
+    } finally {
+      if (!done) {
+        workspace
+            .document()
+            .filter(document -> document.path().isEmpty())
+            .ifPresent(document -> document.discard(Intent.of("discard", caller().origin())));
+      }
+    }
   }
 
   /** Does something with what is readable of a damaged file. */
@@ -175,7 +211,8 @@ record OpenFile(Console console, Languages languages, String name) {
     return withLanguage(language -> {
       Path path = path();
       if (Files.isDirectory(path)) {
-        return console.complain(ExitCode.REFUSED, "! %s is a folder".formatted(name));
+        return console.complain(
+            ExitCode.REFUSED, "! %s is a folder%n! give a file in it".formatted(name));
       }
       if (!Files.exists(path) && !lasting().hasHistory(path)) {
         return refuse(
@@ -227,10 +264,10 @@ record OpenFile(Console console, Languages languages, String name) {
       case Opening.Unreadable<?, ?>(var path, var offsetBytes, var reason, var suggestion) ->
           console.complain(
               ExitCode.BROKEN,
-              "! %s cannot be read: at byte %d: %s%s"
+              "! %s cannot be read: %s%s%s"
                   .formatted(
                       name,
-                      offsetBytes,
+                      offsetBytes == 0 ? "" : "at byte %d: ".formatted(offsetBytes),
                       reason,
                       suggestion.map(it -> "\n" + CommandHints.advice(it, name)).orElse("")));
     };

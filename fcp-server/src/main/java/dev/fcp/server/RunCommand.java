@@ -81,7 +81,10 @@ final class RunCommand extends FileCommand {
           .code();
     }
     Function<Workspace<?, ?>, ExitCode> work = workspace -> run(workspace, typed, intent, "save");
-    return (dry ? open().forNow(work) : open().existing(work)).code();
+    return (dry
+            ? open().forNow(work)
+            : open().beginning(workspace -> answer(workspace, typed, intent), work))
+        .code();
   }
 
   private ExitCode begin(Workspace<?, ?> workspace, List<String> typed, Intent intent) {
@@ -95,7 +98,7 @@ final class RunCommand extends FileCommand {
     if (!dry && !keep && isUndecided(workspace)) {
       return refuseToSave();
     }
-    Answer answer = CommandHints.of(workspace.run(typed, intent), file());
+    Answer answer = answer(workspace, typed, intent);
     ExitCode done = console().show(answer);
     if (done != ExitCode.DONE) {
       return done;
@@ -105,6 +108,10 @@ final class RunCommand extends FileCommand {
       return done;
     }
     return save(workspace, answer, save);
+  }
+
+  private Answer answer(Workspace<?, ?> workspace, List<String> typed, Intent intent) {
+    return CommandHints.of(workspace.run(typed, intent), file());
   }
 
   private List<String> operations() {

@@ -3,6 +3,7 @@ package dev.fcp.server;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,7 +30,7 @@ final class UndoCommands {
         arity = "0..1",
         paramLabel = "N",
         description = "How many steps; one if it is not given.")
-    private String count = "";
+    private @Nullable String count;
 
     @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
     private boolean keep;
@@ -40,7 +41,7 @@ final class UndoCommands {
 
     /** Carries out {@code VERB [N] [key:value]}. */
     final int move(String verb, String param) {
-      String action = verb + (count.isEmpty() ? "" : " " + Quoting.quote(count)) + param;
+      String action = verb + (count == null ? "" : " " + Quoting.quote(count)) + param;
       return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
     }
   }
@@ -56,7 +57,7 @@ final class UndoCommands {
   private static final class Undo extends Moving {
 
     @Option(names = "--to", paramLabel = "NAME", description = "Back to this checkpoint instead.")
-    private String name = "";
+    private @Nullable String name;
 
     Undo(Console console, Languages languages) {
       super(console, languages);
@@ -64,7 +65,7 @@ final class UndoCommands {
 
     @Override
     public Integer call() {
-      return move("undo", name.isEmpty() ? "" : " " + Quoting.param("to", name));
+      return move("undo", name == null ? "" : " " + Quoting.param("to", name));
     }
   }
 
@@ -100,7 +101,11 @@ final class UndoCommands {
     @Override
     public Integer call() {
       String action = "checkpoint " + Quoting.quote(name);
-      return open().existing(workspace -> act(workspace, action)).code();
+      return open()
+          .beginning(
+              workspace -> CommandHints.of(workspace.act(action, OpenFile.caller()), file()),
+              workspace -> act(workspace, action))
+          .code();
     }
   }
 
@@ -114,7 +119,7 @@ final class UndoCommands {
   private static final class Save extends FileCommand {
 
     @Option(names = "--as", paramLabel = "OTHER", description = "To this file.")
-    private String other = "";
+    private @Nullable String other;
 
     @Option(
         names = "--over",
@@ -127,7 +132,7 @@ final class UndoCommands {
 
     @Override
     public Integer call() {
-      String as = other.isEmpty() ? "" : " " + Quoting.param("as", other);
+      String as = other == null ? "" : " " + Quoting.param("as", other);
       String action = "save" + as + (over ? " over:yes" : "");
       return open().deciding(workspace -> act(workspace, action)).code();
     }

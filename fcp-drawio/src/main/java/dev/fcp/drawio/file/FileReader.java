@@ -52,6 +52,9 @@ final class FileReader {
     if (bytes.length > limits.fileBytes()) {
       throw new Damage(0, "the file has more than " + limits.fileBytes() + " bytes");
     }
+    if (bytes.length == 0) {
+      throw new Damage(0, "it is empty", Optional.of(WHAT_IS_READ));
+    }
     FileText file = FileText.decode(bytes);
     try {
       return new FileReader(limits, xml, file).read();

@@ -76,6 +76,11 @@ public final class Document<M, E> implements AutoCloseable {
     return shelf.recovery(journal).isPresent();
   }
 
+  /** How many records its journal holds; those that were let go are not among them. */
+  public long recordCount() {
+    return journal.lastNumber() - journal.firstNumber() + 1;
+  }
+
   /**
    * What was found when its journal was opened; empty if that lasts only as long as the program.
    */

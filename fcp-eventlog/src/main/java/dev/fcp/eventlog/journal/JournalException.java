@@ -13,8 +13,12 @@ public class JournalException extends RuntimeException {
     super(message);
   }
 
-  /** A failure, with what a layer below said. */
+  /**
+   * A failure, with what a layer below said.
+   *
+   * @param message may hold the cause as it tells itself; what is read then names no class
+   */
   public JournalException(String message, Throwable cause) {
-    super(message, cause);
+    super(CauseWords.in(message, cause), cause);
   }
 }

@@ -248,7 +248,8 @@ public final class Session<M, E> {
         intent,
         (time, head) -> {
           if (name.isBlank()) {
-            throw new RefusedException(Conflict.because("a checkpoint needs a name"));
+            throw new RefusedException(
+                Conflict.because("a checkpoint needs a name").suggesting("checkpoint \"a name\""));
           }
           NamedState named = new NamedState(NamedState.Kind.CHECKPOINT, name, head);
           return new JournalRecord.Named(time, intent.origin(), named);

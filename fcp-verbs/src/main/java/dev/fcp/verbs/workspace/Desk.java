@@ -269,6 +269,15 @@ final class Desk<M, E> {
     return shownPath(sheet.document()).orElse(sheet.draft());
   }
 
+  /** Whether a document can go on: nobody took its history away, and the disk did not fail. */
+  static boolean isReachable(Document<?, ?> document) {
+    try {
+      return document.holding(() -> true);
+    } catch (JournalException e) {
+      return false;
+    }
+  }
+
   /** Whether nothing would be lost if a document were closed. */
   static boolean isSaved(Document<?, ?> document) {
     SessionState<?, ?> state = document.session().state();

@@ -51,7 +51,7 @@ final class DeskActions<M, E> {
     if (discard) {
       lines.addAll(discarded(document, caller));
     } else {
-      lines.addAll(kept(document));
+      lines.addAll(Desk.isReachable(document) ? kept(document) : left(document));
       desk.close();
     }
     int parked = desk.parked().size();
@@ -97,6 +97,13 @@ final class DeskActions<M, E> {
                 .formatted(
                     Desk.standing(document),
                     desk.open().map(desk::name).map(Quoting::quote).orElse("")));
+  }
+
+  /** What may be there of a document whose history somebody took away, or which cannot be told. */
+  private static List<String> left(Document<?, ?> document) {
+    return Desk.isSaved(document)
+        ? List.of()
+        : List.of("! its history cannot be reached; what was not saved may be gone");
   }
 
   /** What can no longer be undone or redone once a document is off the desk. */

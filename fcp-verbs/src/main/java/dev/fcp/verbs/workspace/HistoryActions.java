@@ -107,7 +107,7 @@ final class HistoryActions<M, E> {
     List<String> lines = new ArrayList<>(NewsText.lines(document));
     lines.add(
         "! verified: %s, %s, each with the digest that was recorded"
-            .formatted(Words.count(state.recordNumber(), "record"), count));
+            .formatted(Words.count(document.recordCount(), "record"), count));
     if (!verification.unverified().isEmpty()) {
       lines.add(
           "! %s of an older digest, computed anew"

@@ -5,7 +5,10 @@ import static dev.fcp.verbs.workspace.Desktop.BOB;
 import static dev.fcp.verbs.workspace.Desktop.BOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.JournalFiles;
 import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -390,6 +393,17 @@ class LastingDeskTest {
             """);
     assertThat(desk.told("open fruit.tally")).endsWith("digest: 3t 5n hash:HASH");
     assertThat(desk.told("status")).contains("saved: no, memory ahead of disk", "undo: 1, redo: 0");
+  }
+
+  @Test
+  void a_document_whose_history_somebody_deleted_is_not_said_to_go_on() {
+    desk.doing("open fruit.tally").by(ANN, "add kiwi");
+    DocumentStore.withJournals(SessionSettings.standard(), JournalFiles.standard(folder))
+        .forget(folder.resolve("fruit.tally"));
+    assertThat(desk.told("close"))
+        .contains("open the document again\n! closed ./fruit.tally\n")
+        .endsWith("\n! its history cannot be reached; what was not saved may be gone");
+    assertThat(desk.told("open fruit.tally")).endsWith("digest: 2t 4n hash:HASH");
   }
 
   @Test

@@ -114,7 +114,8 @@ class UndoActionsTest {
         .isEqualTo("! checkpoint \"before cleanup\" moved here\ndigest: 3t 3n hash:HASH");
     assertThat(desk.refused("checkpoint"))
         .isEqualTo("! checkpoint needs NAME; it is typed checkpoint NAME\n  try: checkpoint NAME");
-    assertThat(desk.refused("checkpoint ' '")).isEqualTo("! a checkpoint needs a name");
+    assertThat(desk.refused("checkpoint ' '"))
+        .isEqualTo("! a checkpoint needs a name\n  try: checkpoint \"a name\"");
   }
 
   @Test

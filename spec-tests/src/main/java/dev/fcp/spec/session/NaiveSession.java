@@ -146,7 +146,7 @@ final class NaiveSession<M, E> {
     while (cursor > 1
         && (cursor > limit.steps()
             || bytes() > limit.bytes()
-            || operation - made.get(line.get(1)) > limit.age())) {
+            || operation - made.getOrDefault(line.get(1), operation) > limit.age())) {
       line.remove(0);
       cursor--;
     }

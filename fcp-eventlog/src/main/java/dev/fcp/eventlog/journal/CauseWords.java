@@ -1,0 +1,34 @@
+package dev.fcp.eventlog.journal;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+
+/** Says what a layer below said, in words that name no class. */
+final class CauseWords {
+
+  private CauseWords() {}
+
+  /** A message in which a failure and its causes are told as people read them. */
+  static String in(String message, Throwable failure) {
+    String plain = message;
+    // The message of a failure may be that of its cause, which comes next.
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      plain = plain.replace(at.toString(), words(at));
+    }
+    return plain;
+  }
+
+  private static String words(Throwable failure) {
+    return switch (failure) {
+      case NoSuchFileException gone -> "there is no " + gone.getFile();
+      case AccessDeniedException denied -> "no permission for " + denied.getFile();
+      case FileAlreadyExistsException there -> there.getFile() + " is there already";
+      case FileSystemException refused when refused.getReason() != null -> refused.getReason();
+      case Throwable other ->
+          Objects.requireNonNullElse(other.getLocalizedMessage(), "it failed without a word");
+    };
+  }
+}
