@@ -52,7 +52,7 @@ final class Editing<M, E> {
             ? rewriting.joined(intent, state, batch.steps().get(0))
             : Optional.empty();
     Change<M, E> change = reach.limited(joined.orElseGet(() -> alone(intent, batch)));
-    rewriting.made(intent, change);
+    rewriting.made(intent, state, change);
     return Optional.of(change);
   }
 

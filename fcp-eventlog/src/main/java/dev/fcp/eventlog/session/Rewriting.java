@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts one step in the place of the last ones: a step joins the one before it, or several are
@@ -26,8 +25,11 @@ final class Rewriting<M, E> {
   private final SessionSettings settings;
   private final StepMerge<M, E> merge;
 
-  /** The step that the next one of its key may join; null if there is none. */
-  private @Nullable Open open;
+  /**
+   * The steps that the next one of their key may join, when it follows them: the last one, and that
+   * before it, should the last one not be written.
+   */
+  private List<Open> open = List.of();
 
   /** A step that was opened to be joined. */
   private record Open(StepId step, String key, Instant until) {}
@@ -58,14 +60,17 @@ final class Rewriting<M, E> {
   }
 
   private boolean mayJoin(Intent intent, SessionState<M, E> state, Step<E> made) {
-    Open last = open;
-    return last != null
-        && intent.merging().map(Intent.MergeKey::key).equals(Optional.of(last.key()))
-        && state.head().equals(Optional.of(last.step()))
+    Optional<Open> last = openAt(state.head());
+    return last.isPresent()
+        && intent.merging().map(Intent.MergeKey::key).equals(last.map(Open::key))
         && !state.canRedo()
-        && !made.time().isAfter(last.until())
-        && state.history().step(last.step()).origin().equals(made.origin())
+        && !made.time().isAfter(last.get().until())
+        && state.history().step(last.get().step()).origin().equals(made.origin())
         && !isBorder(state);
+  }
+
+  private Optional<Open> openAt(Optional<StepId> place) {
+    return open.stream().filter(step -> place.equals(Optional.of(step.step()))).findFirst();
   }
 
   /** Whether the state at the cursor has a name, or a version of the file belongs to it. */
@@ -74,17 +79,20 @@ final class Rewriting<M, E> {
         || state.history().named().stream().anyMatch(name -> name.place().equals(state.head()));
   }
 
-  /** Notes that a step was made, which the next one may join if its intent says so. */
-  void made(Intent intent, Change<M, E> change) {
-    boolean made = change.outcome() instanceof Outcome.Committed;
-    Instant time = change.record().time();
-    open =
-        intent.merging().isPresent() && made
-            ? new Open(
-                change.next().head().orElseThrow(),
-                intent.merging().get().key(),
-                time.plus(intent.merging().get().window()))
-            : null;
+  /**
+   * Notes that a step is made, which the next one may join if its intent says so.
+   *
+   * @param before the state that the change is of, and stays if it cannot be written
+   */
+  void made(Intent intent, SessionState<M, E> before, Change<M, E> change) {
+    List<Open> next = new ArrayList<>();
+    openAt(before.head()).ifPresent(next::add);
+    if (intent.merging().isPresent() && change.outcome() instanceof Outcome.Committed) {
+      Intent.MergeKey merging = intent.merging().get();
+      StepId step = change.next().head().orElseThrow();
+      next.add(new Open(step, merging.key(), change.record().time().plus(merging.window())));
+    }
+    open = next;
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.session.Foreseen.Named;
 import dev.fcp.spec.session.NaiveSession.Ending;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,40 +26,18 @@ final class FaultRun {
   static final CounterDomain DOMAIN = new CounterDomain();
   private static final byte[] FILE = "5 # five\n".getBytes(StandardCharsets.US_ASCII);
   private static final int MAX_FAULTS = 2;
-  private static final SessionOp PROBE = SessionOp.step(CounterWords.add(1));
 
-  /** What a session may have gone through: operations with their labels, and where they lead. */
-  private record Course(boolean fromFile, List<Named> ops, Observation seen) {
+  /** Typed, so that a step it may not join, or has to join, is found. */
+  private static final SessionOp PROBE = new SessionOp.Typed("k", List.of(CounterWords.add(1)));
 
-    static Course begun(boolean fromFile) {
-      return new Course(fromFile, List.of(), naive(fromFile, List.of()).observe());
-    }
 
-    Course then(Named op) {
-      List<Named> longer = new ArrayList<>(ops);
-      longer.add(op);
-      return new Course(fromFile, longer, naive(fromFile, longer).observe());
-    }
-
-    Ending endingOf(Named op) {
-      return naive(fromFile, ops).run(op.op(), op.label());
-    }
-
-    private static NaiveSession<Counter, CounterEvent> naive(boolean fromFile, List<Named> ops) {
-      NaiveSession<Counter, CounterEvent> naive =
-          new NaiveSession<>(CounterWords.VOCABULARY, new Counter(fromFile ? 5 : 0), fromFile);
-      ops.forEach(op -> naive.run(op.op(), op.label()));
-      return naive;
-    }
-  }
-
-  private record Named(SessionOp op, String label) {}
-
-  private final boolean fromFile;
+  private final Foreseen foreseen;
   private final InMemoryJournal kept = InMemoryJournal.empty();
   private final Faults faults;
   private final FaultyWorld world;
-  private List<Course> courses;
+
+  /** What the session may have gone through. */
+  private List<List<Named>> courses = List.of(List.of());
 
   /** How many calls there had been when the operation after the first failure had ended. */
   private int callsUntilRecovery;
@@ -66,9 +45,8 @@ final class FaultRun {
   /** How many calls the program itself made, without what was done to look at the session then. */
   private int callsOfProgram;
 
-  private FaultRun(boolean fromFile, Set<Integer> failing) {
-    this.fromFile = fromFile;
-    this.courses = List.of(Course.begun(fromFile));
+  private FaultRun(Foreseen foreseen, Set<Integer> failing) {
+    this.foreseen = foreseen;
     this.faults = new Faults(failing);
     this.world = new FaultyWorld(faults, kept);
   }
@@ -76,10 +54,10 @@ final class FaultRun {
   /**
    * Runs a program with these calls failing; all that must hold is asserted on the way.
    *
-   * @param fromFile whether the document is opened from a file, or new
+   * @param foreseen what the naive interpreter says
    */
-  static FaultRun of(List<SessionOp> program, boolean fromFile, Set<Integer> failing) {
-    FaultRun run = new FaultRun(fromFile, failing);
+  static FaultRun of(List<SessionOp> program, Foreseen foreseen, Set<Integer> failing) {
+    FaultRun run = new FaultRun(foreseen, failing);
     SessionDriver<Counter, CounterEvent> driver = run.open();
     for (int i = 0; i < program.size(); i++) {
       run.attempt(driver, new Named(program.get(i), "" + i));
@@ -108,7 +86,7 @@ final class FaultRun {
         SessionDriver<Counter, CounterEvent> driver =
             new SessionDriver<>(opened(), this::opened, CounterWords.VOCABULARY, faults.bodies());
         noteRecovery();
-        assertThat(driver.observe()).isEqualTo(courses.get(0).seen());
+        assertThat(seen(driver)).isEqualTo(foreseen.of(List.of()).seen());
         return driver;
       } catch (RuntimeException | Error failure) {
         requireInjected(failure);
@@ -119,10 +97,14 @@ final class FaultRun {
   }
 
   private Session<Counter, CounterEvent> opened() {
+    return world.watched(unwatched());
+  }
+
+  private Session<Counter, CounterEvent> unwatched() {
     if (kept.lastNumber() > 0) {
       return Session.resume(world.domain(), world.journal(), world.settings());
     }
-    if (!fromFile) {
+    if (!foreseen.fromFile()) {
       return Session.create(
           world.domain(), SessionDriver.ORIGIN, world.journal(), world.settings());
     }
@@ -133,36 +115,53 @@ final class FaultRun {
 
   /** Runs an operation and tells whether it came to an end. */
   private boolean attempt(SessionDriver<Counter, CounterEvent> driver, Named op) {
+    int before = faults.thrown().size();
     try {
       Ending ending = driver.run(op.op(), op.label());
       noteRecovery();
+      if (ending == Ending.REFUSED && faults.thrownSince(before, Callback.GUARD)) {
+        requireForeseen(seen(driver));
+        return false;
+      }
       keepCourses(driver, op, ending);
       return true;
     } catch (RuntimeException | Error failure) {
       requireInjected(failure);
-      Observation before = driver.observe();
-      List<Course> either = new ArrayList<>(courses);
-      courses.forEach(course -> either.add(course.then(op)));
+      List<List<Named>> either = new ArrayList<>(courses);
+      courses.forEach(course -> either.add(followed(course, op)));
       courses = either;
-      assertThat(courses.stream().map(Course::seen)).contains(before);
+      requireForeseen(seen(driver));
       return false;
     }
   }
 
+  private void requireForeseen(Observation now) {
+    assertThat(courses.stream().map(course -> foreseen.of(course).seen())).contains(now);
+  }
+
+  private static List<Named> followed(List<Named> course, Named op) {
+    List<Named> longer = new ArrayList<>(course);
+    longer.add(op);
+    return longer;
+  }
+
   private void keepCourses(SessionDriver<Counter, CounterEvent> driver, Named op, Ending ending) {
-    Observation now = driver.observe();
-    List<Course> left = new ArrayList<>();
-    for (Course course : courses) {
-      Course longer = course.then(op);
-      if (course.endingOf(op) == ending && longer.seen().equals(now)) {
-        left.add(longer);
-      }
-    }
+    Foreseen.Fate now = new Foreseen.Fate(ending, seen(driver));
+    List<List<Named>> left =
+        courses.stream()
+            .map(course -> followed(course, op))
+            .filter(course -> foreseen.of(course).equals(now))
+            .toList();
     if (left.isEmpty()) {
       throw new AssertionError(
           "%s after %s, failed at %s".formatted(now, courses, faults.thrownAt()));
     }
     courses = left;
+  }
+
+  /** What is seen of the session, by one whom nothing fails. */
+  private Observation seen(SessionDriver<Counter, CounterEvent> driver) {
+    return faults.without(driver::observe);
   }
 
   /** A step, its undo and its redo succeed, and the journal tells of the same session. */
@@ -177,7 +176,7 @@ final class FaultRun {
     InMemoryJournal copy = InMemoryJournal.of(kept.lines());
     Session<Counter, CounterEvent> resumed =
         Session.resume(DOMAIN, copy, SessionSettings.standard());
-    assertThat(Observation.of(resumed.state())).isEqualTo(driver.observe());
+    assertThat(Observation.of(resumed.state())).isEqualTo(seen(driver));
   }
 
   private void noteRecovery() {

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.journal.JournalException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Counts the calls to code outside the session, and makes some of them fail. */
 final class Faults {
@@ -21,6 +22,7 @@ final class Faults {
   private final List<Callback> calls = new ArrayList<>();
   private final List<Throwable> thrown = new ArrayList<>();
   private final List<Callback> thrownAt = new ArrayList<>();
+  private boolean resting;
 
   /**
    * Faults at some calls.
@@ -32,6 +34,9 @@ final class Faults {
   }
 
   void at(Callback callback) {
+    if (resting) {
+      return;
+    }
     int index = calls.size();
     calls.add(callback);
     if (failing.contains(index)) {
@@ -50,12 +55,22 @@ final class Faults {
    * alone, for what follows it may depend on its kind; that of a second one depends on both calls.
    */
   private Throwable fault(int index, String message) {
-    int others = thrown.isEmpty() ? 0 : failing.stream().mapToInt(Integer::intValue).sum();
+    int others = thrown.isEmpty() ? 0 : failing.stream().mapToInt(call -> call / 2).sum();
     return switch ((index + others) % 3) {
       case 0 -> new JournalException(message);
       case 1 -> new IllegalArgumentException(message);
       default -> new FaultError(message);
     };
+  }
+
+  /** What somebody finds whose calls do not count. */
+  <T> T without(Supplier<T> look) {
+    resting = true;
+    try {
+      return look.get();
+    } finally {
+      resting = false;
+    }
   }
 
   /** Makes the bodies of steps and batches fail. */
@@ -76,6 +91,11 @@ final class Faults {
   /** How many calls there were. */
   int callCount() {
     return calls.size();
+  }
+
+  /** Whether one of the faults behind the first ones was at a callback. */
+  boolean thrownSince(int first, Callback callback) {
+    return thrownAt.subList(first, thrownAt.size()).contains(callback);
   }
 
   /** What was thrown, in order. */

@@ -5,6 +5,8 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.domain.Merge;
+import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
@@ -13,6 +15,8 @@ import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
@@ -25,11 +29,28 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** All that a session calls, with faults at every call: domain, codecs, journal, clock, ids. */
-record FaultyWorld(Faults faults, InMemoryJournal kept) {
+/**
+ * All that a session calls, with faults at every call: domain, codecs, journal, clock, ids, guards,
+ * listeners.
+ */
+record FaultyWorld(Faults faults, InMemoryJournal kept, Supplier<StepId> ids) {
 
   private static final long SEED = 42;
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  FaultyWorld(Faults faults, InMemoryJournal kept) {
+    this(faults, kept, new StepIds(() -> NOW, new Random(SEED)));
+  }
+
+  /** Has a guard ask and a listener hear of all that a session does. */
+  Session<Counter, CounterEvent> watched(Session<Counter, CounterEvent> session) {
+    session.guard((label, change) -> {
+      faults.at(Callback.GUARD);
+      return Optional.empty();
+    });
+    session.listen(change -> faults.at(Callback.LISTENER));
+    return session;
+  }
 
   Domain<Counter, CounterEvent> domain() {
     return new FaultyDomain(faults);
@@ -40,7 +61,6 @@ record FaultyWorld(Faults faults, InMemoryJournal kept) {
   }
 
   SessionSettings settings() {
-    Supplier<StepId> ids = new StepIds(() -> NOW, new Random(SEED));
     return new SessionSettings(
         () -> {
           faults.at(Callback.CLOCK);
@@ -52,6 +72,7 @@ record FaultyWorld(Faults faults, InMemoryJournal kept) {
         });
   }
 
+  /** Wants a snapshot after every third record. */
   private record FaultyJournal(InMemoryJournal kept, Faults faults) implements Journal {
 
     @Override
@@ -85,6 +106,29 @@ record FaultyWorld(Faults faults, InMemoryJournal kept) {
           return records.size();
         }
       };
+    }
+
+    @Override
+    public boolean wantsSnapshot() {
+      faults.at(Callback.JOURNAL_WANTS_SNAPSHOT);
+      return kept.lastNumber() % 3 == 0;
+    }
+
+    @Override
+    public void keep(Snapshot snapshot) {
+      faults.at(Callback.JOURNAL_KEEP);
+      kept.keep(snapshot);
+    }
+
+    @Override
+    public List<Long> snapshots() {
+      faults.at(Callback.JOURNAL_SNAPSHOTS);
+      return kept.snapshots();
+    }
+
+    @Override
+    public Optional<Snapshot> snapshot(long number) {
+      return kept.snapshot(number);
     }
   }
 
@@ -137,6 +181,31 @@ record FaultyWorld(Faults faults, InMemoryJournal kept) {
     public Digest digestFromScratch(Counter model) {
       faults.at(Callback.DIGEST_FROM_SCRATCH);
       return super.digestFromScratch(model);
+    }
+
+    @Override
+    public Merge<CounterEvent> merge(CounterEvent first, CounterEvent second) {
+      faults.at(Callback.MERGE);
+      return super.merge(first, second);
+    }
+
+    @Override
+    public ModelCodec<Counter> modelCodec() {
+      faults.at(Callback.MODEL_CODEC);
+      ModelCodec<Counter> codec = super.modelCodec();
+      return new ModelCodec<>() {
+        @Override
+        public byte[] encode(Counter model) {
+          faults.at(Callback.MODEL_ENCODE);
+          return codec.encode(model);
+        }
+
+        @Override
+        public Counter decode(byte[] bytes) {
+          faults.at(Callback.MODEL_DECODE);
+          return codec.decode(bytes);
+        }
+      };
     }
 
     @Override

@@ -8,6 +8,7 @@ import static dev.fcp.spec.session.SessionOp.step;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Programs that are swept with faults: every way to come somewhere, with every operation there. */
 final class RecordedPrograms {
@@ -25,6 +26,7 @@ final class RecordedPrograms {
         programs.add(program);
       }
     }
+    programs.addAll(rewriting());
     return programs;
   }
 
@@ -38,6 +40,22 @@ final class RecordedPrograms {
             step(setTo(9)),
             new SessionOp.Undo(1)),
         List.of(step(add(1)), new SessionOp.Undo(1), batch(step(setTo(3)), step(add(1), add(2)))));
+  }
+
+  /** Operations that put one step in the place of others, where there is one to be joined. */
+  private static List<List<SessionOp>> rewriting() {
+    SessionOp typed = new SessionOp.Typed("k", List.of(add(2)));
+    List<SessionOp> way = List.of(new SessionOp.Checkpoint("a"), step(add(1)), typed);
+    return Stream.of(
+            typed,
+            new SessionOp.Typed("k", List.of(add(-2))),
+            new SessionOp.Typed("l", List.of(setTo(1))),
+            step(add(1)),
+            new SessionOp.Squash("a"),
+            new SessionOp.Bail("a"),
+            new SessionOp.Reopen())
+        .map(op -> Stream.concat(way.stream(), Stream.of(op)).toList())
+        .toList();
   }
 
   private static List<SessionOp> operations() {
@@ -60,6 +78,9 @@ final class RecordedPrograms {
         new SessionOp.UndoTo("unknown"),
         new SessionOp.Checkpoint("a"),
         new SessionOp.Save(),
+        new SessionOp.Squash("a"),
+        new SessionOp.Bail("a"),
+        new SessionOp.Reopen(),
         new SessionOp.Restore(),
         new SessionOp.Verify());
   }

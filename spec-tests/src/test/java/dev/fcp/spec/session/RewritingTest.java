@@ -14,6 +14,9 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -122,6 +125,47 @@ class RewritingTest {
     add(session, 1);
     type(1, "dragging", Sessions.ANN);
     assertThat(depth()).isEqualTo(9);
+  }
+
+  /** A journal that takes no record while it is told so. */
+  private static final class Refusing implements Journal {
+
+    private final InMemoryJournal kept = InMemoryJournal.empty();
+    private boolean refuses;
+
+    @Override
+    public long lastNumber() {
+      return kept.lastNumber();
+    }
+
+    @Override
+    public Appended append(long expectedLastNumber, JournalRecord record) {
+      if (refuses) {
+        throw new JournalException("the disk is full");
+      }
+      return kept.append(expectedLastNumber, record);
+    }
+
+    @Override
+    public List<JournalRecord> read(long fromNumber) {
+      return kept.read(fromNumber);
+    }
+  }
+
+  @Test
+  @Clause({"SE-24", "SE-8"})
+  void a_step_that_could_not_be_written_does_not_end_the_typing() {
+    Refusing disk = new Refusing();
+    Session<Counter, CounterEvent> typed = Sessions.created(disk);
+    Intent typing = intent("type").merging("typing", Duration.ofHours(1));
+    typed.step(typing, stage -> stage.emit(new CounterEvent.Added(1)));
+    disk.refuses = true;
+    assertThatThrownBy(() -> typed.step(typing, stage -> stage.emit(new CounterEvent.Added(2))))
+        .hasMessage("the disk is full");
+    disk.refuses = false;
+    typed.step(typing, stage -> stage.emit(new CounterEvent.Added(3)));
+    assertThat(typed.state().undoDepth()).isEqualTo(1);
+    assertThat(value(typed)).isEqualTo(4);
   }
 
   @Test

@@ -1,0 +1,48 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.session.NaiveSession.Ending;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the naive interpreter says of what a session may have gone through, worked out once. */
+final class Foreseen {
+
+  /** An operation and the label of what it makes. */
+  record Named(SessionOp op, String label) {}
+
+  /** How the last operation ends, and what is seen then. */
+  record Fate(Ending ending, Observation seen) {}
+
+  private final boolean fromFile;
+  private final Map<List<Named>, Fate> fates = new HashMap<>();
+
+  /**
+   * Nothing foreseen yet.
+   *
+   * @param fromFile whether the document is opened from a file, or new
+   */
+  Foreseen(boolean fromFile) {
+    this.fromFile = fromFile;
+  }
+
+  boolean fromFile() {
+    return fromFile;
+  }
+
+  Fate of(List<Named> ops) {
+    return fates.computeIfAbsent(ops, this::workedOut);
+  }
+
+  private Fate workedOut(List<Named> ops) {
+    NaiveSession<Counter, CounterEvent> naive =
+        new NaiveSession<>(CounterWords.VOCABULARY, new Counter(fromFile ? 5 : 0), fromFile);
+    Ending ending = Ending.UNCHANGED;
+    for (Named op : ops) {
+      ending = naive.run(op.op(), op.label());
+    }
+    return new Fate(ending, naive.observe());
+  }
+}
