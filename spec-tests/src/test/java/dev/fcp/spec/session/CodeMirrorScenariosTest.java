@@ -1,0 +1,74 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.Clause;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What the history of CodeMirror does with typing, asked of a session. */
+@Clause("SE-24")
+class CodeMirrorScenariosTest {
+
+  private final GroupingTimes editor = new GroupingTimes(Duration.ofMillis(100));
+
+  @Test
+  void the_delay_of_new_groups_is_what_the_editor_says() {
+    editor.type(1);
+    editor.pass(100);
+    editor.type(2);
+    editor.pass(101);
+    editor.type(3);
+    assertThat(editor.depth()).isEqualTo(2);
+  }
+
+  /** A delay of nothing groups what happens at one moment, and nothing else. */
+  @Test
+  void without_a_delay_only_one_moment_is_grouped() {
+    GroupingTimes eager = new GroupingTimes(Duration.ZERO);
+    eager.type(1);
+    eager.type(2);
+    eager.pass(1);
+    eager.type(3);
+    assertThat(eager.depth()).isEqualTo(2);
+  }
+
+  @Test
+  void a_full_isolation_is_one_undo_between_two_groups() {
+    editor.type(1);
+    editor.type(1);
+    editor.isolated(10);
+    editor.type(1);
+    editor.type(1);
+    assertThat(editor.depth()).isEqualTo(3);
+    editor.session().undo(intent("undo"), 1);
+    assertThat(value(editor.session())).isEqualTo(12);
+    editor.session().undo(intent("undo"), 1);
+    assertThat(value(editor.session())).isEqualTo(2);
+  }
+
+  /** There a group is not kept open by JSON, and neither here: the next change begins another. */
+  @Test
+  void through_json_in_the_middle_of_undo_both_directions_stay() {
+    editor.type(1);
+    editor.isolated(2);
+    editor.isolated(4);
+    editor.session().undo(intent("undo"), 1);
+    editor.throughJson();
+    assertThat(editor.session().state().undoDepth()).isEqualTo(2);
+    assertThat(editor.session().state().redoDepth()).isEqualTo(1);
+    editor.session().undo(intent("undo"), 2);
+    editor.session().redo(intent("redo"), 3);
+    assertThat(value(editor.session())).isEqualTo(7);
+  }
+
+  @Test
+  void a_group_is_not_taken_up_again_after_json() {
+    editor.type(1);
+    editor.throughJson();
+    editor.type(2);
+    assertThat(editor.depth()).isEqualTo(2);
+  }
+}

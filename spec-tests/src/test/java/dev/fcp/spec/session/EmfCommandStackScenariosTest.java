@@ -1,0 +1,30 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.Clause;
+import org.junit.jupiter.api.Test;
+
+/** A command that throws while it is undone is lost to the stack of EMF; not here. */
+@Clause("SE-8")
+class EmfCommandStackScenariosTest {
+
+  private final ThrowInUndo throwing = new ThrowInUndo();
+
+  @Test
+  void a_command_that_throws_in_undo_stays_and_those_ahead_of_it_too() {
+    throwing.undo(1);
+    throwing.failsOnceAt(-2, () -> throwing.undo(1), 3, 1);
+    throwing.redo(2);
+    assertThat(value(throwing.session)).isEqualTo(6);
+  }
+
+  @Test
+  void a_command_that_throws_in_execute_leaves_what_could_be_redone() {
+    throwing.undo(1);
+    throwing.failsOnceAt(9, () -> add(throwing.session, 9), 3, 12);
+    assertThat(throwing.session.state().canRedo()).as("now it was executed").isFalse();
+  }
+}

@@ -1,0 +1,171 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionChange;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What QUndoStack is asked for in editors on Qt, asked of a session. */
+class QUndoStackScenariosTest {
+
+  private final Session<Counter, CounterEvent> session = Sessions.created();
+  private final List<SessionChange.Kind> told = new ArrayList<>();
+
+  private Outcome type(int n) {
+    return session.step(
+        intent("type").merging("typing", Duration.ofHours(1)),
+        stage -> stage.emit(new CounterEvent.Added(n)));
+  }
+
+  private void save() {
+    session.file().saved(intent("save"), "5f".repeat(32), session.state().head());
+  }
+
+  private void undo(int count) {
+    session.undo(intent("undo"), count);
+  }
+
+  private void redo(int count) {
+    session.redo(intent("redo"), count);
+  }
+
+  private boolean clean() {
+    return session.state().isSaved();
+  }
+
+  @Test
+  @Clause("SE-7")
+  void a_new_stack_is_clean_there_and_a_document_that_no_file_holds_is_not_clean_here() {
+    assertThat(clean()).isFalse();
+    save();
+    assertThat(clean()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-7")
+  void clean_is_reached_from_above_and_from_below() {
+    add(session, 1);
+    add(session, 2);
+    save();
+    add(session, 3);
+    assertThat(clean()).isFalse();
+    undo(1);
+    assertThat(clean()).as("from above").isTrue();
+    undo(2);
+    assertThat(clean()).isFalse();
+    redo(2);
+    assertThat(clean()).as("from below").isTrue();
+  }
+
+  @Test
+  @Clause("SE-7")
+  void clean_is_lost_with_its_branch_and_regained_by_the_next_save() {
+    add(session, 1);
+    save();
+    undo(1);
+    add(session, 1);
+    assertThat(value(session)).isEqualTo(1);
+    assertThat(clean()).as("the same number by another step is not what was saved").isFalse();
+    undo(1);
+    redo(1);
+    assertThat(clean()).isFalse();
+    save();
+    assertThat(clean()).isTrue();
+  }
+
+  @Test
+  @Clause({"SE-7", "SE-24"})
+  void nothing_merges_into_the_clean_step() {
+    type(1);
+    save();
+    type(2);
+    assertThat(session.state().undoDepth()).isEqualTo(2);
+    assertThat(clean()).isFalse();
+    undo(1);
+    assertThat(clean()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-3")
+  void a_macro_is_one_undo_with_the_text_of_the_macro() {
+    session.step(
+        intent("macro"),
+        stage -> {
+          add(session, 1);
+          add(session, 2);
+          session.step(intent("inner macro"), inner -> inner.emit(new CounterEvent.Added(3)));
+        });
+    assertThat(session.state().undoLabel()).contains("macro");
+    undo(1);
+    assertThat(value(session)).isZero();
+    assertThat(session.state().redoLabel()).contains("macro");
+  }
+
+  /** A macro of Qt is undone as a whole; what that is here is a step, and a batch is several. */
+  @Test
+  @Clause("BT-3")
+  void a_batch_is_no_macro_because_undo_goes_step_by_step() {
+    session.batch(
+        intent("batch"),
+        batch -> {
+          add(session, 1);
+          add(session, 2);
+        });
+    undo(1);
+    assertThat(value(session)).isEqualTo(1);
+  }
+
+  @Test
+  @Clause({"SE-3", "BT-5"})
+  void an_empty_macro_leaves_no_command_where_qt_keeps_one() {
+    session.step(intent("empty"), stage -> {});
+    assertThat(session.state().canUndo()).isFalse();
+  }
+
+  @Test
+  @Clause("SE-24")
+  void a_command_that_merges_to_nothing_is_obsolete_and_goes() {
+    add(session, 7);
+    save();
+    type(5);
+    type(-5);
+    assertThat(session.state().undoDepth()).isEqualTo(1);
+    assertThat(clean()).as("clean again, for it is the saved step at which the cursor is").isTrue();
+  }
+
+  @Test
+  @Clause({"SE-4", "SE-23"})
+  void a_jump_is_told_once_with_all_its_steps() {
+    List.of(1, 2, 3, 4).forEach(n -> add(session, n));
+    session.listen(change -> {
+      told.add(change.kind());
+      assertThat(change.steps()).hasSize(told.size() == 1 ? 3 : 2);
+    });
+    undo(3);
+    redo(2);
+    assertThat(told).containsExactly(SessionChange.Kind.UNDONE, SessionChange.Kind.REDONE);
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  @Test
+  @Clause("SE-4")
+  void beyond_the_ends_a_jump_stops_at_the_end() {
+    add(session, 1);
+    undo(9);
+    assertThat(session.state().undoDepth()).isZero();
+    redo(9);
+    assertThat(session.state().redoDepth()).isZero();
+    assertThat(value(session)).isEqualTo(1);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.Clause;
+import org.junit.jupiter.api.Test;
+
+/** An edit that throws while it is undone leaves the manager of Swing behind its cursor; not here. */
+@Clause("SE-8")
+class SwingUndoManagerScenariosTest {
+
+  private final ThrowInUndo throwing = new ThrowInUndo();
+
+  @Test
+  void an_edit_that_throws_in_undo_is_undone_by_the_next_undo() {
+    throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);
+  }
+
+  @Test
+  void undo_of_several_that_fails_in_the_middle_has_undone_none() {
+    throwing.failsOnceAt(-2, () -> throwing.undo(3), 6, 0);
+  }
+
+  @Test
+  void an_edit_that_throws_in_redo_can_still_be_redone() {
+    throwing.undo(3);
+    throwing.failsOnceAt(2, () -> throwing.redo(3), 0, 6);
+  }
+
+  /** The text of the next undo follows the cursor; there it does not after a failure. */
+  @Test
+  void the_presentation_name_is_that_of_the_edit_that_undo_takes_back() {
+    throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);
+    assertThat(throwing.session.state().undoLabel()).contains("+2");
+    assertThat(throwing.session.state().redoLabel()).contains("+3");
+  }
+}

@@ -1,0 +1,108 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** What the history of tldraw does with marks, asked of a session, whose marks are checkpoints. */
+class TldrawScenariosTest {
+
+  private final Session<Counter, CounterEvent> session = Sessions.created();
+
+  private void mark(String name) {
+    session.checkpoint(intent("mark"), name);
+  }
+
+  @Test
+  @Clause("SE-6")
+  void back_to_a_mark_takes_all_since_and_can_be_made_again() {
+    add(session, 1);
+    mark("m");
+    add(session, 2);
+    add(session, 3);
+    session.undoTo(intent("undo"), "m");
+    assertThat(value(session)).isEqualTo(1);
+    session.redo(intent("redo"), 2);
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  /** There undo goes to the mark before; here a mark is no stop, and undo counts steps. */
+  @Test
+  @Clause("SE-4")
+  void undo_crosses_marks_because_steps_are_its_unit() {
+    add(session, 1);
+    mark("m");
+    mark("n");
+    session.undo(intent("undo"), 1);
+    assertThat(value(session)).isZero();
+    assertThat(session.undo(intent("undo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+  }
+
+  @Test
+  @Clause("SE-25")
+  void squashed_to_a_mark_it_is_one_undo_and_the_mark_stays() {
+    mark("m");
+    add(session, 1);
+    mark("between");
+    add(session, 2);
+    session.squashTo(intent("squash"), "m");
+    assertThat(session.state().undoDepth()).isEqualTo(1);
+    session.undoTo(intent("undo"), "m");
+    assertThat(value(session)).isZero();
+    session.redo(intent("redo"), 1);
+    assertThat(value(session)).isEqualTo(3);
+  }
+
+  @Test
+  @Clause("SE-26")
+  void what_was_bailed_is_not_made_again() {
+    add(session, 1);
+    mark("m");
+    add(session, 2);
+    session.bailTo(intent("bail"), "m");
+    assertThat(session.redo(intent("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    session.undo(intent("undo"), 1);
+    session.redo(intent("redo"), 9);
+    assertThat(value(session)).isEqualTo(1);
+  }
+
+  @Test
+  @Clause({"SE-25", "SE-26"})
+  void a_mark_that_is_not_there_changes_nothing() {
+    add(session, 1);
+    assertThat(session.bailTo(intent("bail"), "nowhere")).isInstanceOf(Outcome.Refused.class);
+    assertThat(session.squashTo(intent("squash"), "nowhere")).isInstanceOf(Outcome.Refused.class);
+    assertThat(value(session)).isEqualTo(1);
+  }
+
+  @Test
+  @Clause("BT-2")
+  void a_failed_batch_is_never_resurrected_by_redo() {
+    add(session, 1);
+    add(session, 2);
+    session.undo(intent("undo"), 1);
+    Assertions.assertThatThrownBy(() ->
+            session.batch(
+                intent("batch"),
+                batch -> {
+                  add(session, 100);
+                  throw new SessionOp.Failure();
+                }))
+        .isInstanceOf(SessionOp.Failure.class);
+    assertThat(value(session)).isEqualTo(1);
+    session.redo(intent("redo"), 9);
+    assertThat(value(session)).as("what could be made again before still can").isEqualTo(3);
+    session.undo(intent("undo"), 9);
+    session.redo(intent("redo"), 9);
+    assertThat(value(session)).isEqualTo(3);
+  }
+}

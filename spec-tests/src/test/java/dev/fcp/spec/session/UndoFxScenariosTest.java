@@ -1,0 +1,34 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.Clause;
+import org.junit.jupiter.api.Test;
+
+/** A change that throws while it is undone leaves UndoFX waiting for it; not here. */
+@Clause("SE-8")
+class UndoFxScenariosTest {
+
+  private final ThrowInUndo throwing = new ThrowInUndo();
+
+  @Test
+  void after_a_throw_in_undo_the_next_change_is_taken_as_a_change() {
+    throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);
+    add(throwing.session, 7);
+    assertThat(value(throwing.session)).isEqualTo(10);
+    throwing.undo(1);
+    assertThat(value(throwing.session)).isEqualTo(3);
+  }
+
+  @Test
+  void the_marked_position_is_where_it_was_after_a_throw() {
+    throwing.session.file().saved(intent("mark"), "5f".repeat(32), throwing.session.state().head());
+    throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);
+    assertThat(throwing.session.state().isSaved()).isFalse();
+    throwing.redo(1);
+    assertThat(throwing.session.state().isSaved()).isTrue();
+  }
+}
