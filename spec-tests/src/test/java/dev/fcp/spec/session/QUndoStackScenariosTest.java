@@ -5,9 +5,12 @@ import static dev.fcp.spec.session.Sessions.intent;
 import static dev.fcp.spec.session.Sessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Limits;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionChange;
+import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -94,6 +97,29 @@ class QUndoStackScenariosTest {
     assertThat(clean()).isFalse();
     undo(1);
     assertThat(clean()).isTrue();
+  }
+
+  @Test
+  @Clause({"SE-7", "SE-29"})
+  void beyond_the_undo_limit_clean_is_lost_for_good() {
+    Session<Counter, CounterEvent> limited =
+        Session.create(
+            Sessions.DOMAIN,
+            Sessions.ANN,
+            InMemoryJournal.empty(),
+            SessionSettings.standard().with(Limits.none().withSteps(2)));
+    add(limited, 1);
+    limited.file().saved(intent("save"), "5f".repeat(32), limited.state().head());
+    add(limited, 2);
+    add(limited, 3);
+    assertThat(limited.state().undoDepth()).isEqualTo(2);
+    limited.undo(intent("undo"), 2);
+    assertThat(limited.state().isSaved()).as("at the limit it is still reached").isTrue();
+    limited.redo(intent("redo"), 2);
+    add(limited, 4);
+    limited.undo(intent("undo"), 9);
+    assertThat(value(limited)).isEqualTo(3);
+    assertThat(limited.state().isSaved()).isFalse();
   }
 
   @Test
