@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -35,13 +37,30 @@ class JournalFormatTest {
     FormatExample.writeExample(written);
     String document = SourceTree.text("docs/journal-format.md");
     for (String name : NAMES) {
-      String content = Files.readString(written.resolve(name), StandardCharsets.UTF_8);
-      assertThat(document).contains("`" + name + "`\n\n```json\n" + content);
+      byte[] content = Files.readAllBytes(written.resolve(name));
+      int end = new String(content, StandardCharsets.ISO_8859_1).lastIndexOf('\n') + 1;
+      String lines = new String(content, 0, end, StandardCharsets.UTF_8);
+      assertThat(document).contains("`" + name + "`\n\n```json\n" + lines + "```\n" + model(content, end));
     }
     try (Stream<Path> files = Files.list(written)) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .allMatch(name -> document.contains(name));
     }
+  }
+
+  /** What the document says of the bytes behind the last line; nothing where there are none. */
+  private static String model(byte[] content, int from) {
+    String hex =
+        HexFormat.ofDelimiter(" ").formatHex(Arrays.copyOfRange(content, from, content.length));
+    return hex.isEmpty()
+        ? ""
+        : "\nand behind that line the model as its domain writes it, four bytes: `" + hex + "`.\n";
+  }
+
+  @Test
+  void the_document_is_text_that_tools_can_search() throws IOException {
+    assertThat(SourceTree.text("docs/journal-format.md").chars())
+        .noneMatch(letter -> letter != '\n' && Character.isISOControl(letter));
   }
 
   @Test
