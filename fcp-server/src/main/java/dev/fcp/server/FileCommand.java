@@ -5,6 +5,7 @@ import dev.fcp.eventlog.session.ForeignVersion;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.workspace.Workspace;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Parameters;
 
@@ -42,26 +43,37 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** Carries out an action and saves; the digest is shown once, and before the save. */
   final ExitCode actAndSave(Workspace<?, ?> workspace, String action, boolean saves) {
-    if (saves && isUndecided(workspace)) {
-      return refuseToSave();
+    Optional<ExitCode> unsavable = saves ? unsavable(workspace) : Optional.empty();
+    if (unsavable.isPresent()) {
+      return unsavable.get();
     }
     Answer answer = workspace.act(action, OpenFile.caller());
     ExitCode done = console.show(CommandHints.of(answer, file));
     return done == ExitCode.DONE && saves ? save(workspace, answer, "save") : done;
   }
 
+  /** Refuses what could not be saved afterwards, before anything is done. */
+  final Optional<ExitCode> unsavable(Workspace<?, ?> workspace) {
+    if (isUndecided(workspace)) {
+      return Optional.of(console.complain(ExitCode.REFUSED, "! so nothing was done"));
+    }
+    return workspace.document().filter(Document::isProtected).isPresent()
+        ? Optional.of(
+            console.complain(
+                ExitCode.REFUSED,
+                "! %s is write-protected, so nothing was done; make it writable, or do it with"
+                        .formatted(file)
+                    + " --no-save and write it by fcp save --over"))
+        : Optional.empty();
+  }
+
   /** Whether the file holds a version that is to be decided about, so that no save would do. */
-  static boolean isUndecided(Workspace<?, ?> workspace) {
+  private static boolean isUndecided(Workspace<?, ?> workspace) {
     return workspace
         .document()
         .flatMap(document -> document.session().state().foreignVersion())
         .filter(ForeignVersion::isUndecided)
         .isPresent();
-  }
-
-  /** Nothing is done that could not be saved afterwards. */
-  final ExitCode refuseToSave() {
-    return console.complain(ExitCode.REFUSED, "! so nothing was done");
   }
 
   /** Saves after an answer whose last line is the digest. */

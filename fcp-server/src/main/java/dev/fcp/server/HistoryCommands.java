@@ -45,7 +45,7 @@ final class HistoryCommands {
     public Integer call() {
       String query = "history" + (count == null ? "" : " " + Quoting.quote(count));
       return open()
-          .withHistory(
+          .history(
               workspace -> console().show(CommandHints.ofQuery(workspace.query(query), file())))
           .code();
     }
@@ -63,7 +63,7 @@ final class HistoryCommands {
 
     @Override
     public Integer call() {
-      return open().withHistory(workspace -> act(workspace, "verify")).code();
+      return open().history(workspace -> act(workspace, "verify")).code();
     }
   }
 
@@ -132,14 +132,14 @@ final class HistoryCommands {
       name = "adopt",
       description = {
         "Decides which history belongs to a file that was moved, copied, replaced or lost.",
-        "A history that is replaced is kept in .fcp/.former."
+        "A history that is replaced is kept, and comes back by --former."
       })
   private static final class Adopt extends FileCommand {
 
     @ArgGroup(multiplicity = "1")
     private Choice choice = new Choice();
 
-    /** One of the three. */
+    /** One of the four. */
     private static final class Choice {
 
       @Option(
@@ -154,7 +154,16 @@ final class HistoryCommands {
       @Option(names = "--restore", description = "Its own: the file is written again from it.")
       private boolean restore;
 
+      @Option(
+          names = "--former",
+          paramLabel = "N|list",
+          description = "One that it had: 1 is the newest; list shows them all.")
+      private @Nullable String former;
+
       String param() {
+        if (former != null) {
+          return Quoting.param("former", former);
+        }
         return from == null
             ? fresh ? "fresh:yes" : "restore:yes"
             : Quoting.param("history-of", from);
@@ -168,6 +177,9 @@ final class HistoryCommands {
     @Override
     public Integer call() {
       String action = "adopt %s %s".formatted(Quoting.quote(file()), choice.param());
+      if ("list".equalsIgnoreCase(choice.former)) {
+        return open().told(action).code();
+      }
       return open()
           .adopted(action, workspace -> act(workspace, choice.restore ? "save over:yes" : "status"))
           .code();

@@ -8,7 +8,9 @@ import dev.fcp.eventlog.document.Repairing;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
@@ -75,9 +77,32 @@ record OpenFile(Console console, Languages languages, String name) {
     });
   }
 
-  /** Does something with the file; if it has no history, it gets none. */
+  /**
+   * Looks at the history of the file, also if nothing can be written there, or somebody holds it.
+   */
+  ExitCode history(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> {
+      Optional<Opening<?, ?>> moved = lasting().movedFrom(path);
+      return moved.isPresent()
+          ? notOpened(moved.get())
+          : opened(language, lastingIfAny(path).looking(), path, true, work);
+    });
+  }
+
+  /** Looks at the file; if it has no history, it gets none. */
   ExitCode asItIs(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> opened(language, lastingIfAny(path), path, true, work));
+    return withFile((language, path) -> opened(language, shown(path), path, true, work));
+  }
+
+  /** A history that belongs to somebody else hides no file that does not. */
+  private DocumentStore shown(Path path) {
+    try {
+      return lastingIfAny(path).looking();
+    } catch (JournalException e) {
+      console.err().println("! " + e.getMessage());
+      console.err().println("! this is the file as it stands, without what its history tells");
+      return passing();
+    }
   }
 
   /** Does something with a copy of the document, of which neither file nor history will tell. */
@@ -87,21 +112,22 @@ record OpenFile(Console console, Languages languages, String name) {
 
   private <M, E> ExitCode forNow(
       DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
-    DocumentStore store = passing();
     return opened(
         language,
-        lastingIfAny(path),
+        shown(path),
         path,
         true,
-        original -> {
-          M model = original.document().orElseThrow().session().model();
-          try (Workspace<M, E> copy = workspace(language, store)) {
-            copy.open(
-                store.create(
-                    language.domain(), readable(language.domain(), model), caller().origin()));
-            return work.apply(copy);
-          }
-        });
+        original -> copied(language, original.document().orElseThrow().session().model(), work));
+  }
+
+  private <M, E> ExitCode copied(
+      DomainLanguage<M, E> language, M model, Function<Workspace<?, ?>, ExitCode> work) {
+    DocumentStore store = passing();
+    try (Workspace<M, E> copy = workspace(language, store)) {
+      copy.open(
+          store.create(language.domain(), readable(language.domain(), model), caller().origin()));
+      return work.apply(copy);
+    }
   }
 
   private static <M, E> ReadResult.Readable<M> readable(Domain<M, E> domain, M model) {
@@ -177,11 +203,54 @@ record OpenFile(Console console, Languages languages, String name) {
   ExitCode adopted(String choice, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, lasting())) {
-        Answer answer = workspace.act(choice, caller());
-        ExitCode code = console.showErrors(CommandHints.of(answer, name));
-        return code == ExitCode.DONE ? work.apply(workspace) : code;
+        Answer answer = CommandHints.of(workspace.act(choice, caller()), name);
+        ExitCode code = console.showErrors(answer);
+        if (code != ExitCode.DONE) {
+          return code;
+        }
+        // That it is open, and its digest, are shown by what follows.
+        answer.lines().stream()
+            .limit(answer.lines().size() - 1)
+            .filter(line -> !line.startsWith("! opened "))
+            .forEach(console.out()::println);
+        return work.apply(workspace);
       }
     });
+  }
+
+  /** Carries out an action about the file that opens nothing, and shows what came of it. */
+  ExitCode told(String action) {
+    return withLanguage(language -> {
+      try (Workspace<?, ?> workspace = workspace(language, lasting())) {
+        return console.show(CommandHints.of(workspace.act(action, caller()), name));
+      }
+    });
+  }
+
+  /** Does something with a copy of the document as it was at a checkpoint. */
+  ExitCode at(String checkpoint, Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> at(language, path, checkpoint, work));
+  }
+
+  private <M, E> ExitCode at(
+      DomainLanguage<M, E> language,
+      Path path,
+      String checkpoint,
+      Function<Workspace<?, ?>, ExitCode> work) {
+    return opened(
+        language,
+        shown(path),
+        path,
+        true,
+        original -> {
+          Session<M, E> session = original.document().orElseThrow().session();
+          Optional<M> model = session.modelOf(checkpoint);
+          return model.isPresent()
+              ? copied(language, model.get(), work)
+              : refuse(
+                  "no state is kept of a checkpoint " + checkpoint,
+                  CommandHints.command("query", name, List.of("status")));
+        });
   }
 
   /** Deletes the history of the file, if that is wanted for sure. */

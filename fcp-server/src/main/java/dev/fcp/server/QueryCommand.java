@@ -3,7 +3,9 @@ package dev.fcp.server;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code fcp query FILE Q...}: asks about a file; changes nothing. */
@@ -13,9 +15,16 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Example: fcp query shop.drawio map 'find order'",
-      "         fcp query song.mid map"
+      "         fcp query song.mid map",
+      "         fcp query shop.drawio --at agreed map"
     })
 final class QueryCommand extends FileCommand {
+
+  @Option(
+      names = "--at",
+      paramLabel = "NAME",
+      description = "About the state of this checkpoint, also if its steps were let go.")
+  private @Nullable String checkpoint;
 
   @Parameters(
       index = "1..*",
@@ -30,7 +39,10 @@ final class QueryCommand extends FileCommand {
 
   @Override
   public Integer call() {
-    return open().asItIs(this::answer).code();
+    return (checkpoint == null
+            ? open().asItIs(this::answer)
+            : open().at(checkpoint, this::answer))
+        .code();
   }
 
   private ExitCode answer(Workspace<?, ?> workspace) {

@@ -7,6 +7,7 @@ import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +96,9 @@ final class RunCommand extends FileCommand {
   }
 
   private ExitCode run(Workspace<?, ?> workspace, List<String> typed, Intent intent, String save) {
-    if (!dry && !keep && isUndecided(workspace)) {
-      return refuseToSave();
+    Optional<ExitCode> unsavable = dry || keep ? Optional.empty() : unsavable(workspace);
+    if (unsavable.isPresent()) {
+      return unsavable.get();
     }
     Answer answer = answer(workspace, typed, intent);
     ExitCode done = console().show(answer);

@@ -143,9 +143,15 @@ final class UndoCommands {
       name = "revert",
       description = {
         "Takes over what the file holds, in place of what the document holds,",
-        "as one step that undo takes back."
+        "as one step that undo takes back; or the state of a checkpoint, and saves it."
       })
   private static final class Revert extends FileCommand {
+
+    @Option(
+        names = "--to",
+        paramLabel = "NAME",
+        description = "The state of this checkpoint, also if no undo leads there any more.")
+    private @Nullable String name;
 
     Revert(Console console, Languages languages) {
       super(console, languages);
@@ -153,6 +159,10 @@ final class UndoCommands {
 
     @Override
     public Integer call() {
+      if (name != null) {
+        String action = "revert " + Quoting.param("to", name);
+        return open().existing(workspace -> actAndSave(workspace, action, true)).code();
+      }
       return open().deciding(workspace -> act(workspace, "revert")).code();
     }
   }

@@ -2,7 +2,6 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -89,6 +88,14 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
+   * Why its history can only be read, so that every change and every save is refused (JN-19); empty
+   * if it can be written.
+   */
+  public Optional<String> onlyRead() {
+    return shelf.onlyRead(journal);
+  }
+
+  /**
    * Looks at the file, and takes over what somebody else changed in it (DO-3), and what other
    * processes did to the document.
    *
@@ -96,13 +103,29 @@ public final class Document<M, E> implements AutoCloseable {
    */
   public synchronized FileNews look() {
     try {
-      return alone(() -> {
-        SessionState<M, E> state = session.refresh();
-        return path.isPresent() ? watch.look(state, path.get()) : new FileNews.Nothing();
-      });
+      return alone(() -> taken(path.isPresent()));
     } catch (IOException e) {
       throw unreadable(e);
     }
+  }
+
+  /**
+   * Takes over what an interrupted save left, and what the file holds.
+   *
+   * @param looks whether to look at the file
+   */
+  FileNews taken(boolean looks) throws IOException {
+    Optional<FileNews> left = watch.finish(session.refresh(), path, savesLeft());
+    FileNews news =
+        looks ? watch.look(session.refresh(), path.orElseThrow()) : new FileNews.Nothing();
+    return news instanceof FileNews.Nothing ? left.orElse(news) : news;
+  }
+
+  private Optional<SaveFiles> savesLeft() {
+    return shelf
+        .folder(journal)
+        .map(folder -> SaveFiles.in(folder, shelf.disk()))
+        .filter(SaveFiles::isAnyThere);
   }
 
   /** The first look; where texts are lost it keeps that of the file, so that no save loses more. */
@@ -192,14 +215,28 @@ public final class Document<M, E> implements AutoCloseable {
 
   /**
    * Writes the document to its file as {@link #save} does, also if the file holds a version of
-   * which nothing fits (DO-3). That version stays in the history.
+   * which nothing fits (DO-3), and if it is write-protected (DO-13). That version stays in the
+   * history, and the file protected.
    *
-   * @return {@link Saving.Refused} as {@link #save}, but for that version
+   * @return {@link Saving.Refused} as {@link #save}, but for these two
    * @throws JournalException as {@link #saveAs}
    */
   public Saving saveOver(Intent intent) {
     return path.map(file -> written(intent, file, true))
         .orElseGet(() -> new Saving.Refused(List.of(noFile())));
+  }
+
+  /**
+   * Whether its file is write-protected, so that only {@link #saveOver} writes it (DO-13).
+   *
+   * @throws JournalException if the disk fails
+   */
+  public boolean isProtected() {
+    try {
+      return path.isPresent() && FileReplacement.of(path.get()).isProtected();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
   }
 
   private Conflict noFile() {
@@ -214,8 +251,9 @@ public final class Document<M, E> implements AutoCloseable {
    * its permissions stay as they are.
    *
    * @return {@link Saving.Refused} if its file holds a version of which nothing fits, or another
-   *     file one that was neither loaded nor saved here; if it is a folder or a device, would be
-   *     larger than {@link DocumentStore#MAX_FILE_BYTES}, or the expected head is not there
+   *     file one that was neither loaded nor saved here; if it is a folder or a device, is
+   *     write-protected, would be larger than {@link DocumentStore#MAX_FILE_BYTES}, or the expected
+   *     head is not there
    * @throws JournalException if the disk or the journal fails; the message says what the file holds
    *     then
    * @throws IllegalStateException if the format does not give the document back from what it wrote;
@@ -227,118 +265,15 @@ public final class Document<M, E> implements AutoCloseable {
 
   private synchronized Saving written(Intent intent, Path file, boolean isDecided) {
     try {
-      return alone(() -> saved(intent, file, FileReplacement.of(file), isDecided));
+      return alone(() -> {
+        FileReplacement replacement = FileReplacement.of(file);
+        return new FileSave<>(this, intent, file, replacement, isDecided).run();
+      });
     } catch (IOException e) {
       throw new JournalException(
           "document %s: cannot be saved: %s; the session keeps all its steps".formatted(file, e),
           e);
     }
-  }
-
-  private Saving saved(Intent intent, Path file, FileReplacement replacement, boolean isDecided)
-      throws IOException {
-    if (replacement.isObstructed()) {
-      return refused(
-          Conflict.because("%s is no file that could be replaced".formatted(file))
-              .suggesting("save as:another file"));
-    }
-    boolean isOwn = isOwn(replacement);
-    FileNews news = isOwn ? watch.look(session.refresh(), file) : new FileNews.Nothing();
-    SessionState<M, E> state = session.refresh();
-    if (!isDecided && news instanceof FileNews.Undecided(var version, var reason)) {
-      return refused(
-          Conflict.because("%s holds another version: %s".formatted(file, reason))
-              .suggesting("revert"));
-    }
-    if (holdsAnothersWork(replacement, state)) {
-      return refused(
-          Conflict.because(
-                  "%s holds a version that was neither loaded nor saved here".formatted(file))
-              .suggesting("save as:another file, or open it"));
-    }
-    Source written = text.of(state);
-    if (written.sizeBytes() > DocumentStore.MAX_FILE_BYTES) {
-      return refused(tooLarge(written));
-    }
-    return replaced(intent, file, replacement, new Version<>(state, written, isOwn), news);
-  }
-
-  /** What is to be written: a state and its bytes, to the file the document has or to another. */
-  private record Version<M, E>(SessionState<M, E> state, Source text, boolean isOwn) {}
-
-  private Saving replaced(
-      Intent intent, Path file, FileReplacement replacement, Version<M, E> version, FileNews news)
-      throws IOException {
-    SessionState<M, E> state = version.state();
-    Source written = version.text();
-    try (FileReplacement.Prepared prepared = replacement.prepare(written.bytes())) {
-      if (session.file().saving(intent, written.id(), state.head())
-          instanceof Outcome.Refused(var conflicts)) {
-        return new Saving.Refused(conflicts);
-      }
-      prepared.replace();
-      Optional<FileNews> lost = takenFrom(prepared, state);
-      if (!version.isOwn()) {
-        // Only now: as long as the file is not there, the history has to be where it was.
-        follow(file, replacement.target());
-      }
-      path = Optional.of(file);
-      noteSaved(intent, file, state, written);
-      return new Saving.Saved(
-          replacement.target(), written.id(), written.sizeBytes(), lost.orElse(news));
-    }
-  }
-
-  private void follow(Path file, Path target) {
-    try {
-      shelf.follow(journal, target, path.isPresent());
-    } catch (JournalException e) {
-      if (shelf.isAt(journal, target)) {
-        path = Optional.of(file);
-      }
-      throw new JournalException(
-          "document %s: it holds the new version, but its history cannot follow: %s"
-              .formatted(file, e.getMessage()),
-          e);
-    }
-  }
-
-  private void noteSaved(Intent intent, Path file, SessionState<M, E> state, Source written) {
-    Intent anywhere = Intent.of(intent.label(), intent.origin());
-    if (session.file().saved(anywhere, written.id(), state.head())
-        instanceof Outcome.Refused(var conflicts)) {
-      throw new JournalException(
-          "document %s: it holds the new version, but the journal does not tell so: %s"
-              .formatted(file, conflicts.get(0).reason()));
-    }
-  }
-
-  /** Somebody may have written the file between the last look and the replacement. */
-  private Optional<FileNews> takenFrom(FileReplacement.Prepared prepared, SessionState<M, E> state)
-      throws IOException {
-    Optional<byte[]> former = prepared.former(hash -> !state.knowsFile(hash));
-    return former.isPresent()
-        ? Optional.of(watch.takeOver(session.refresh(), former.get()))
-        : Optional.empty();
-  }
-
-  private boolean isOwn(FileReplacement replacement) throws IOException {
-    return path.isPresent() && FileReplacement.of(path.get()).target().equals(replacement.target());
-  }
-
-  private boolean holdsAnothersWork(FileReplacement replacement, SessionState<M, E> state)
-      throws IOException {
-    return replacement.hash().filter(hash -> !state.knowsFile(hash)).isPresent();
-  }
-
-  private static Conflict tooLarge(Source written) {
-    return Conflict.because(
-        "the file would have %d bytes, more than the limit of %d"
-            .formatted(written.sizeBytes(), DocumentStore.MAX_FILE_BYTES));
-  }
-
-  private static Saving refused(Conflict conflict) {
-    return new Saving.Refused(List.of(conflict));
   }
 
   /** Lets the history go on as that of another file. */
@@ -423,5 +358,26 @@ public final class Document<M, E> implements AutoCloseable {
 
   private static boolean isBlank(SessionState<?, ?> state) {
     return state.history().steps().isEmpty();
+  }
+
+  /** From now on it is the document of this file. */
+  void become(Path file) {
+    path = Optional.of(file);
+  }
+
+  Journal journal() {
+    return journal;
+  }
+
+  Shelf shelf() {
+    return shelf;
+  }
+
+  FileWatch<M, E> watch() {
+    return watch;
+  }
+
+  DocumentText<M, E> text() {
+    return text;
   }
 }

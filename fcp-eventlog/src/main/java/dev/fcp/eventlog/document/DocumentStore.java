@@ -2,15 +2,11 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.Repaired;
-import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.session.Intent;
-import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
@@ -31,7 +27,6 @@ public final class DocumentStore {
   /** The largest file that is opened or saved, in bytes: 64 MiB. Formats take it as theirs. */
   public static final long MAX_FILE_BYTES = 1L << 26;
 
-  private static final String REPAIR = "repair";
   private static final Intent AUTO_SAVE = Intent.of("auto-save", Origin.of("auto-save"));
 
   private final SessionSettings settings;
@@ -63,6 +58,15 @@ public final class DocumentStore {
   public DocumentStore savingItself(Durability.Interval times, Consumer<? super Saving> told) {
     return new DocumentStore(
         settings, shelf, document -> document.autoSave(AUTO_SAVE, times, told));
+  }
+
+  /**
+   * The same store, for who only looks: a history that somebody else holds is read as it stands,
+   * and changes to it are refused (JN-19). One in which nothing can be written is so in every
+   * store.
+   */
+  public DocumentStore looking() {
+    return new DocumentStore(settings, shelf.looking(), opened);
   }
 
   /** A new document, which no file holds yet. */
@@ -142,64 +146,21 @@ public final class DocumentStore {
           ? resumed(domain, path, target, origin)
           : firstTime(domain, path, target, origin);
     } catch (IOException e) {
-      return noSuchFile(path, e);
+      return new FoundFile(path).failed(e);
     }
-  }
-
-  private <M, E> Opening<M, E> noSuchFile(Path path, IOException e) {
-    if (Files.exists(path)) {
-      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
-    }
-    return new Opening.Unreadable<>(path, 0, "there is no such file", Optional.empty());
   }
 
   private <M, E> Opening<M, E> firstTime(Domain<M, E> domain, Path path, Path target, Origin origin)
       throws IOException {
-    return read(
+    FoundFile found = new FoundFile(path);
+    return found.read(
         domain,
-        path,
         file -> {
           List<Path> moved = shelf.goneWith(file.source().id(), target);
           return moved.isEmpty()
               ? looked(begun(domain, path, shelf.journal(target), file, origin))
-              : moved(path, moved);
+              : found.moved(moved);
         });
-  }
-
-  /** What comes of a file that can be read. */
-  private static <M, E> Opening<M, E> read(
-      Domain<M, E> domain, Path path, Function<ReadResult.Readable<M>, Opening<M, E>> work)
-      throws IOException {
-    Optional<String> obstacle = obstacle(path);
-    if (obstacle.isPresent()) {
-      return new Opening.Unreadable<>(path, 0, obstacle.get(), Optional.empty());
-    }
-    return switch (domain.format().read(Files.readAllBytes(path))) {
-      case ReadResult.Readable<M> file -> work.apply(file);
-      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
-          new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
-    };
-  }
-
-  private static <M, E> Opening<M, E> moved(Path path, List<Path> histories) {
-    String reason =
-        "it has no history, and that of %s, which is gone, tells of it"
-            .formatted(histories.get(0).getFileName());
-    return new Opening.Undecided<>(path, reason, histories);
-  }
-
-  private static Optional<String> obstacle(Path path) throws IOException {
-    if (JournalFiles.isHistory(FileReplacement.of(path).target())) {
-      return Optional.of("it belongs to a history and is no document");
-    }
-    if (!Files.isRegularFile(path)) {
-      return Optional.of(Files.exists(path) ? "it is no file" : "there is no such file");
-    }
-    long sizeBytes = Files.size(path);
-    return sizeBytes <= MAX_FILE_BYTES
-        ? Optional.empty()
-        : Optional.of(
-            "it has %d bytes, more than the limit of %d".formatted(sizeBytes, MAX_FILE_BYTES));
   }
 
   /**
@@ -211,12 +172,13 @@ public final class DocumentStore {
   public Optional<Opening<?, ?>> movedFrom(Path path) {
     try {
       FileReplacement file = FileReplacement.of(path);
-      return shelf.holds(file.target()) || obstacle(path).isPresent()
+      FoundFile found = new FoundFile(path);
+      return shelf.holds(file.target()) || found.obstacle().isPresent()
           ? Optional.empty()
           : file.hash()
               .map(hash -> shelf.goneWith(hash, file.target()))
               .filter(moved -> !moved.isEmpty())
-              .map(moved -> moved(path, moved));
+              .map(found::moved);
     } catch (IOException e) {
       throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
     }
@@ -275,7 +237,8 @@ public final class DocumentStore {
     boolean begins = false;
     try {
       Opening<M, E> opening =
-          read(domain, path, file -> looked(begun(domain, path, journal, file, origin)));
+          new FoundFile(path)
+              .read(domain, file -> looked(begun(domain, path, journal, file, origin)));
       begins = opening instanceof Opening.Opened<M, E>;
       return opening;
     } finally {
@@ -321,11 +284,7 @@ public final class DocumentStore {
    */
   public <M, E> Opening<M, E> restore(Domain<M, E> domain, Path path) {
     Optional<Document<M, E>> document = restored(domain, path, target(path));
-    return document.isPresent() ? looked(document.get()) : noHistory(path);
-  }
-
-  private static <M, E> Opening<M, E> noHistory(Path path) {
-    return new Opening.Unreadable<>(path, 0, "it has no history", Optional.empty());
+    return document.isPresent() ? looked(document.get()) : new FoundFile(path).noHistory();
   }
 
   /**
@@ -336,15 +295,15 @@ public final class DocumentStore {
   public <M, E> Opening<M, E> adopt(Domain<M, E> domain, Path path, Origin origin) {
     try {
       Path target = target(path);
-      return read(
-          domain,
-          path,
-          file -> {
-            shelf.setAside(target);
-            return looked(begun(domain, path, shelf.journal(target), file, origin));
-          });
+      return new FoundFile(path)
+          .read(
+              domain,
+              file -> {
+                shelf.setAside(target);
+                return looked(begun(domain, path, shelf.journal(target), file, origin));
+              });
     } catch (IOException e) {
-      return noSuchFile(path, e);
+      return new FoundFile(path).failed(e);
     }
   }
 
@@ -363,10 +322,36 @@ public final class DocumentStore {
     }
     Optional<Document<M, E>> former = restored(domain, from, target(from));
     if (former.isEmpty()) {
-      return noHistory(from);
+      return new FoundFile(from).noHistory();
     }
     try (Document<M, E> document = former.get()) {
       document.follow(target, Files.exists(from));
+    }
+    return looked(resumed(domain, path, shelf.journal(target)));
+  }
+
+  /**
+   * The histories that a file had before it got another one, the newest first (DO-6). Changes
+   * nothing.
+   *
+   * @throws JournalException if one of them cannot be read
+   */
+  public List<FormerHistory> formers(Path path) {
+    return shelf.formers(target(path));
+  }
+
+  /**
+   * Opens a file with a history that it had (DO-6). The one it has is kept in its place. The file
+   * may be gone; then saving makes it again.
+   *
+   * @param id that of one of {@link #formers}
+   * @throws IllegalArgumentException if there is none of that id
+   * @throws JournalException if the disk fails
+   */
+  public <M, E> Opening<M, E> adoptFormer(Domain<M, E> domain, Path path, String id) {
+    Path target = target(path);
+    if (!shelf.bringBack(target, id)) {
+      throw new IllegalArgumentException("no former history " + id);
     }
     return looked(resumed(domain, path, shelf.journal(target)));
   }
@@ -399,75 +384,14 @@ public final class DocumentStore {
   public <M, E> Repairing<M, E> repair(Domain<M, E> domain, Path path, Origin origin) {
     Opening<M, E> opening = open(domain, path, origin);
     return switch (opening) {
-      case Opening.Opened<M, E>(var document, var news) -> repaired(domain, document, news, origin);
-      case Opening.Unreadable<M, E> damaged -> repaired(domain, damaged, origin);
+      case Opening.Opened<M, E>(var document, var news) ->
+          new Repair<>(domain, origin).of(document, news, path);
+      case Opening.Unreadable<M, E> damaged ->
+          new Repair<>(domain, origin)
+              .of(
+                  damaged,
+                  nothing -> begun(domain, path, shelf.journal(target(path)), nothing, origin));
       case Opening.Undecided<M, E> undecided -> new Repairing.Hopeless<>(undecided);
     };
-  }
-
-  /** A file that was damaged after it had got a history. */
-  private static <M, E> Repairing<M, E> repaired(
-      Domain<M, E> domain, Document<M, E> document, FileNews news, Origin origin) {
-    if (!(news instanceof FileNews.Undecided(var version, var reason))) {
-      return new Repairing.Repaired<>(document, List.of());
-    }
-    Optional<Repaired<M>> readable = domain.format().repair(version.bytes());
-    if (readable.isEmpty()) {
-      return new Repairing.Repaired<>(document, List.of());
-    }
-    Intent intent = Intent.of(REPAIR, repairing(origin));
-    require(
-        domain,
-        document
-            .session()
-            .file()
-            .takeIn(
-                intent,
-                version,
-                Fit.PART,
-                stage -> domain.diff(stage.model(), readable.get().model()).forEach(stage::emit)));
-    return new Repairing.Repaired<>(document, readable.get().findings());
-  }
-
-  private static Origin repairing(Origin origin) {
-    return new Origin(REPAIR, origin.session(), origin.message(), origin.provenance());
-  }
-
-  private <M, E> Repairing<M, E> repaired(
-      Domain<M, E> domain, Opening.Unreadable<M, E> damaged, Origin origin) {
-    Path path = damaged.path();
-    try {
-      if (obstacle(path).isPresent()) {
-        return new Repairing.Hopeless<>(damaged);
-      }
-      byte[] bytes = Files.readAllBytes(path);
-      Optional<Repaired<M>> readable = domain.format().repair(bytes);
-      if (readable.isEmpty()) {
-        return new Repairing.Hopeless<>(damaged);
-      }
-      var nothing = new ReadResult.Readable<>(domain.empty(), Source.of(bytes));
-      Document<M, E> document = begun(domain, path, shelf.journal(target(path)), nothing, origin);
-      takeOver(domain, document.session(), readable.get().model(), origin);
-      return new Repairing.Repaired<>(document, readable.get().findings());
-    } catch (IOException e) {
-      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
-    }
-  }
-
-  private static <M, E> void takeOver(
-      Domain<M, E> domain, Session<M, E> session, M readable, Origin origin) {
-    require(
-        domain,
-        session.step(
-            Intent.of(REPAIR, repairing(origin)),
-            stage -> domain.diff(stage.model(), readable).forEach(stage::emit)));
-  }
-
-  private static void require(Domain<?, ?> domain, Outcome outcome) {
-    if (outcome instanceof Outcome.Refused(var conflicts)) {
-      throw new IllegalStateException(
-          "the domain %s has a fault, please report it: what was read does not follow from nothing: %s"
-              .formatted(domain.name(), conflicts.get(0)));
-    }
   }
 }

@@ -51,4 +51,20 @@ public sealed interface FileNews {
       Objects.requireNonNull(reason, "reason");
     }
   }
+
+  /**
+   * Somebody else wrote it while it was being saved, and nothing of that fits. The file holds the
+   * document; that version is kept in the history.
+   *
+   * @param version the version that was replaced
+   * @param reason why nothing fits
+   */
+  record Kept(Source version, String reason) implements FileNews {
+
+    /** Refuses null. */
+    public Kept {
+      Objects.requireNonNull(version, "version");
+      Objects.requireNonNull(reason, "reason");
+    }
+  }
 }

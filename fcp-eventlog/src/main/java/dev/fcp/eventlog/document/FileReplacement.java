@@ -2,29 +2,36 @@ package dev.fcp.eventlog.document;
 
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
-import java.io.File;
+import dev.fcp.eventlog.journal.Disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.util.HexFormat;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Puts new bytes in the place of a file, at once and as a whole: they are written and forced beside
- * it, then take its name.
+ * Puts new bytes in the place of a file, at once and as a whole: they are written and forced under
+ * another name, then take its name.
  */
 final class FileReplacement {
 
   private static final int MAX_LINKS = 40;
   private static final System.Logger LOG = System.getLogger(FileReplacement.class.getName());
+
+  private static final Set<PosixFilePermission> WRITING =
+      EnumSet.of(
+          PosixFilePermission.OWNER_WRITE,
+          PosixFilePermission.GROUP_WRITE,
+          PosixFilePermission.OTHERS_WRITE);
 
   private final Path target;
 
@@ -57,6 +64,20 @@ final class FileReplacement {
     return JournalFiles.isHistory(target) || (Files.exists(target) && !Files.isRegularFile(target));
   }
 
+  /**
+   * Whether its owner, or the system, does not want the file to be written. Replacing it would only
+   * take the right to write to its folder. Who may write everything goes by the mode as well.
+   */
+  boolean isProtected() throws IOException {
+    if (!Files.isRegularFile(target)) {
+      return false;
+    }
+    PosixFileAttributeView mode = Files.getFileAttributeView(target, PosixFileAttributeView.class);
+    return !Files.isWritable(target)
+        || (mode != null
+            && mode.readAttributes().permissions().stream().noneMatch(WRITING::contains));
+  }
+
   /** The SHA-256 of what stands there now; empty if no file does. It is never held as a whole. */
   Optional<String> hash() throws IOException {
     return Files.isRegularFile(target)
@@ -64,14 +85,19 @@ final class FileReplacement {
         : Optional.empty();
   }
 
-  /** Writes and forces the bytes beside the file. */
-  Prepared prepare(byte[] bytes) throws IOException {
-    // Not made from the name of the file, which may be as long as the disk allows.
-    String name =
-        ".fcp-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong()) + ".tmp";
-    Prepared prepared = new Prepared(target.resolveSibling(name), target);
+  /**
+   * Writes and forces the bytes under another name.
+   *
+   * @param history the folder of the history of the document, if it has one that lasts
+   */
+  Prepared prepare(byte[] bytes, Optional<Path> history, Disk disk) throws IOException {
+    SaveFiles files =
+        history
+            .map(folder -> SaveFiles.in(folder, disk))
+            .orElseGet(() -> SaveFiles.beside(target, disk));
+    Prepared prepared = new Prepared(bytes, target, files);
     try {
-      prepared.write(bytes);
+      prepared.write();
       return prepared;
     } catch (IOException | RuntimeException e) {
       prepared.discard(e);
@@ -82,19 +108,26 @@ final class FileReplacement {
   /** Bytes that are ready to take the name of the file. Closed before that, they are deleted. */
   static final class Prepared implements AutoCloseable {
 
-    private final Path temporary;
+    private final byte[] bytes;
     private final Path target;
-    private final Path aside;
+    private SaveFiles files;
+    private boolean isReplaced;
+    private boolean isClean;
 
-    private Prepared(Path temporary, Path target) {
-      this.temporary = temporary;
+    /** What was made on a disk from which the bytes cannot take the name of the file. */
+    private Optional<SaveFiles> left = Optional.empty();
+
+    private Prepared(byte[] bytes, Path target, SaveFiles files) {
+      this.bytes = bytes;
       this.target = target;
-      this.aside = temporary.resolveSibling(temporary.getFileName() + ".old");
+      this.files = files;
     }
 
-    private void write(byte[] bytes) throws IOException {
+    /** Not by the disk of the journals, whose files are the user's alone. */
+    private void write() throws IOException {
+      files.delete();
       try (FileChannel channel =
-          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+          FileChannel.open(files.next(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         copyPermissions();
         ByteBuffer rest = ByteBuffer.wrap(bytes);
         while (rest.hasRemaining()) {
@@ -106,7 +139,7 @@ final class FileReplacement {
 
     private void copyPermissions() throws IOException {
       PosixFileAttributeView mode =
-          Files.getFileAttributeView(temporary, PosixFileAttributeView.class);
+          Files.getFileAttributeView(files.next(), PosixFileAttributeView.class);
       if (mode != null && Files.exists(target)) {
         mode.setPermissions(Files.getPosixFilePermissions(target));
       }
@@ -115,12 +148,26 @@ final class FileReplacement {
     /** Gives the bytes the name of the file, for good. */
     void replace() throws IOException {
       keepFormer();
-      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
       try {
-        forceFolder();
+        files.disk().rename(files.next(), target);
+      } catch (AtomicMoveNotSupportedException e) {
+        goBeside();
+      }
+      isReplaced = true;
+      try {
+        files.disk().forceFolder(folderOf(target));
       } catch (IOException e) {
         throw new IOException("it holds the new version, but a power cut may undo that: " + e, e);
       }
+    }
+
+    /** The history lies on another disk than the document. */
+    private void goBeside() throws IOException {
+      left = Optional.of(files);
+      files = SaveFiles.beside(target, files.disk());
+      write();
+      keepFormer();
+      files.disk().rename(files.next(), target);
     }
 
     /** A second name for what the replacement takes the place of, until it was looked at. */
@@ -129,34 +176,23 @@ final class FileReplacement {
         return;
       }
       try {
-        Files.createLink(aside, target);
+        files.disk().link(target, files.former());
       } catch (UnsupportedOperationException | IOException e) {
-        // This disk has no hard links. On it a version is lost that somebody else writes while this
-        // one
-        // is being written; all that was there before was looked at.
+        // This disk has no hard links, or the history lies on another one. There a version is lost
+        // that somebody else writes while this one is being written; all that was there before was
+        // looked at.
         LOG.log(System.Logger.Level.DEBUG, "no hard link to {0}: {1}", target, e.toString());
       }
     }
 
-    /**
-     * The bytes that the replacement took the place of, if their hash is one that is asked for;
-     * empty also where the disk cannot keep them.
-     */
+    /** The bytes that the replacement took the place of: see {@link SaveFiles#former}. */
     Optional<byte[]> former(Predicate<String> isAskedFor) throws IOException {
-      if (!Files.isRegularFile(aside)) {
-        return Optional.empty();
-      }
-      String hash = MoreFiles.asByteSource(aside).hash(Hashing.sha256()).toString();
-      return isAskedFor.test(hash) ? Optional.of(Files.readAllBytes(aside)) : Optional.empty();
+      return files.former(isAskedFor);
     }
 
-    /** On Windows a folder cannot be opened, and a move is written through. */
-    private void forceFolder() throws IOException {
-      if (File.separatorChar == '/') {
-        try (FileChannel folder = FileChannel.open(folderOf(target), StandardOpenOption.READ)) {
-          folder.force(true);
-        }
-      }
+    /** The file that the replacement took the place of. */
+    Path formerFile() {
+      return files.former();
     }
 
     private void discard(Exception reason) {
@@ -169,8 +205,24 @@ final class FileReplacement {
 
     @Override
     public void close() throws IOException {
-      Files.deleteIfExists(aside);
-      Files.deleteIfExists(temporary);
+      if (!isClean) {
+        deleteFiles();
+      }
+    }
+
+    /** Deletes what is not the document. */
+    void deleteFiles() throws IOException {
+      try {
+        files.delete();
+        if (left.isPresent()) {
+          left.get().delete();
+        }
+        isClean = true;
+      } catch (IOException e) {
+        throw isReplaced
+            ? new IOException("it holds the new version, but something was left behind: " + e, e)
+            : e;
+      }
     }
   }
 

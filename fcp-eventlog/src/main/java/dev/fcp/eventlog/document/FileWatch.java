@@ -6,7 +6,6 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
@@ -33,6 +32,7 @@ final class FileWatch<M, E> {
   static final Origin ELSEWHERE = Origin.of("external");
 
   private static final Origin RECOVERY = Origin.of("recovery");
+  private static final Intent SAVE = Intent.of("save", RECOVERY);
   private static final Intent TAKE_OVER = Intent.of("edited elsewhere", ELSEWHERE);
 
   private final Domain<M, E> domain;
@@ -63,12 +63,54 @@ final class FileWatch<M, E> {
     return news;
   }
 
+  /**
+   * Whether a file is the one that was there at the last look, and as it was then; not if it may
+   * have been written since without showing that.
+   */
+  boolean hasSeen(Path file) throws IOException {
+    Optional<FileStamp> stamp = FileStamp.of(file);
+    return stamp.isPresent() && stamp.equals(seen);
+  }
+
+  /**
+   * Brings a save to its end that was interrupted (DO-12): what it took the place of, if nobody has
+   * seen that, is taken over or kept, and then its files go.
+   *
+   * @param left what it left, if it left something
+   */
+  Optional<FileNews> finish(SessionState<M, E> state, Optional<Path> path, Optional<SaveFiles> left)
+      throws IOException {
+    if (left.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<byte[]> former = left.get().former(hash -> !state.knowsFile(hash));
+    // Asked first: what is taken over now was in the file before what may be there.
+    Optional<SavedMark> there =
+        former.isPresent() && path.isPresent() ? underWay(state, path.get()) : Optional.empty();
+    Optional<FileNews> taken = former.map(bytes -> takeOver(state, bytes));
+    // Before the save is noted: after that nobody could tell that this was seen.
+    left.get().delete();
+    there.ifPresent(mark -> require(session.file().saved(SAVE, mark.hash(), mark.place())));
+    return there.isPresent() || path.isEmpty() ? taken.map(FileWatch::kept) : taken;
+  }
+
+  private static Optional<SavedMark> underWay(SessionState<?, ?> state, Path path)
+      throws IOException {
+    return FileReplacement.of(path).hash().flatMap(state::savingMark);
+  }
+
+  /** A version that the file does not hold any more needs no decision. */
+  static FileNews kept(FileNews news) {
+    return news instanceof FileNews.Undecided(var version, var reason)
+        ? new FileNews.Kept(version, reason)
+        : news;
+  }
+
   /** A version that was written here, though perhaps nobody lived to tell. */
   private FileNews known(SessionState<M, E> state, String hash) {
     Optional<SavedMark> unfinished = state.savingMark(hash);
     if (unfinished.isPresent()) {
-      Optional<StepId> place = unfinished.get().place();
-      require(session.file().saved(Intent.of("save", RECOVERY), hash, place));
+      require(session.file().saved(SAVE, hash, unfinished.get().place()));
       return new FileNews.Nothing();
     }
     return standing(state);

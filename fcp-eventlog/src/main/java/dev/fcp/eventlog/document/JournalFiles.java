@@ -2,7 +2,9 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.journal.FileJournal;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Where the journals of documents lie: that of {@code shop.drawio} in {@code .fcp/shop.drawio}
@@ -15,6 +17,14 @@ import java.util.Objects;
 public record JournalFiles(FileJournal.Settings settings, Path drafts) {
 
   private static final String HOME = ".fcp";
+  private static final String DRAFTS = ".drafts";
+  private static final String FORMER = ".former";
+
+  /** Names among the histories that are none of a history; some disks do not tell case. */
+  private static final Set<String> TAKEN = Set.of(DRAFTS, FORMER, ".gitignore");
+
+  /** What the folder of a document begins with whose name is one of those. */
+  private static final String OF = ".of";
 
   /** Refuses null. */
   public JournalFiles {
@@ -24,8 +34,7 @@ public record JournalFiles(FileJournal.Settings settings, Path drafts) {
 
   /** Journals by the standard settings, with the drafts of a folder in its {@code .fcp/.drafts}. */
   public static JournalFiles standard(Path folder) {
-    return new JournalFiles(
-        FileJournal.Settings.standard(), folder.resolve(HOME).resolve(".drafts"));
+    return new JournalFiles(FileJournal.Settings.standard(), folder.resolve(HOME).resolve(DRAFTS));
   }
 
   /**
@@ -41,13 +50,18 @@ public record JournalFiles(FileJournal.Settings settings, Path drafts) {
     return false;
   }
 
-  /** The folder of the journal of a file, whose links are resolved. */
+  /**
+   * The folder of the journal of a file, whose links are resolved. Where one of that name has
+   * another use, or would be taken for such a folder, it has a longer one.
+   */
   static Path folderOf(Path target) {
-    return target.resolveSibling(HOME).resolve(String.valueOf(target.getFileName()));
+    String name = String.valueOf(target.getFileName());
+    boolean isTaken = TAKEN.contains(name.toLowerCase(Locale.ROOT)) || name.startsWith(OF);
+    return target.resolveSibling(HOME).resolve(isTaken ? OF + name : name);
   }
 
   /** Where histories lie that were replaced by another one. */
   static Path formerOf(Path target) {
-    return target.resolveSibling(HOME).resolve(".former");
+    return target.resolveSibling(HOME).resolve(FORMER);
   }
 }

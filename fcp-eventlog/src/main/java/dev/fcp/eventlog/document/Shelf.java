@@ -1,13 +1,15 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +20,9 @@ import java.util.stream.Stream;
 /** Where a store takes the journals of its documents from. */
 sealed interface Shelf {
 
+  /** So many of the folders beside the history of a file are looked at. */
+  int MOST_FOLDERS = 1000;
+
   /** The journal of a document that no file holds yet. */
   Journal draft(String domain);
 
@@ -26,6 +31,12 @@ sealed interface Shelf {
 
   /** Whether a file has a history. */
   boolean holds(Path target);
+
+  /** The folder in which a journal lies, if it lasts. */
+  Optional<Path> folder(Journal journal);
+
+  /** The disk on which documents and journals lie. */
+  Disk disk();
 
   /** What was found when a journal was opened; empty if it could not be damaged. */
   Optional<RecoveryReport> recovery(Journal journal);
@@ -37,11 +48,28 @@ sealed interface Shelf {
    */
   void follow(Journal journal, Path target, boolean isCopy);
 
+  /** Why a journal is only read; empty if it can be written. */
+  Optional<String> onlyRead(Journal journal);
+
+  /** The same shelf, for who only looks. */
+  Shelf looking();
+
   /** Whether a journal is that of a file. */
   boolean isAt(Journal journal, Path target);
 
   /** Takes the journal of a file away, but keeps it; does nothing if there is none. */
   void setAside(Path target);
+
+  /** The journals that were taken away from a file, the newest first. */
+  List<FormerHistory> formers(Path target);
+
+  /**
+   * Gives a file one of them back, and takes the one it has away; does nothing if there is none of
+   * that id. Whatever happens meanwhile, each of them is in one of the two places.
+   *
+   * @return whether it did
+   */
+  boolean bringBack(Path target, String id);
 
   /** Deletes the journal of a file. */
   void forget(Path target);
@@ -60,6 +88,23 @@ sealed interface Shelf {
 
   /** Lets go of the journal of a document that is closed. */
   void close(Journal journal, boolean isBlankDraft);
+
+  /** The folders in a folder, in the order of their names, as far as a look reaches. */
+  static List<Path> folders(Path parent) {
+    if (!Files.isDirectory(parent)) {
+      return List.of();
+    }
+    try (Stream<Path> found = Files.list(parent)) {
+      return found.filter(Files::isDirectory).sorted().limit(MOST_FOLDERS).toList();
+    } catch (IOException e) {
+      throw new JournalException("folder %s: cannot be read: %s".formatted(parent, e), e);
+    }
+  }
+
+  /** The last name of a path. */
+  static String name(Path path) {
+    return String.valueOf(path.getFileName());
+  }
 
   /** Journals that last as long as the program. */
   record InMemory() implements Shelf {
@@ -80,8 +125,28 @@ sealed interface Shelf {
     }
 
     @Override
+    public Optional<Path> folder(Journal journal) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Disk disk() {
+      return new FileDisk();
+    }
+
+    @Override
     public Optional<RecoveryReport> recovery(Journal journal) {
       return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> onlyRead(Journal journal) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Shelf looking() {
+      return this;
     }
 
     @Override
@@ -94,6 +159,16 @@ sealed interface Shelf {
 
     @Override
     public void setAside(Path target) {}
+
+    @Override
+    public List<FormerHistory> formers(Path target) {
+      return List.of();
+    }
+
+    @Override
+    public boolean bringBack(Path target, String id) {
+      return false;
+    }
 
     @Override
     public void forget(Path target) {}
@@ -124,13 +199,17 @@ sealed interface Shelf {
     }
   }
 
-  /** Journals in folders beside the files. */
-  record InFolders(JournalFiles files, SessionSettings sessions) implements Shelf {
+  /**
+   * Journals in folders beside the files.
+   *
+   * @param onlyLooks whether those that somebody else holds are read without waiting for a turn
+   */
+  record InFolders(JournalFiles files, SessionSettings sessions, boolean onlyLooks)
+      implements Shelf {
 
-    /** So much of the name of a file stands in that of a history it had, in bytes. */
-    private static final int NAME_BYTES = 200;
-
-    private static final int SIBLINGS = 1000;
+    InFolders(JournalFiles files, SessionSettings sessions) {
+      this(files, sessions, false);
+    }
 
     @Override
     public Journal draft(String domain) {
@@ -139,7 +218,7 @@ sealed interface Shelf {
 
     @Override
     public Journal draft(String domain, String name) {
-      return FileJournal.open(draftFolder(domain, name), files.settings());
+      return opened(draftFolder(domain, name));
     }
 
     private Path draftFolder(String domain, String name) {
@@ -165,7 +244,39 @@ sealed interface Shelf {
 
     @Override
     public Journal journal(Path target) {
-      return FileJournal.open(JournalFiles.folderOf(target), files.settings());
+      return opened(JournalFiles.folderOf(target));
+    }
+
+    /** A journal that cannot be written is read. */
+    private Journal opened(Path folder) {
+      try {
+        return FileJournal.open(folder, files.settings());
+      } catch (JournalException e) {
+        Disk disk = disk();
+        if (!FileJournal.exists(folder, disk)) {
+          throw e;
+        }
+        if (ReadOnlyJournal.isAllThereIs(folder, disk)) {
+          String reason = "nothing can be written in " + folder;
+          return ReadOnlyJournal.open(folder, files.settings(), reason);
+        }
+        if (onlyLooks) {
+          return ReadOnlyJournal.open(folder, files.settings(), String.valueOf(e.getMessage()));
+        }
+        throw e;
+      }
+    }
+
+    @Override
+    public Shelf looking() {
+      return new InFolders(files, sessions, true);
+    }
+
+    @Override
+    public Optional<String> onlyRead(Journal journal) {
+      return journal instanceof ReadOnlyJournal shown
+          ? Optional.of(shown.reason())
+          : Optional.empty();
     }
 
     @Override
@@ -174,7 +285,20 @@ sealed interface Shelf {
     }
 
     @Override
+    public Optional<Path> folder(Journal journal) {
+      return journal instanceof FileJournal file ? Optional.of(file.folder()) : Optional.empty();
+    }
+
+    @Override
+    public Disk disk() {
+      return files.settings().disk();
+    }
+
+    @Override
     public Optional<RecoveryReport> recovery(Journal journal) {
+      if (journal instanceof ReadOnlyJournal shown) {
+        return Optional.of(shown.recovery());
+      }
       return journal instanceof FileJournal file ? Optional.of(file.recovery()) : Optional.empty();
     }
 
@@ -196,7 +320,7 @@ sealed interface Shelf {
       Path folder = JournalFiles.folderOf(target);
       if (FileJournal.exists(folder, files.settings().disk())) {
         try (FileJournal journal = FileJournal.open(folder, files.settings())) {
-          journal.moveTo(JournalFiles.formerOf(target).resolve(formerName(target)));
+          journal.moveTo(new FormerFolder(target, files.settings()).place(sessions.ids().get()));
         }
       }
     }
@@ -207,18 +331,21 @@ sealed interface Shelf {
           && file.folder().equals(JournalFiles.folderOf(target));
     }
 
-    private String formerName(Path target) {
-      return sessions.ids().get().ulid() + "-" + start(name(target));
+    @Override
+    public List<FormerHistory> formers(Path target) {
+      return new FormerFolder(target, files.settings()).histories();
     }
 
-    /** File names are limited in bytes, and a letter may take four of them. */
-    private static String start(String name) {
-      byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-      int end = Math.min(NAME_BYTES, bytes.length);
-      while (end < bytes.length && (bytes[end] & 0xC0) == 0x80) {
-        end--;
+    @Override
+    public boolean bringBack(Path target, String id) {
+      Optional<Path> folder = new FormerFolder(target, files.settings()).find(id);
+      if (folder.isPresent()) {
+        setAside(target);
+        try (FileJournal journal = FileJournal.open(folder.get(), files.settings())) {
+          journal.moveTo(JournalFiles.folderOf(target));
+        }
       }
-      return new String(bytes, 0, end, StandardCharsets.UTF_8);
+      return folder.isPresent();
     }
 
     @Override
@@ -245,21 +372,6 @@ sealed interface Shelf {
 
     private static Path parent(Path folder) {
       return Objects.requireNonNull(folder.getParent());
-    }
-
-    private static List<Path> folders(Path parent) {
-      if (!Files.isDirectory(parent)) {
-        return List.of();
-      }
-      try (Stream<Path> found = Files.list(parent)) {
-        return found.filter(Files::isDirectory).sorted().limit(SIBLINGS).toList();
-      } catch (IOException e) {
-        throw new JournalException("folder %s: cannot be read: %s".formatted(parent, e), e);
-      }
-    }
-
-    private static String name(Path path) {
-      return String.valueOf(path.getFileName());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.history;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ public final class StepId implements Comparable<StepId> {
       "0123456789ABCDEFGHJKMNPQRSTVWXYZ".getBytes(StandardCharsets.US_ASCII);
 
   private static final int BITS = 5;
+
+  /** So many of the higher bits are random; those above them are the time. */
+  private static final int RANDOM_BITS = 16;
 
   /** What each unit of ASCII means as a digit; negative if nothing. */
   private static final byte[] MEANINGS = meanings();
@@ -78,6 +82,11 @@ public final class StepId implements Comparable<StepId> {
 
   private static IllegalArgumentException none(String text) {
     return new IllegalArgumentException("no step id: \"" + text + "\" is no ULID");
+  }
+
+  /** When it was made, by the clock of its source, to the millisecond. */
+  public Instant time() {
+    return Instant.ofEpochMilli(high >>> RANDOM_BITS);
   }
 
   /** Whether a text can be the id of a step. */

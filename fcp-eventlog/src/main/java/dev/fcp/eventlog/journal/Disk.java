@@ -46,6 +46,11 @@ public interface Disk {
   /** Makes the names of a folder last. */
   void forceFolder(Path folder) throws IOException;
 
+  /** Whether this user may change a file, or the names of a folder. It is no promise. */
+  default boolean isWritable(Path file) {
+    return true;
+  }
+
   /** The lock of a file, which is made if it is not there. No lock is taken yet. */
   Lock lock(Path file) throws IOException;
 

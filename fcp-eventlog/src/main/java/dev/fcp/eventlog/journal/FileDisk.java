@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -65,17 +67,41 @@ public final class FileDisk implements Disk {
 
   @Override
   public byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
-    if (!Files.exists(file)) {
+    if (!isThere(file)) {
       return new byte[0];
     }
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
       return read(open, offsetBytes, sizeBytes);
     } catch (FileNotFoundException e) {
-      if (Files.exists(file)) {
+      if (isThere(file)) {
         throw e;
       }
       // Someone else deleted it meanwhile.
       return new byte[0];
+    }
+  }
+
+  /**
+   * Whether there is something of that name.
+   *
+   * @throws IOException if this user may not know
+   */
+  private static boolean isThere(Path file) throws IOException {
+    return Files.exists(file) || attributes(file) != null;
+  }
+
+  /** What is known of a file; null if there is none, or none of that name can be. */
+  private static @Nullable BasicFileAttributes attributes(Path file) throws IOException {
+    try {
+      // An exception costs more than a look, and most files that are asked for are not there.
+      return file.getFileSystem()
+          .provider()
+          .readAttributesIfExists(file, BasicFileAttributes.class);
+    } catch (AccessDeniedException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      // The name is too long, or what should be a folder is a file. Who writes there is told.
+      return null;
     }
   }
 
@@ -100,15 +126,8 @@ public final class FileDisk implements Disk {
 
   @Override
   public OptionalLong sizeBytes(Path file) throws IOException {
-    // An exception costs more than a look, and most files that are asked for are not there.
-    if (!Files.exists(file)) {
-      return OptionalLong.empty();
-    }
-    try {
-      return OptionalLong.of(Files.size(file));
-    } catch (NoSuchFileException e) {
-      return OptionalLong.empty();
-    }
+    BasicFileAttributes found = attributes(file);
+    return found == null ? OptionalLong.empty() : OptionalLong.of(found.size());
   }
 
   @Override
@@ -120,7 +139,8 @@ public final class FileDisk implements Disk {
 
   @Override
   public List<String> list(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
+    BasicFileAttributes found = attributes(folder);
+    if (found == null || !found.isDirectory()) {
       return List.of();
     }
     try (Stream<Path> files = Files.list(folder)) {
@@ -160,6 +180,11 @@ public final class FileDisk implements Disk {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Override
+  public boolean isWritable(Path file) {
+    return Files.isWritable(file);
   }
 
   @Override

@@ -156,10 +156,8 @@ public final class FileJournal implements Journal {
    * @throws JournalException if that failed, or another process holds the journal
    */
   public static void forget(Path folder, Settings settings) {
-    JournalFolder files = new JournalFolder(settings.disk(), folder);
     try {
-      ProcessTurn.takenIn(files, settings.patience()).end(files::vacate);
-      files.deleteIfEmpty();
+      new JournalFolder(settings.disk(), folder).forget(settings.patience());
     } catch (IOException e) {
       throw new JournalException("journal %s: cannot be deleted: %s".formatted(folder, e), e);
     }

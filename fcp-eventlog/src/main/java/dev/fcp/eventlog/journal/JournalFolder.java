@@ -4,6 +4,7 @@ import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -25,6 +26,7 @@ import java.util.regex.Pattern;
  *                  owner              who holds the journal for longer, if anybody does
  *                  unfinished         the folder is being filled or emptied: nothing in it counts
  *                  *.aside            what recovery set aside
+ *                  replaced.old       what an interrupted save took the place of
  *                  *.tmp              not finished; of no worth
  * </pre>
  */
@@ -163,6 +165,12 @@ final class JournalFolder {
         && names.stream().anyMatch(name -> NUMBERED.matcher(name).matches());
   }
 
+  /** Whether this user may go on with the journal. */
+  boolean isWritable() throws IOException {
+    return disk.isWritable(path)
+        && disk.list(path).stream().allMatch(name -> disk.isWritable(file(name)));
+  }
+
   /** Whether the folder is being filled or emptied, or was when a program ended. */
   boolean isUnfinished() throws IOException {
     return disk.sizeBytes(file(UNFINISHED)).isPresent();
@@ -208,6 +216,12 @@ final class JournalFolder {
   void vacate() throws IOException {
     clear();
     disk.delete(lock());
+  }
+
+  /** Takes the lock and deletes everything, and the folder unless something else lies in it. */
+  void forget(Duration patience) throws IOException {
+    ProcessTurn.takenIn(this, patience).end(this::vacate);
+    deleteIfEmpty();
   }
 
   /** Deletes the folder if nothing lies in it. */

@@ -31,6 +31,9 @@ final class SegmentEnd {
   /** Whether the file could not be brought back to its last good line. */
   private boolean broken;
 
+  /** Whether there was no space for blanks. */
+  private boolean crowded;
+
   /** An open file of which only the bytes up to an end are known. */
   SegmentEnd(Path path, Disk.Handle file, long endBytes) {
     this.path = path;
@@ -79,7 +82,9 @@ final class SegmentEnd {
   }
 
   /**
-   * Writes lines behind the last one. If that fails the file is brought back to where it was.
+   * Writes lines behind the last one. If that fails the file is brought back to where it was, and
+   * if there were blanks to be written it is tried again without them: they may be all that the
+   * disk has no space for.
    *
    * @param reserves whether to write blanks beforehand
    * @param forces whether the lines may be forced at once, if that is all it takes for them to last
@@ -89,6 +94,26 @@ final class SegmentEnd {
    *     be brought back either
    */
   boolean write(byte[] lines, boolean reserves, boolean forces) throws IOException {
+    boolean blanks = reserves && !crowded && endBytes + lines.length > sizeBytes;
+    try {
+      return writeOnce(lines, blanks, forces);
+    } catch (Disk.NotForcedException e) {
+      throw e;
+    } catch (IOException e) {
+      if (!blanks || broken) {
+        throw e;
+      }
+      crowded = true;
+      try {
+        return writeOnce(lines, false, forces);
+      } catch (IOException second) {
+        second.addSuppressed(e);
+        throw second;
+      }
+    }
+  }
+
+  private boolean writeOnce(byte[] lines, boolean blanks, boolean forces) throws IOException {
     long end = endBytes + lines.length;
     boolean fits = end <= sizeBytes;
     boolean lasts = forces && fits && lasting;
@@ -97,7 +122,7 @@ final class SegmentEnd {
         file.writeForced(endBytes, lines);
       } else {
         lasting = false;
-        file.write(endBytes, reserves && !fits ? withBlanks(lines) : lines);
+        file.write(endBytes, blanks ? withBlanks(lines) : lines);
       }
     } catch (Disk.NotForcedException e) {
       endBytes = end;
@@ -107,7 +132,7 @@ final class SegmentEnd {
       throw e;
     }
     endBytes = end;
-    sizeBytes = fits ? sizeBytes : end + (reserves ? RESERVE_BYTES : 0);
+    sizeBytes = fits ? sizeBytes : end + (blanks ? RESERVE_BYTES : 0);
     return lasts;
   }
 

@@ -218,6 +218,7 @@ final class Desk<M, E> {
       case FileNews.Nothing nothing -> true;
       case FileNews.Rewritten rewritten -> false;
       case FileNews.TakenIn takenIn -> false;
+      case FileNews.Kept kept -> false;
     };
   }
 

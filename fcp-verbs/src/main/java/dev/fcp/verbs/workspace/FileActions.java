@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The actions that make and open documents. Another document parks the open one; only {@code
@@ -33,6 +34,7 @@ final class FileActions<M, E> {
   private static final Param<Boolean> REPAIR = Param.flag("repair");
   private static final Param<Boolean> FRESH = Param.flag("fresh");
   private static final Param<Boolean> RESTORE = Param.flag("restore");
+  private static final Param<String> FORMER = Param.text("former", "N|list");
   private static final Param<String> HISTORY_OF = Param.text("history-of", "PATH");
 
   /** How many files of a folder are looked at for one of a similar name. */
@@ -72,16 +74,16 @@ final class FileActions<M, E> {
                 .spaced()
                 .params(REPAIR),
             this::open),
-        new SaveAction<>(desk).action(),
+        new SaveAction<>(desk, store).action(),
         new Action(
             Form.of(
                     "adopt",
                     Action.CATEGORY,
-                    "opens a file with the history of another, with a new one, or by its history alone")
+                    "opens a file with the history of another, a new one, one it had, or by its history alone")
                 .required("PATH")
                 .spaced()
-                .params(HISTORY_OF, FRESH, RESTORE)
-                .shownAs("adopt PATH history-of:PATH|fresh:yes|restore:yes"),
+                .params(HISTORY_OF, FRESH, RESTORE, FORMER)
+                .shownAs("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes"),
             this::adopt));
   }
 
@@ -206,8 +208,7 @@ final class FileActions<M, E> {
       }
       case Repairing.Hopeless<M, E>(var opening) ->
           switch (opening) {
-            case Opening.Unreadable<M, E> damaged ->
-                Answer.refused(Refusal.because(whyNot(damaged)));
+            case Opening.Unreadable<M, E> damaged -> Answer.refused(hopeless(damaged));
             case Opening.Opened<M, E> opened -> answer(opened);
             case Opening.Undecided<M, E> undecided -> Answer.refused(refusal(undecided));
           };
@@ -256,6 +257,11 @@ final class FileActions<M, E> {
         : new Refusal(message, similar(unreadable.path()).map(this::opening));
   }
 
+  /** That nothing of a file could be read; its history, if it has one, can still give it back. */
+  private Refusal hopeless(Opening.Unreadable<M, E> damaged) {
+    return store.hasHistory(damaged.path()) ? refusal(damaged) : Refusal.because(whyNot(damaged));
+  }
+
   private String whyNot(Opening.Unreadable<M, E> unreadable) {
     String place = unreadable.offsetBytes() == 0 ? "" : ", byte " + unreadable.offsetBytes();
     return desk.shown(unreadable.path()) + place + ": " + unreadable.reason();
@@ -289,13 +295,32 @@ final class FileActions<M, E> {
     Optional<String> from = HISTORY_OF.of(op);
     boolean fresh = FRESH.of(op).orElse(false);
     boolean restore = RESTORE.of(op).orElse(false);
+    Optional<String> former = FORMER.of(op);
     String asked = op.words().get(0);
-    if ((from.isPresent() ? 1 : 0) + (fresh ? 1 : 0) + (restore ? 1 : 0) != 1) {
-      String message = "adopt takes one of history-of:PATH, fresh:yes and restore:yes";
+    long choices =
+        Stream.of(from.isPresent(), fresh, restore, former.isPresent()).filter(it -> it).count();
+    if (choices != 1) {
+      String message =
+          "adopt takes one of history-of:PATH, fresh:yes, former:N, former:list and restore:yes";
       return Answer.refused(
           Refusal.because(message, "adopt %s fresh:yes".formatted(Quoting.quote(asked))));
     }
-    return names.at(asked, path -> free(path, () -> adopted(path, from, restore, caller)));
+    FormerHistories<M, E> formers = new FormerHistories<>(desk, store);
+    if (former.filter(FormerHistories::isList).isPresent()) {
+      return names.at(asked, formers::list);
+    }
+    return names.at(
+        asked,
+        path ->
+            free(
+                path,
+                () ->
+                    formers.replacing(
+                        path,
+                        restore,
+                        former
+                            .map(number -> formers.bringBack(path, number, this::answer))
+                            .orElseGet(() -> adopted(path, from, restore, caller)))));
   }
 
   private Answer adopted(Path path, Optional<String> from, boolean restore, Caller caller) {

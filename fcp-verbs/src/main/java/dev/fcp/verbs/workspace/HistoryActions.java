@@ -2,6 +2,7 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Intent;
@@ -44,8 +45,13 @@ final class HistoryActions<M, E> {
   List<Action> all() {
     return List.of(
         new Action(
-            Form.of("revert", Action.CATEGORY, "takes over what the file holds, as one step"),
-            (op, caller) -> desk.with(document -> revert(caller, document))),
+            Form.of(
+                    "revert",
+                    Action.CATEGORY,
+                    "takes over what the file holds, or the state of a checkpoint, as one step")
+                .params(CheckpointNames.TO)
+                .shownAs("revert [to:NAME]"),
+            (op, caller) -> desk.with(document -> revert(op, caller, document))),
         new Action(
             Form.of("verify", Action.CATEGORY, "replays the whole history and compares digests"),
             (op, caller) -> desk.with(this::verify)),
@@ -59,6 +65,36 @@ final class HistoryActions<M, E> {
                     "shows which old steps would be let go; apply:yes lets them go for good")
                 .params(STEPS, AGE, ABOVE, APPLY),
             (op, caller) -> desk.changing(document -> retain(op, caller, document))));
+  }
+
+  private Answer revert(ParsedOp op, Caller caller, Document<M, E> document) {
+    return CheckpointNames.TO.of(op).isPresent()
+        ? CheckpointNames.with(op, document, name -> revertTo(op, caller, document, name))
+        : revert(caller, document);
+  }
+
+  /** Makes the document what it was at a checkpoint, also if no undo leads there any more. */
+  private Answer revertTo(ParsedOp op, Caller caller, Document<M, E> document, String name) {
+    Optional<M> model = document.session().modelOf(name);
+    String checkpoint = "checkpoint " + Quoting.quoted(name);
+    if (model.isEmpty()) {
+      return Answer.refused(Refusal.because("the state of %s is not kept".formatted(checkpoint)));
+    }
+    Domain<M, E> domain = desk.language().domain();
+    Outcome outcome =
+        document
+            .session()
+            .step(
+                Intent.of(op.raw(), caller.origin()),
+                stage -> domain.diff(stage.model(), model.get()).forEach(stage::emit));
+    if (outcome instanceof Outcome.Refused(var conflicts)) {
+      return Answer.refused(Refusal.because(conflicts.get(0).reason()));
+    }
+    String done =
+        outcome instanceof Outcome.Unchanged
+            ? "! the document is as it was at " + checkpoint
+            : "! as it was at %s, by one step; undo takes that back".formatted(checkpoint);
+    return Answer.of(done, desk.digestLine(document));
   }
 
   private Answer revert(Caller caller, Document<M, E> document) {
@@ -104,7 +140,7 @@ final class HistoryActions<M, E> {
                       verification.fromScratch(),
                       verification.replayed())));
     }
-    List<String> lines = new ArrayList<>(NewsText.lines(document));
+    List<String> lines = new ArrayList<>(NewsText.losses(document));
     lines.add(
         "! verified: %s, %s, each with the digest that was recorded"
             .formatted(Words.count(document.recordCount(), "record"), count));

@@ -14,8 +14,19 @@ final class NewsText {
 
   private NewsText() {}
 
-  /** What the journal of a document had lost when it was opened; none if that was nothing. */
+  /**
+   * What the journal of a document had lost when it was opened, and that it can only be read; none
+   * if that was nothing.
+   */
   static List<String> lines(Document<?, ?> document) {
+    List<String> lines = new ArrayList<>();
+    document.onlyRead().ifPresent(reason -> lines.add("! the history can only be read: " + reason));
+    lines.addAll(losses(document));
+    return lines;
+  }
+
+  /** What the journal of a document had lost when it was opened; none if that was nothing. */
+  static List<String> losses(Document<?, ?> document) {
     int depth = document.session().state().undoDepth();
     return document.recovery().map(report -> report.lines(depth)).orElse(List.of()).stream()
         .map(line -> "! " + line.strip())
@@ -40,6 +51,10 @@ final class NewsText {
               "! %s holds another version: %s".formatted(file, reason),
               "! that version is kept, and the document is as it was",
               "  try: " + deciding);
+      case FileNews.Kept(var version, var reason) ->
+          List.of(
+              "! %s was written elsewhere while it was saved: %s".formatted(file, reason),
+              "! that version is kept in the history as %s.source".formatted(version.id()));
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.document.Saving;
 import dev.fcp.eventlog.domain.Conflict;
@@ -28,9 +29,11 @@ final class SaveAction<M, E> {
 
   private final Desk<M, E> desk;
   private final FileNames<M, E> names;
+  private final DocumentStore store;
 
-  SaveAction(Desk<M, E> desk) {
+  SaveAction(Desk<M, E> desk, DocumentStore store) {
     this.desk = desk;
+    this.store = store;
     this.names = new FileNames<>(desk);
   }
 
@@ -84,11 +87,15 @@ final class SaveAction<M, E> {
       String message = desk.shown(path) + " belongs to another document at hand";
       return Answer.refused(Refusal.because(message, saving(free(path))));
     }
+    boolean replaces = !isOwn && store.hasHistory(path);
     Intent intent = Intent.of("save", caller.origin());
     return switch (isOver ? document.saveOver(intent) : document.saveAs(intent, path)) {
       case Saving.Saved saved -> {
         List<String> lines = new ArrayList<>(found(saved.news(), document));
         lines.add("! saved %s, %s".formatted(desk.shown(path), bytes(saved.sizeBytes())));
+        if (replaces) {
+          lines.addAll(FormerHistories.kept(desk.shown(path)));
+        }
         if (!document.session().state().isSaved()) {
           lines.add("! memory is ahead of disk again: save once more");
         }
@@ -107,7 +114,8 @@ final class SaveAction<M, E> {
 
   private Refusal refusal(List<Conflict> conflicts, Path path, Document<M, E> document) {
     String reasons = String.join("; ", conflicts.stream().map(Conflict::reason).toList());
-    boolean isOver = document.path().filter(path::equals).isPresent() && desk.isDamaged(document);
+    boolean isOwn = document.path().filter(path::equals).isPresent();
+    boolean isOver = isOwn && (desk.isDamaged(document) || document.isProtected());
     return Refusal.because(
         reasons.replace(path.toString(), desk.shown(path)),
         isOver ? OVERWRITING : saving(free(path)));

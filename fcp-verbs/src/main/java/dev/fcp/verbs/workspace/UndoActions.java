@@ -16,8 +16,6 @@ import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.names.References;
-import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
@@ -31,7 +29,7 @@ import java.util.stream.Collectors;
 /** The actions that move along the line of steps and give states names. */
 final class UndoActions<M, E> {
 
-  private static final Param<String> TO = Param.text("to", "NAME");
+  private static final Param<String> TO = CheckpointNames.TO;
   private static final Param<Boolean> ANY = Param.flag("any");
 
   /** How many steps an answer tells one by one. */
@@ -107,9 +105,19 @@ final class UndoActions<M, E> {
       return Answer.of(
           "! already at checkpoint " + Quoting.quoted(name), desk.digestLine(document));
     }
+    if (outcome instanceof Outcome.Refused(var conflicts)) {
+      return Answer.refused(
+          new Refusal(
+              reasons(conflicts), suggestion(conflicts).or(() -> otherWay(document, name))));
+    }
     List<String> lines = new ArrayList<>(told);
     lines.add("! %s checkpoint %s".formatted(how, Quoting.quoted(name)));
     return answer(outcome, document, lines);
+  }
+
+  /** A state to which no undo leads, but whose model is kept, comes back by a step. */
+  private Optional<String> otherWay(Document<M, E> document, String name) {
+    return document.session().modelOf(name).map(model -> "revert " + Quoting.param("to", name));
   }
 
   /** Something that is done with the steps since a checkpoint, the newest first. */
@@ -120,7 +128,7 @@ final class UndoActions<M, E> {
   /** Does something with the steps since a checkpoint, unless one of them is somebody else's. */
   private Answer since(
       ParsedOp op, Caller caller, Document<M, E> document, SinceCheckpoint<E> work) {
-    return withCheckpoint(
+    return CheckpointNames.with(
         op,
         document,
         name -> {
@@ -189,32 +197,6 @@ final class UndoActions<M, E> {
       return Optional.empty();
     }
     return asked.stream().filter(step -> !caller.made(step.origin())).findFirst();
-  }
-
-  /** Does something with the checkpoint that an action names. */
-  private Answer withCheckpoint(
-      ParsedOp op, Document<M, E> document, Function<String, Answer> work) {
-    String reference = TO.of(op).orElseThrow();
-    List<String> known =
-        document.session().state().checkpoints().stream().map(NamedState::name).toList();
-    return switch (References.of(known, name -> name).resolve(reference)) {
-      case Resolution.Found<String>(var name) -> work.apply(name);
-      case Resolution.Ambiguous<String>(var items, var candidates) ->
-          Answer.refused(
-              Refusal.because(
-                  Quoting.quoted(reference) + " may be any of " + quoted(candidates),
-                  op.withParam("to", candidates.get(0)).text()));
-      case Resolution.Unknown<String>(var nearest) ->
-          Answer.refused(
-              new Refusal(
-                  "unknown checkpoint %s: %s"
-                      .formatted(
-                          Quoting.quoted(reference),
-                          known.isEmpty()
-                              ? "this document has none"
-                              : "known are " + quoted(known)),
-                  nearest.map(name -> op.withParam("to", name).text())));
-    };
   }
 
   private Answer undoTo(ParsedOp op, Caller caller, Document<M, E> document) {
@@ -307,17 +289,19 @@ final class UndoActions<M, E> {
   }
 
   private static Refusal refusal(List<Conflict> conflicts) {
-    String reasons = conflicts.stream().map(Conflict::reason).collect(Collectors.joining("; "));
-    return new Refusal(
-        reasons, conflicts.stream().flatMap(it -> it.suggestion().stream()).findFirst());
+    return new Refusal(reasons(conflicts), suggestion(conflicts));
+  }
+
+  private static String reasons(List<Conflict> conflicts) {
+    return conflicts.stream().map(Conflict::reason).collect(Collectors.joining("; "));
+  }
+
+  private static Optional<String> suggestion(List<Conflict> conflicts) {
+    return conflicts.stream().flatMap(it -> it.suggestion().stream()).findFirst();
   }
 
   private static Intent intent(ParsedOp op, Caller caller) {
     return Intent.of(op.raw(), caller.origin());
-  }
-
-  private static String quoted(List<String> names) {
-    return names.stream().map(Quoting::quoted).collect(Collectors.joining(", "));
   }
 
   private static <T> List<T> newestFirst(List<T> oldestFirst) {

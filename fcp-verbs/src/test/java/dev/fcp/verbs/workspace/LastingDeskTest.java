@@ -321,11 +321,20 @@ class LastingDeskTest {
     desk.doing("close");
     assertThat(desk.told("adopt fruit.tally fresh:yes")).startsWith("! opened ./fruit.tally");
     assertThat(desk.asked("history")).isEqualTo("0 the beginning [saved]");
+    desk.doing("close");
+    assertThat(desk.told("adopt fruit.tally former:list"))
+        .startsWith("! 1 replaced ")
+        .endsWith(", 1 step, the last \"add kiwi\"\n  try: adopt ./fruit.tally former:1");
+    assertThat(desk.told("adopt ./fruit.tally former:1"))
+        .startsWith("! opened ./fruit.tally")
+        .contains("! the history that ./fruit.tally had before is kept");
+    assertThat(desk.asked("history")).contains("add kiwi").contains("[saved]");
   }
 
   @Test
   void adopt_takes_one_choice_and_a_history_that_is_there() {
-    String message = "! adopt takes one of history-of:PATH, fresh:yes and restore:yes\n";
+    String message =
+        "! adopt takes one of history-of:PATH, fresh:yes, former:N, former:list and restore:yes\n";
     assertThat(desk.refused("adopt fruit.tally")).startsWith(message);
     assertThat(desk.refused("adopt fruit.tally fresh:yes restore:yes")).startsWith(message);
     assertThat(desk.refused("adopt fruit.tally fresh:no")).startsWith(message);

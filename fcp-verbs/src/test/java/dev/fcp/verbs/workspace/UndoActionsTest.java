@@ -172,7 +172,17 @@ class UndoActionsTest {
   void undo_to_a_name_off_the_line_says_so() {
     desk.doing("checkpoint v1").doing("undo 3").by(ANN, "add kiwi");
     assertThat(desk.refused("undo to:v1"))
-        .isEqualTo("! checkpoint \"v1\" lies on another branch, which left this one at the base");
+        .isEqualTo(
+            """
+            ! checkpoint "v1" lies on another branch, which left this one at the base
+              try: revert to:v1\
+            """);
+    var before = desk.state().digest();
+    assertThat(desk.told("revert to:v1"))
+        .startsWith("! as it was at checkpoint \"v1\", by one step; undo takes that back\n");
+    assertThat(desk.told("revert to:v1")).startsWith("! the document is as it was at checkpoint");
+    desk.doing("undo");
+    assertThat(desk.state().digest()).isEqualTo(before);
   }
 
   @Test

@@ -201,7 +201,7 @@ class WorkspaceTest {
               new ["Title"] [start:N] [discard:yes|no] - begins a document and parks the open one, or drops it
               open PATH [repair:yes|no] - opens a file and parks the open one; repair:yes a damaged one
               save [as:PATH|over:yes] - writes the document to its file, or to another
-              adopt PATH history-of:PATH|fresh:yes|restore:yes - opens a file with the history of another, with a new one, or by its history alone
+              adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes - opens a file with the history of another, a new one, one it had, or by its history alone
               close [discard:yes|no] - puts the document away; discard:yes with changes
               documents - the open document and the parked ones
               checkpoint NAME - gives the present state a name
@@ -209,7 +209,7 @@ class WorkspaceTest {
               redo [N] - makes undone steps again
               bail to:NAME [any:yes] - goes back to a checkpoint for good: nothing to redo
               squash to:NAME [any:yes] - makes one step of all after a checkpoint
-              revert - takes over what the file holds, as one step
+              revert [to:NAME] - takes over what the file holds, or the state of a checkpoint, as one step
               verify - replays the whole history and compares digests
               checkpoints - the states that have names
               retain [steps:N] [age:7d] [above:N] [apply:yes|no] - shows which old steps would be let go; apply:yes lets them go for good

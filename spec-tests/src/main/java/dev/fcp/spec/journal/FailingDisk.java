@@ -31,6 +31,8 @@ public final class FailingDisk implements Disk {
     DELETE,
     FORCE_FOLDER,
     LOCK,
+    /** Fails by answering no. */
+    IS_WRITABLE,
     WRITE,
     TRUNCATE,
     FORCE,
@@ -132,6 +134,11 @@ public final class FailingDisk implements Disk {
     if (forces) {
       disk.forceFolder(folder);
     }
+  }
+
+  @Override
+  public boolean isWritable(Path file) {
+    return !failsNow(Kind.IS_WRITABLE) && disk.isWritable(file);
   }
 
   @Override

@@ -69,7 +69,7 @@ class DocumentSavingTest {
         assertThatThrownBy(() -> document.saveAs(SAVE, path))
             .as("save %d is no refusal, the file is ours", save)
             .isInstanceOf(JournalException.class)
-            .hasMessageContaining("FileAlreadyExists");
+            .hasMessageContaining("is there already");
         assertThat(Files.readString(path)).isEqualTo("0\n");
       }
       Files.delete(path);
@@ -90,7 +90,7 @@ class DocumentSavingTest {
         .isInstanceOf(JournalException.class)
         .hasMessageContaining("it holds its former version")
         .hasMessageContaining("Input/output error");
-    assertThat(disk.failed()).singleElement().asString().startsWith(".fcp-");
+    assertThat(disk.failed()).singleElement().asString().startsWith("fcp-");
     assertThat(Files.readString(folder.resolve("a.counter"))).isEqualTo("0\n");
     assertThat(folder.toFile().list()).containsExactly("a.counter");
     assertThat(document.session().state().isSaved()).isFalse();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.io.MoreFiles;
 import dev.fcp.eventlog.document.FileReplacement.Prepared;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +54,7 @@ class FileReplacementTest {
   @Test
   void a_folder_that_took_the_name_meanwhile_stays_with_all_in_it() throws IOException {
     Path path = Files.writeString(folder.resolve("a"), "old");
-    try (Prepared prepared = FileReplacement.of(path).prepare(NEW)) {
+    try (Prepared prepared = prepared(FileReplacement.of(path))) {
       Files.delete(path);
       Files.writeString(Files.createDirectory(path).resolve("inner"), "kept");
       assertThatThrownBy(prepared::replace).isInstanceOf(FileSystemException.class);
@@ -66,7 +68,7 @@ class FileReplacementTest {
     Path inner = Files.createDirectory(folder.resolve("inner"));
     FileReplacement replacement = FileReplacement.of(inner.resolve("a"));
     Files.delete(inner);
-    assertThatThrownBy(() -> replacement.prepare(NEW))
+    assertThatThrownBy(() -> prepared(replacement))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("it holds its former version")
         .hasCauseInstanceOf(NoSuchFileException.class);
@@ -76,7 +78,7 @@ class FileReplacementTest {
   @Test
   void a_folder_that_is_gone_before_the_move_is_told() throws IOException {
     Path inner = Files.createDirectory(folder.resolve("inner"));
-    try (Prepared prepared = FileReplacement.of(inner.resolve("a")).prepare(NEW)) {
+    try (Prepared prepared = prepared(FileReplacement.of(inner.resolve("a")))) {
       MoreFiles.deleteRecursively(inner);
       assertThatThrownBy(prepared::replace).isInstanceOf(NoSuchFileException.class);
     }
@@ -108,7 +110,7 @@ class FileReplacementTest {
   @Test
   void bytes_that_are_not_used_are_deleted() throws IOException {
     Path path = Files.writeString(folder.resolve("a"), "old");
-    Prepared prepared = FileReplacement.of(path).prepare(NEW);
+    Prepared prepared = prepared(FileReplacement.of(path));
     assertThat(namesIn(folder)).hasSize(2);
     prepared.close();
     assertThat(namesIn(folder)).containsExactly("a");
@@ -127,8 +129,12 @@ class FileReplacementTest {
     assertThat(FileReplacement.of(directory).isObstructed()).isTrue();
   }
 
+  private static Prepared prepared(FileReplacement replacement) throws IOException {
+    return replacement.prepare(NEW, Optional.empty(), new FileDisk());
+  }
+
   private static void replace(Path path) throws IOException {
-    try (Prepared prepared = FileReplacement.of(path).prepare(NEW)) {
+    try (Prepared prepared = prepared(FileReplacement.of(path))) {
       prepared.replace();
     }
   }

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.document.JournalFiles;
 import dev.fcp.eventlog.document.Opening;
+import dev.fcp.eventlog.document.Repairing;
 import dev.fcp.eventlog.document.Saving;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.DocumentFormat;
@@ -662,5 +663,25 @@ class DocumentHistoryTest {
       assertThat(((FileNews.Undecided) news).reason()).isEqualTo("not today");
       assertThat(actors(document)).containsExactly("ann");
     }
+  }
+
+  @Test
+  @Clause("SE-20")
+  void a_damaged_version_of_which_nothing_is_readable_is_not_called_repaired() throws IOException {
+    Path path = path();
+    open(path).close();
+    Files.writeString(path, "\u0000");
+    switch (store().repair(DOMAIN, path, ANN)) {
+      case Repairing.Hopeless<EntityModel<NoteKey, Item>, NoteEvent>(var opening) -> {
+        assertThat(opening).isInstanceOf(Opening.Unreadable.class);
+        assertThat(opening.toString()).contains("Optional[save over:yes]");
+      }
+      case Repairing.Repaired<EntityModel<NoteKey, Item>, NoteEvent> repaired ->
+          throw new AssertionError(repaired.toString());
+    }
+    try (var document = open(path)) {
+      assertThat(document.saveOver(SAVE)).isInstanceOf(Saving.Saved.class);
+    }
+    assertThat(Files.readString(path)).isEqualTo(FIRST);
   }
 }

@@ -69,6 +69,14 @@ final class LoopDisk {
     }
   }
 
+  /** Gives back some of the space. */
+  void give(int kibibytes) throws IOException {
+    try (RandomAccessFile filler =
+        new RandomAccessFile(mountPoint.resolve("filler").toFile(), "rw")) {
+      filler.setLength(filler.length() - ((long) kibibytes << 10));
+    }
+  }
+
   void empty() throws IOException {
     Files.deleteIfExists(mountPoint.resolve("filler"));
   }

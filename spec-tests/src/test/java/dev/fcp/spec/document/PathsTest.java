@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents with names of all kinds, and with several names. */
 @Clause({"DO-1", "DO-6", "DO-10"})
@@ -102,6 +103,36 @@ class PathsTest {
     try (var document = counters.open(path)) {
       assertThat(depth(document)).isZero();
       assertThat(value(document)).isEqualTo(10);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".drafts", ".former", ".Former", ".gitignore", ".of", ".of.drafts"})
+  void a_document_of_a_name_that_histories_use_shares_no_folder_with_them(String name)
+      throws IOException {
+    Path path = file(name);
+    Path replaced = file("a.counter");
+    Counters counters = Counters.in(folder);
+    try (var draft = counters.store().create(DOMAIN, Counters.ANN)) {
+      add(draft, 5);
+    }
+    counters.open(replaced).close();
+    counters.store().adopt(DOMAIN, replaced, Counters.ANN).orElseThrow().close();
+    Path former = folder.resolve(".fcp/.former");
+    long formers = count(former);
+    try (var document = counters.open(path)) {
+      add(document, 1);
+      document.save(SAVE);
+    }
+    counters.store().forget(path);
+    assertThat(counters.store().drafts(DOMAIN)).hasSize(1);
+    assertThat(count(former)).isEqualTo(formers).isPositive();
+    assertThat(folder.resolve(".fcp/.gitignore")).hasContent("*\n");
+  }
+
+  private static long count(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.count();
     }
   }
 

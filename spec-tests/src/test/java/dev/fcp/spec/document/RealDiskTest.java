@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Documents on a real disk that is full, or on which nothing can be written. */
-@Clause({"JN-8", "JN-11", "JN-18"})
+@Clause({"JN-8", "JN-11", "JN-18", "JN-19"})
 @EnabledIfSystemProperty(
     named = "fcp.deep",
     matches = "true",
@@ -105,6 +105,23 @@ class RealDiskTest {
   }
 
   @Test
+  void a_disk_with_less_space_than_is_written_beforehand_takes_records() throws Exception {
+    Path path = seven();
+    try (var document = counters().open(path)) {
+      disk().fill();
+      disk().give(64);
+      for (int i = 0; i < 50; i++) {
+        add(document, 1);
+      }
+      disk().empty();
+    }
+    try (var document = counters().open(path)) {
+      assertThat(document.recovery().orElseThrow().isClean()).isTrue();
+      assertThat(value(document)).isEqualTo(57);
+    }
+  }
+
+  @Test
   void work_goes_on_in_the_same_session_when_there_is_space_again() throws Exception {
     Path path = seven();
     int steps;
@@ -142,11 +159,17 @@ class RealDiskTest {
       add(document, 1);
     }
     disk().setReadOnly(true);
-    for (Path file : new Path[] {path, known}) {
-      assertThatThrownBy(() -> counters().open(file))
+    assertThatThrownBy(() -> counters().open(path))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining(".fcp/a.counter")
+        .hasMessageContaining("Read-only file system");
+    try (var document = counters().open(known)) {
+      assertThat(value(document)).isEqualTo(10);
+      assertThat(document.session().verify().holds()).isTrue();
+      assertThatThrownBy(() -> add(document, 1))
           .isInstanceOf(JournalException.class)
-          .hasMessageContaining(".fcp/" + file.getFileName())
-          .hasMessageContaining("Read-only file system");
+          .hasMessageContaining("it can only be read: nothing can be written in")
+          .hasMessageContaining(".fcp/b.counter");
     }
     disk().setReadOnly(false);
     try (var document = counters().open(known)) {

@@ -1,5 +1,6 @@
 package dev.fcp.spec.document;
 
+import static dev.fcp.spec.document.Counters.DOMAIN;
 import static dev.fcp.spec.document.Counters.SAVE;
 import static dev.fcp.spec.document.Counters.add;
 import static dev.fcp.spec.document.Counters.depth;
@@ -13,6 +14,7 @@ import dev.fcp.eventlog.document.Saving;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.OutcomeUnknownException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
@@ -21,7 +23,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +126,48 @@ class RefusingDiskTest {
     try (var document = counters.open(path)) {
       assertThat(value(document)).isEqualTo(10);
       assertThat(depth(document)).isEqualTo(2);
+    }
+  }
+
+  /** The blanks that are written beforehand may be all that there is no space for. */
+  @Test
+  void where_only_a_little_space_is_left_steps_are_recorded_without_blanks() throws IOException {
+    Path path = seven();
+    Path segment = folder.resolve(".fcp/a.counter/000000000001.jsonl");
+    AtomicInteger writes = new AtomicInteger();
+    FailingDisk disk =
+        new FailingDisk(
+            new FileDisk(),
+            call -> refuses && call.kind() == Kind.WRITE && writes.getAndIncrement() == 0);
+    Counters counters = Counters.in(folder, FileJournal.Settings.standard().on(disk));
+    counters.open(path).close();
+    try (var document = counters.open(path)) {
+      refuses = true;
+      add(document, 1);
+      assertThat(writes).hasValue(2);
+      assertThat(Files.readString(segment)).endsWith("}\n");
+      add(document, 2);
+      assertThat(Files.readString(segment)).endsWith("}\n");
+    }
+    try (var document = counters.open(path)) {
+      assertThat(document.recovery().orElseThrow().isClean()).isTrue();
+      assertThat(value(document)).isEqualTo(10);
+    }
+  }
+
+  @Test
+  @Clause("DO-7")
+  void a_draft_of_which_nobody_knows_whether_its_step_lasts_is_not_deleted() throws IOException {
+    Counters counters = counters(Set.of(Kind.FORCE));
+    var draft = counters.store().create(DOMAIN, Counters.ANN);
+    refuses = true;
+    assertThatThrownBy(() -> add(draft, 3)).isInstanceOf(OutcomeUnknownException.class);
+    refuses = false;
+    assertThatThrownBy(draft::close).isInstanceOf(OutcomeUnknownException.class);
+    List<String> names = counters.store().drafts(DOMAIN);
+    assertThat(names).hasSize(1);
+    try (var document = counters.store().openDraft(DOMAIN, names.get(0))) {
+      assertThat(value(document)).isEqualTo(3);
     }
   }
 

@@ -40,7 +40,8 @@ class JournalFormatTest {
       byte[] content = Files.readAllBytes(written.resolve(name));
       int end = new String(content, StandardCharsets.ISO_8859_1).lastIndexOf('\n') + 1;
       String lines = new String(content, 0, end, StandardCharsets.UTF_8);
-      assertThat(document).contains("`" + name + "`\n\n```json\n" + lines + "```\n" + model(content, end));
+      assertThat(document)
+          .contains("`" + name + "`\n\n```json\n" + lines + "```\n" + model(content, end));
     }
     try (Stream<Path> files = Files.list(written)) {
       assertThat(files.map(file -> file.getFileName().toString()))

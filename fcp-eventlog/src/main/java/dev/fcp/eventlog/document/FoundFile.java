@@ -1,0 +1,74 @@
+package dev.fcp.eventlog.document;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.journal.JournalException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A file as it is found when it is opened.
+ *
+ * @param path as it was asked for
+ */
+record FoundFile(Path path) {
+
+  /** Why it is no document, whatever it holds; empty if nothing speaks against it. */
+  Optional<String> obstacle() throws IOException {
+    if (JournalFiles.isHistory(FileReplacement.of(path).target())) {
+      return Optional.of("it belongs to a history and is no document");
+    }
+    if (!Files.isRegularFile(path)) {
+      return Optional.of(Files.exists(path) ? "it is no file" : "there is no such file");
+    }
+    long sizeBytes = Files.size(path);
+    return sizeBytes <= DocumentStore.MAX_FILE_BYTES
+        ? Optional.empty()
+        : Optional.of(
+            "it has %d bytes, more than the limit of %d"
+                .formatted(sizeBytes, DocumentStore.MAX_FILE_BYTES));
+  }
+
+  /** What comes of it if it can be read. */
+  <M, E> Opening<M, E> read(
+      Domain<M, E> domain, Function<ReadResult.Readable<M>, Opening<M, E>> work)
+      throws IOException {
+    Optional<String> obstacle = obstacle();
+    if (obstacle.isPresent()) {
+      return unreadable(obstacle.get());
+    }
+    return switch (domain.format().read(Files.readAllBytes(path))) {
+      case ReadResult.Readable<M> file -> work.apply(file);
+      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
+          new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
+    };
+  }
+
+  /** What comes of it where reading failed. */
+  <M, E> Opening<M, E> failed(IOException e) {
+    if (Files.exists(path)) {
+      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
+    }
+    return unreadable("there is no such file");
+  }
+
+  <M, E> Opening<M, E> noHistory() {
+    return unreadable("it has no history");
+  }
+
+  private <M, E> Opening<M, E> unreadable(String reason) {
+    return new Opening.Unreadable<>(path, 0, reason, Optional.empty());
+  }
+
+  /** It has no history, and others tell of it, whose files are gone. */
+  <M, E> Opening<M, E> moved(List<Path> histories) {
+    String reason =
+        "it has no history, and that of %s, which is gone, tells of it"
+            .formatted(histories.get(0).getFileName());
+    return new Opening.Undecided<>(path, reason, histories);
+  }
+}

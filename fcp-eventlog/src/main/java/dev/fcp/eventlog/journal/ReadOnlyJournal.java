@@ -1,0 +1,183 @@
+package dev.fcp.eventlog.journal;
+
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.RecoveryReport.Loss;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The journal of a folder in which nothing can be written, or which somebody else holds: it is read
+ * as it stands, without its lock, and nothing in the folder changes (JN-19). What others write is
+ * read as it comes.
+ *
+ * <p>What a look finds in the file of the document, a version that somebody else wrote or that a
+ * save was not seen to end, is taken and kept in memory, so that the document can be shown; the
+ * next one who may write notes it. Everything else is refused. Safe for use by several threads.
+ */
+public final class ReadOnlyJournal implements Journal {
+
+  /** A write of somebody else is over in so many looks. */
+  private static final int LOOKS = 5;
+
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private final FileJournal shown;
+  private final String reason;
+
+  private ReadOnlyJournal(FileJournal shown, String reason) {
+    this.shown = shown;
+    this.reason = reason;
+  }
+
+  /**
+   * Whether this user may not write to the journal of a folder, as far as a look at its files
+   * tells.
+   *
+   * @throws JournalException if the folder cannot be read
+   */
+  public static boolean isAllThereIs(Path folder, Disk disk) {
+    JournalFolder files = new JournalFolder(disk, folder);
+    return files.look(() -> !files.isWritable());
+  }
+
+  /**
+   * Reads the journal of a folder.
+   *
+   * @param reason why it is only read, for whoever wants to write
+   * @throws JournalException if the folder cannot be read
+   */
+  public static ReadOnlyJournal open(Path folder, FileJournal.Settings settings, String reason) {
+    FileJournal shown = shown(folder, settings);
+    List<Loss> losses = List.of();
+    // Where somebody else is writing, a line may be there in part; that is no loss.
+    for (int look = 1; look < LOOKS && !shown.recovery().losses().equals(losses); look++) {
+      losses = shown.recovery().losses();
+      shown.close();
+      LockSupport.parkNanos(PAUSE_NANOS);
+      shown = shown(folder, settings);
+    }
+    return new ReadOnlyJournal(shown, reason);
+  }
+
+  private static FileJournal shown(Path folder, FileJournal.Settings settings) {
+    return FileJournal.open(
+        folder, settings.on(new CoveredDisk(settings.disk())).with(Durability.none()));
+  }
+
+  /** Why it is only read. */
+  public String reason() {
+    return reason;
+  }
+
+  /** The folder that is shown. */
+  public Path folder() {
+    return shown.folder();
+  }
+
+  /** What was found when it was opened; nothing was set aside. */
+  public RecoveryReport recovery() {
+    RecoveryReport found = shown.recovery();
+    List<Loss> losses =
+        found.losses().stream()
+            .map(it ->
+                new Loss(
+                    it.kind(),
+                    it.file(),
+                    it.offsetBytes(),
+                    it.sizeBytes(),
+                    it.readable(),
+                    Optional.empty()))
+            .toList();
+    return new RecoveryReport(
+        found.firstNumber(),
+        found.lastNumber(),
+        found.bytesRead(),
+        losses,
+        found.damagedSnapshots(),
+        found.lostSources());
+  }
+
+  @Override
+  public long lastNumber() {
+    return shown.lastNumber();
+  }
+
+  @Override
+  public long firstNumber() {
+    return shown.firstNumber();
+  }
+
+  @Override
+  public Appended append(long expectedLastNumber, JournalRecord record) {
+    return switch (record) {
+      case JournalRecord.External external -> shown.append(expectedLastNumber, record);
+      case JournalRecord.Saved saved -> shown.append(expectedLastNumber, record);
+      case JournalRecord.Opened opened -> throw refused();
+      case JournalRecord.Committed committed -> throw refused();
+      case JournalRecord.Replaced replaced -> throw refused();
+      case JournalRecord.Moved moved -> throw refused();
+      case JournalRecord.Named named -> throw refused();
+      case JournalRecord.Saving saving -> throw refused();
+      case JournalRecord.Refused refusal -> throw refused();
+      case JournalRecord.Retained retained -> throw refused();
+    };
+  }
+
+  private JournalException refused() {
+    return new JournalException(
+        "journal %s: it can only be read: %s".formatted(shown.folder(), reason));
+  }
+
+  @Override
+  public List<JournalRecord> read(long fromNumber) {
+    return shown.read(fromNumber);
+  }
+
+  @Override
+  public List<StepPlace> stepPlaces(long untilNumber) {
+    return shown.stepPlaces(untilNumber);
+  }
+
+  @Override
+  public Optional<Source> source(String id) {
+    return shown.source(id);
+  }
+
+  @Override
+  public void keep(Snapshot snapshot) {
+    throw refused();
+  }
+
+  @Override
+  public List<Long> snapshots() {
+    return shown.snapshots();
+  }
+
+  @Override
+  public Optional<Snapshot> snapshot(long number) {
+    return shown.snapshot(number);
+  }
+
+  @Override
+  public void keepNamed(String name, Snapshot snapshot) {
+    throw refused();
+  }
+
+  @Override
+  public Optional<Snapshot> named(String name) {
+    return shown.named(name);
+  }
+
+  @Override
+  public void dropBefore(long number) {
+    throw refused();
+  }
+
+  @Override
+  public void close() {
+    shown.close();
+  }
+}

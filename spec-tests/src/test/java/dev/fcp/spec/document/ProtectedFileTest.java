@@ -1,0 +1,114 @@
+package dev.fcp.spec.document;
+
+import static dev.fcp.spec.document.Counters.SAVE;
+import static dev.fcp.spec.document.Counters.add;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that their owner does not want to be written. Their mode says so, to every user. */
+@Clause("DO-13")
+class ProtectedFileTest {
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void requireModes() {
+    assumeTrue(
+        FileSystems.getDefault().supportedFileAttributeViews().contains("posix"),
+        "files have no modes here");
+  }
+
+  private static void setMode(Path path, String mode) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
+  }
+
+  private static String mode(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  private Document<Counter, CounterEvent> edited(String name) throws IOException {
+    Path path = Files.writeString(folder.resolve(name), "7\n");
+    setMode(path, "r--r--r--");
+    Document<Counter, CounterEvent> document = Counters.in(folder).open(path);
+    add(document, 1);
+    return document;
+  }
+
+  @Test
+  void a_protected_file_is_not_saved_and_what_works_is_said() throws IOException {
+    Path path = folder.resolve("a.counter");
+    try (var document = edited("a.counter")) {
+      assertThat(document.isProtected()).isTrue();
+      assertThat(document.save(SAVE))
+          .isEqualTo(
+              new Saving.Refused(
+                  List.of(
+                      Conflict.because(path + " is write-protected").suggesting("save over:yes"))));
+      assertThat(document.session().state().isSaved()).isFalse();
+    }
+    assertThat(path).hasContent("7\n");
+  }
+
+  @Test
+  void who_decides_to_writes_it_all_the_same_and_it_stays_protected() throws IOException {
+    Path path = folder.resolve("a.counter");
+    try (var document = edited("a.counter")) {
+      assertThat(document.saveOver(SAVE)).isInstanceOf(Saving.Saved.class);
+    }
+    assertThat(path).hasContent("8\n");
+    assertThat(mode(path)).isEqualTo("r--r--r--");
+  }
+
+  @Test
+  void a_file_that_is_no_longer_protected_is_saved() throws IOException {
+    try (var document = edited("a.counter")) {
+      setMode(folder.resolve("a.counter"), "rw-r-----");
+      assertThat(document.isProtected()).isFalse();
+      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    }
+    assertThat(mode(folder.resolve("a.counter"))).isEqualTo("rw-r-----");
+  }
+
+  @Test
+  void another_file_that_is_protected_is_not_replaced_though_its_version_is_known()
+      throws IOException {
+    Path other = Files.writeString(folder.resolve("b.counter"), "7\n");
+    setMode(other, "r--------");
+    try (var document = edited("a.counter")) {
+      assertThat(document.saveAs(SAVE, other))
+          .isEqualTo(
+              new Saving.Refused(
+                  List.of(
+                      Conflict.because(other + " is write-protected")
+                          .suggesting("save as:another file"))));
+    }
+    assertThat(other).hasContent("7\n");
+  }
+
+  @Test
+  void a_new_file_can_be_read_by_whom_the_user_lets_read_new_files() throws IOException {
+    Path plain = Files.createFile(folder.resolve("plain"));
+    Path path = folder.resolve("a.counter");
+    try (var document = Counters.in(folder).store().create(Counters.DOMAIN, Counters.ANN)) {
+      add(document, 1);
+      assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+    }
+    assertThat(mode(path)).isEqualTo(mode(plain));
+  }
+}

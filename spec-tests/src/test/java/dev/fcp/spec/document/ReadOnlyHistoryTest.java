@@ -1,0 +1,241 @@
+package dev.fcp.spec.document;
+
+import static dev.fcp.spec.document.Counters.DOMAIN;
+import static dev.fcp.spec.document.Counters.SAVE;
+import static dev.fcp.spec.document.Counters.add;
+import static dev.fcp.spec.document.Counters.depth;
+import static dev.fcp.spec.document.Counters.intent;
+import static dev.fcp.spec.document.Counters.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import com.google.common.primitives.Bytes;
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.FileNews;
+import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Histories in which nothing can be written, or that somebody else holds: they are read. */
+@Clause("JN-19")
+class ReadOnlyHistoryTest {
+
+  /** All that a user without the right to write is refused; taking a lock opens its file. */
+  private static final Set<Kind> REFUSED =
+      EnumSet.of(
+          Kind.OPEN,
+          Kind.FOLDER,
+          Kind.RENAME,
+          Kind.LINK,
+          Kind.DELETE,
+          Kind.WRITE,
+          Kind.TRUNCATE,
+          Kind.LOCK,
+          Kind.IS_WRITABLE);
+
+  @TempDir private Path folder;
+
+  private Counters reader() {
+    FailingDisk disk = new FailingDisk(new FileDisk(), call -> REFUSED.contains(call.kind()));
+    return Counters.in(folder, FileJournal.Settings.standard().on(disk));
+  }
+
+  /** A seven to which 1 was added, and another 1 that was taken back. */
+  private Path eight() throws IOException {
+    Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
+    try (var document = Counters.in(folder).open(path)) {
+      add(document, 1);
+      document.session().checkpoint(intent("name"), "eight");
+      add(document, 1);
+      document.session().undo(intent("undo"), 1);
+      document.save(SAVE);
+    }
+    return path;
+  }
+
+  private Map<String, List<Byte>> files() throws IOException {
+    Map<String, List<Byte>> files = new TreeMap<>();
+    try (Stream<Path> found = Files.walk(folder)) {
+      for (Path file : found.filter(Files::isRegularFile).toList()) {
+        byte[] bytes = Files.readAllBytes(file);
+        files.put(folder.relativize(file).toString(), Bytes.asList(bytes));
+      }
+    }
+    return files;
+  }
+
+  @Test
+  void a_history_in_which_nothing_can_be_written_is_looked_at_and_verified() throws IOException {
+    Path path = eight();
+    Map<String, List<Byte>> before = files();
+    try (var document = reader().open(path)) {
+      assertThat(document.onlyRead())
+          .hasValueSatisfying(reason ->
+              assertThat(reason).contains("nothing can be written in").endsWith(".fcp/a.counter"));
+      assertThat(value(document)).isEqualTo(8);
+      assertThat(depth(document)).isEqualTo(1);
+      assertThat(document.session().state().redoDepth()).isEqualTo(1);
+      assertThat(document.session().state().isSaved()).isTrue();
+      assertThat(document.session().verify().holds()).isTrue();
+      assertThat(document.look()).isEqualTo(new FileNews.Nothing());
+      assertThat(document.isKept()).isTrue();
+    }
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void a_history_that_can_be_written_is() throws IOException {
+    try (var document = Counters.in(folder).open(eight())) {
+      assertThat(document.onlyRead()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatever_would_write_is_refused_with_the_reason_and_changes_nothing() throws IOException {
+    Path path = eight();
+    Map<String, List<Byte>> before = files();
+    try (var document = reader().open(path)) {
+      List<Runnable> writes =
+          List.of(
+              () -> add(document, 5),
+              () -> document.session().undo(intent("undo"), 1),
+              () -> document.session().redo(intent("redo"), 1),
+              () -> document.session().checkpoint(intent("name"), "other"),
+              () -> document.save(SAVE),
+              () -> document.saveOver(SAVE),
+              () -> document.saveAs(SAVE, folder.resolve("b.counter")));
+      for (Runnable write : writes) {
+        assertThatThrownBy(write::run)
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining("can only be read: nothing can be written in");
+        assertThat(value(document)).isEqualTo(8);
+        assertThat(depth(document)).isEqualTo(1);
+      }
+    }
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void what_somebody_else_wrote_is_shown_and_noted_by_the_next_who_may() throws IOException {
+    Path path = eight();
+    Files.writeString(path, "70\n");
+    Map<String, List<Byte>> before = files();
+    try (var document = reader().open(path)) {
+      assertThat(value(document)).isEqualTo(70);
+      assertThat(depth(document)).isEqualTo(2);
+      assertThat(document.session().verify().holds()).isTrue();
+    }
+    assertThat(files()).isEqualTo(before);
+    try (var document = Counters.in(folder).open(path)) {
+      assertThat(value(document)).isEqualTo(70);
+      assertThat(depth(document)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_line_that_was_not_written_to_its_end_is_told_and_stays() throws IOException {
+    Path path = eight();
+    Path segment = folder.resolve(".fcp/a.counter/000000000001.jsonl");
+    String whole = Files.readString(segment);
+    Files.writeString(segment, whole.substring(0, whole.length() - 9));
+    Map<String, List<Byte>> before = files();
+    try (var document = reader().open(path)) {
+      assertThat(value(document)).isEqualTo(8);
+      assertThat(document.recovery().orElseThrow().losses())
+          .singleElement()
+          .satisfies(loss -> assertThat(loss.aside()).isEmpty());
+    }
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void what_others_write_meanwhile_is_seen() throws IOException {
+    Path path = eight();
+    try (var writer = Counters.in(folder).open(path);
+        var document = reader().open(path)) {
+      add(writer, 10);
+      assertThat(document.look()).isEqualTo(new FileNews.Nothing());
+      assertThat(value(document)).isEqualTo(18);
+      for (int i = 0; i < 20; i++) {
+        add(writer, 1);
+        document.look();
+        assertThat(value(document)).isEqualTo(19 + i);
+      }
+    }
+  }
+
+  @Test
+  @Clause("JN-7")
+  void a_history_that_somebody_holds_is_read_by_who_only_looks() throws IOException {
+    Path path = eight();
+    FileJournal.Settings hasty = FileJournal.Settings.standard().waiting(Duration.ofMillis(30));
+    DocumentStore store = Counters.in(folder, hasty).store();
+    try (FileJournal journal = FileJournal.open(folder.resolve(".fcp/a.counter"), hasty)) {
+      Journal.Hold hold = journal.exclusive();
+      assertThatThrownBy(() -> store.open(DOMAIN, path, Counters.ANN))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("it is held by process");
+      Document<Counter, CounterEvent> document =
+          store.looking().open(DOMAIN, path, Counters.ANN).orElseThrow();
+      assertThat(document.onlyRead())
+          .hasValueSatisfying(reason -> assertThat(reason).contains("it is held by process"));
+      assertThat(value(document)).isEqualTo(8);
+      assertThatThrownBy(() -> add(document, 1)).isInstanceOf(JournalException.class);
+      document.close();
+      hold.close();
+    }
+    try (var document = store.looking().open(DOMAIN, path, Counters.ANN).orElseThrow()) {
+      assertThat(document.onlyRead()).isEmpty();
+    }
+  }
+
+  @Test
+  @Clause("JN-16")
+  void histories_that_this_user_may_not_look_at_are_not_taken_for_none() throws IOException {
+    assumeFalse(
+        "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
+    Path path = eight();
+    Path histories = folder.resolve(".fcp");
+    Files.setPosixFilePermissions(histories, PosixFilePermissions.fromString("---------"));
+    try {
+      DocumentStore store = Counters.in(folder).store();
+      assertThatThrownBy(() -> store.hasHistory(path))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("cannot be read");
+      assertThatThrownBy(() -> store.open(DOMAIN, path, Counters.ANN))
+          .isInstanceOf(JournalException.class);
+    } finally {
+      Files.setPosixFilePermissions(histories, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  @Test
+  void where_there_is_no_history_nothing_is_read_and_the_first_failure_is_told()
+      throws IOException {
+    Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
+    assertThatThrownBy(() -> reader().open(path))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("cannot be opened");
+  }
+}
