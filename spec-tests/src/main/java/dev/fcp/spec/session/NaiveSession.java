@@ -28,24 +28,27 @@ final class NaiveSession<M, E> {
   }
 
   /**
-   * A model, the labels of the steps that led to it, and what the last of them did; only itself.
+   * A model, the labels of the steps that led to it, what the last of them did and in which
+   * operation; only itself.
    */
   private static final class Place<M, E> {
 
     private final List<String> path;
     private final M model;
     private final List<E> events;
+    private final int operation;
 
-    Place(List<String> path, M model, List<E> events) {
+    Place(List<String> path, M model, List<E> events, int operation) {
       this.path = List.copyOf(path);
       this.model = model;
       this.events = List.copyOf(events);
+      this.operation = operation;
     }
 
-    Place<M, E> then(String label, M next, List<E> events) {
+    Place<M, E> then(String label, M next, List<E> events, int operation) {
       List<String> longer = new ArrayList<>(path);
       longer.add(label);
-      return new Place<>(longer, next, events);
+      return new Place<>(longer, next, events, operation);
     }
 
     String label() {
@@ -71,10 +74,9 @@ final class NaiveSession<M, E> {
 
   private String typedKey = "";
 
-  /** In which operation each place was made. */
-  private final Map<Place<M, E>, Integer> made = new HashMap<>();
-
+  /** How many operations there were. */
   private int operation;
+
   private Limit limit = new Limit(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   /** How much can be undone: steps, bytes of their events, operations since the oldest. */
@@ -83,7 +85,7 @@ final class NaiveSession<M, E> {
   NaiveSession(Vocabulary<M, E> vocabulary, M model, boolean fromFile) {
     this.vocabulary = vocabulary;
     this.merge = new NaiveMerge<>(vocabulary.domain());
-    Place<M, E> base = new Place<>(List.of(), model, List.of());
+    Place<M, E> base = new Place<>(List.of(), model, List.of(), 0);
     line.add(base);
     saved = fromFile ? Optional.of(base) : Optional.empty();
   }
@@ -146,7 +148,7 @@ final class NaiveSession<M, E> {
     while (cursor > 1
         && (cursor > limit.steps()
             || bytes() > limit.bytes()
-            || operation - made.getOrDefault(line.get(1), operation) > limit.age())) {
+            || operation - line.get(1).operation > limit.age())) {
       line.remove(0);
       cursor--;
     }
@@ -240,8 +242,7 @@ final class NaiveSession<M, E> {
   }
 
   private void push(String label, M model, List<E> events) {
-    line.add(here().then(label, model, events));
-    made.put(line.get(line.size() - 1), operation);
+    line.add(here().then(label, model, events, operation));
     everMade.add(label);
     cursor++;
   }

@@ -90,7 +90,7 @@ class LimitsTest {
     return Session.create(Sessions.DOMAIN, SessionDriver.ORIGIN, journal, settings(limit));
   }
 
-  @Property(tries = 500)
+  @Property(tries = 300)
   void undo_reaches_as_far_as_lists_of_whole_models_say(
       @ForAll("programs") List<SessionOp> program, @ForAll("limits") NaiveSession.Limit limit) {
     InMemoryJournal fresh = InMemoryJournal.empty();
