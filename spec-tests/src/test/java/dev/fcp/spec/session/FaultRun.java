@@ -30,7 +30,6 @@ final class FaultRun {
   /** Typed, so that a step it may not join, or has to join, is found. */
   private static final SessionOp PROBE = new SessionOp.Typed("k", List.of(CounterWords.add(1)));
 
-
   private final Foreseen foreseen;
   private final InMemoryJournal kept = InMemoryJournal.empty();
   private final Faults faults;

@@ -52,8 +52,7 @@ final class GroupingTimes {
 
   /** Goes on with what the lines of the journal tell, and nothing else. */
   void throughJson() {
-    session =
-        Session.resume(Sessions.DOMAIN, InMemoryJournal.of(journal.lines()), settings);
+    session = Session.resume(Sessions.DOMAIN, InMemoryJournal.of(journal.lines()), settings);
   }
 
   int depth() {

@@ -53,7 +53,9 @@ class ProseMirrorScenariosTest {
     assertThat(editor.depth()).isEqualTo(3);
   }
 
-  /** There typing right after an undo goes on with the group; here what was undone would be lost. */
+  /**
+   * There typing right after an undo goes on with the group; here what was undone would be lost.
+   */
   @Test
   void typing_after_an_undo_begins_another_group_because_the_undone_one_becomes_a_branch() {
     editor.type(1);

@@ -45,8 +45,7 @@ class ReadersTest {
       switch (random.nextInt(4)) {
         case 0 -> session.undo(intent("undo"), random.nextInt(3));
         case 1 -> session.redo(intent("redo"), random.nextInt(3));
-        default ->
-            session.step(intent("step"), stage -> stage.emit(new CounterEvent.Added(1)));
+        default -> session.step(intent("step"), stage -> stage.emit(new CounterEvent.Added(1)));
       }
     }
     return STEPS;

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.spec.Clause;
 import org.junit.jupiter.api.Test;
 
-/** An edit that throws while it is undone leaves the manager of Swing behind its cursor; not here. */
+/**
+ * An edit that throws while it is undone leaves the manager of Swing behind its cursor; not here.
+ */
 @Clause("SE-8")
 class SwingUndoManagerScenariosTest {
 
