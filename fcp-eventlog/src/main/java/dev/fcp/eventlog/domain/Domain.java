@@ -8,7 +8,7 @@ import java.util.Set;
  * A kind of document: a model that is a value, and the family of events that change it.
  *
  * <p>Every operation is a pure function; nothing here ever changes a model. The laws {@code DM-1}
- * to {@code DM-12} hold for every domain, and the contract of the conformance kit checks them.
+ * to {@code DM-14} hold for every domain, and the contract of the conformance kit checks them.
  * Implementations are safe for use by any number of threads.
  *
  * @param <M> the model, an immutable value
@@ -69,6 +69,17 @@ public interface Domain<M, E> {
    * if the event creates or deletes the entity of one of the units, which cannot be split.
    */
   Optional<E> without(E event, Set<Unit> units);
+
+  /** Whether an event creates, modifies or deletes the entity that it is about ({@code DM-13}). */
+  Effect effect(E event);
+
+  /**
+   * The event that gives what {@code event} writes the same values on another model: with the old
+   * values of that model, and a creation of what is there already as a modification ({@code
+   * DM-14}). It is not checked against the rest of the model. Empty if these values stand there, if
+   * the entity is missing, or if the event tells a difference and no values.
+   */
+  Optional<E> rebase(E event, M model);
 
   /** One event in place of two, {@code second} right after {@code first} ({@code DM-11}). */
   Merge<E> merge(E first, E second);

@@ -1,14 +1,18 @@
 package dev.fcp.eventlog.entity;
 
+import com.google.common.collect.Maps;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -143,6 +147,46 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
             : Optional.of(like(event, rest));
       }
     };
+  }
+
+  @Override
+  public final Effect effect(E event) {
+    return switch (change(event)) {
+      case Change.Created<K, V> created -> Effect.CREATES;
+      case Change.Modified<K, V> modified -> Effect.MODIFIES;
+      case Change.Deleted<K, V> deleted -> Effect.DELETES;
+    };
+  }
+
+  @Override
+  public final Optional<E> rebase(E event, EntityModel<K, V> model) {
+    Change<K, V> change = change(event);
+    Optional<V> current = model.find(change.key());
+    if (current.isEmpty()) {
+      return change instanceof Change.Created ? Optional.of(event) : Optional.empty();
+    }
+    V from = current.get();
+    Map<String, Value> units = spec.units(from);
+    return switch (change) {
+      case Change.Created<K, V>(var key, var entity) ->
+          spec.sameKind(from, entity)
+              ? modification(key, units, spec.units(entity)).map(rebased -> modified(from, rebased))
+              : Optional.empty();
+      case Change.Deleted<K, V>(var key, var entity) -> Optional.of(deleted(key, from));
+      case Change.Modified<K, V> modified ->
+          modification(
+                  modified.key(),
+                  Maps.filterKeys(units, modified.units()::contains),
+                  modified.after().fields())
+              .map(rebased -> like(event, rebased));
+    };
+  }
+
+  /** The modification from some units to others; empty if they are the same. */
+  private Optional<Change.Modified<K, V>> modification(
+      K key, Map<String, Value> from, Map<String, Value> to) {
+    Change.Modified<K, V> change = Change.between(key, from, to);
+    return change.isEmpty() ? Optional.empty() : Optional.of(change);
   }
 
   @Override

@@ -56,6 +56,11 @@ final class Editing<M, E> {
     return Optional.of(change);
   }
 
+  /** A change that makes a step, after which undo reaches no further than the limits say. */
+  Change<M, E> limited(Change<M, E> change) {
+    return reach.limited(change);
+  }
+
   /** The change that the steps of a batch make by themselves. */
   private Change<M, E> alone(Intent intent, Batch<M, E> batch) {
     JournalRecord record =

@@ -8,6 +8,7 @@ import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepMerge;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.Ledger.Change;
 import java.time.Instant;

@@ -40,6 +40,7 @@ public final class Session<M, E> {
   private final Ledger<M, E> ledger;
   private final Editing<M, E> editing;
   private final Moving<M, E> moving;
+  private final Rollbacks<M, E> rollbacks;
 
   private Session(
       Domain<M, E> domain, Journal journal, SessionSettings settings, Ledger<M, E> ledger) {
@@ -49,6 +50,7 @@ public final class Session<M, E> {
     this.ledger = ledger;
     this.editing = new Editing<>(domain, settings, ledger);
     this.moving = new Moving<>(ledger, settings.clock());
+    this.rollbacks = new Rollbacks<>(domain, settings, ledger, editing);
   }
 
   /**
@@ -273,6 +275,11 @@ public final class Session<M, E> {
   /** Whether the current thread is inside an operation of this session. */
   boolean isBusyHere() {
     return ledger.isBusyHere();
+  }
+
+  /** Where some steps are taken back and what was done since is kept. */
+  public Rollbacks<M, E> rollbacks() {
+    return rollbacks;
   }
 
   /** Where is told what happens to the file of the document. */

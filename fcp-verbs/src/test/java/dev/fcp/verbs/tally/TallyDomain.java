@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.MalformedValueException;
@@ -159,6 +160,38 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
     Set<Unit> own = touches(event).written();
     boolean meets = units.stream().anyMatch(unit -> own.stream().anyMatch(unit::meets));
     return meets ? Optional.empty() : Optional.of(event);
+  }
+
+  @Override
+  public Effect effect(TallyEvent event) {
+    return switch (event) {
+      case TallyEvent.Added added -> Effect.CREATES;
+      case TallyEvent.Removed removed -> Effect.DELETES;
+      case TallyEvent.Counted counted -> Effect.MODIFIES;
+      case TallyEvent.Titled titled -> Effect.MODIFIES;
+    };
+  }
+
+  @Override
+  public Optional<TallyEvent> rebase(TallyEvent event, Tally model) {
+    return switch (event) {
+      case TallyEvent.Added(var thing, var count) ->
+          model.counts().containsKey(thing) ? counted(thing, model, count) : Optional.of(event);
+      case TallyEvent.Removed(var thing, var count) ->
+          Optional.ofNullable(model.counts().get(thing))
+              .map(current -> new TallyEvent.Removed(thing, current));
+      case TallyEvent.Counted(var thing, var before, var after) -> counted(thing, model, after);
+      case TallyEvent.Titled(var before, var after) ->
+          after.equals(model.title())
+              ? Optional.empty()
+              : Optional.of(new TallyEvent.Titled(model.title(), after));
+    };
+  }
+
+  private static Optional<TallyEvent> counted(String thing, Tally model, int count) {
+    return Optional.ofNullable(model.counts().get(thing))
+        .filter(current -> current != count)
+        .map(current -> new TallyEvent.Counted(thing, current, count));
   }
 
   @Override

@@ -228,6 +228,44 @@ public abstract class DomainContract<M, E> {
     holds(walk, eventLaws()::dependsOn);
   }
 
+  /** DM-13. */
+  @Trials
+  @Clause("DM-13")
+  void an_event_creates_modifies_or_deletes(@ForAll("walks") Walk<M, E> walk) {
+    holds(walk, eventLaws()::hasOneEffect);
+  }
+
+  /** DM-14. */
+  @Trials
+  @Clause("DM-14")
+  void an_event_can_be_told_for_another_model(@ForAll("walks") Walk<M, E> walk) {
+    holds(walk, eventLaws()::rebases);
+  }
+
+  /** RB-1 to RB-9. */
+  @Trials
+  @Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-9"})
+  void what_was_rolled_back_never_was(
+      @ForAll("starts") M start, @ForAll("programs") List<RollbackLaws.Op> program) {
+    try {
+      cases += RollbackLaws.hold(domain(), this::events, start, program);
+    } catch (RuntimeException | AssertionError e) {
+      throw new AssertionError(e + "\n  with " + program, e);
+    }
+  }
+
+  /** Documents to begin with. */
+  @Provide
+  Arbitrary<M> starts() {
+    return models().arbitrary();
+  }
+
+  /** Programs of edits by three origins, with undo, redo and rollbacks in between. */
+  @Provide
+  Arbitrary<List<RollbackLaws.Op>> programs() {
+    return RollbackLaws.Op.any().arbitraryList(20, 40, 4);
+  }
+
   /** SE-8. */
   @Trials
   @Clause("SE-8")

@@ -6,6 +6,7 @@ import static dev.fcp.spec.domain.Law.sameBytes;
 
 import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.MalformedValueException;
@@ -18,6 +19,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -151,7 +154,7 @@ final class EventLaws<M, E> {
   private static Set<Unit> changed(Map<Unit, Value> before, Map<Unit, Value> after) {
     Set<Unit> units = new HashSet<>(before.keySet());
     units.addAll(after.keySet());
-    units.removeIf(unit -> java.util.Objects.equals(before.get(unit), after.get(unit)));
+    units.removeIf(unit -> Objects.equals(before.get(unit), after.get(unit)));
     return units;
   }
 
@@ -259,5 +262,85 @@ final class EventLaws<M, E> {
       cases += fresh.isEmpty() ? 0 : 1;
     }
     return cases;
+  }
+
+  /** DM-13: what creates or deletes says so, and its inverse the opposite. */
+  int hasOneEffect(Walk<M, E> walk) {
+    for (Move<M, E> move : walk.moves()) {
+      E event = move.event();
+      Effect effect = domain.effect(event);
+      E inverse = domain.invert(event);
+      same("DM-13", effect.inverse(), domain.effect(inverse), () -> "the effect of " + inverse);
+      boolean writesWhole = domain.touches(event).written().stream().anyMatch(Unit::isWhole);
+      require(
+          "DM-13",
+          writesWhole == (effect != Effect.MODIFIES),
+          () -> event + " " + effect + ", and writes " + domain.touches(event).written());
+    }
+    for (Move.Applied<M, E> move : walk.applied()) {
+      existsAsSaid(move, domain.effect(move.event()));
+    }
+    return walk.applied().size();
+  }
+
+  private void existsAsSaid(Move.Applied<M, E> move, Effect effect) {
+    Set<Unit> before = view.units(move.before()).keySet();
+    Set<Unit> after = view.units(move.after()).keySet();
+    for (Unit unit : domain.touches(move.event()).subject()) {
+      Unit whole = Unit.whole(unit.entity());
+      require(
+          "DM-13",
+          effect != Effect.CREATES || (!before.contains(whole) && after.contains(whole)),
+          () -> move.event() + " does not create " + unit.entity());
+      require(
+          "DM-13",
+          effect != Effect.DELETES || (before.contains(whole) && !after.contains(whole)),
+          () -> move.event() + " does not delete " + unit.entity());
+    }
+  }
+
+  /** DM-14: told for another model, an event sets what it set, whatever stood there. */
+  int rebases(Walk<M, E> walk) {
+    int cases = 0;
+    List<Move.Applied<M, E>> moves = walk.applied();
+    for (int i = 0; i < moves.size(); i++) {
+      Move.Applied<M, E> move = moves.get(i);
+      Optional<E> own = domain.rebase(move.event(), move.before());
+      if (own.isPresent()) {
+        M after = domain.replay(own.get(), move.before());
+        same("DM-14", move.after(), after, () -> move.event() + " for its own model");
+      }
+      cases += rebased(move, moves.get(i / 2).before());
+      cases += rebased(move, moves.get(moves.size() - 1).after());
+    }
+    return cases;
+  }
+
+  private int rebased(Move.Applied<M, E> move, M other) {
+    Optional<E> told = domain.rebase(move.event(), other);
+    if (told.isEmpty() || domain.check(told.get(), other).isPresent()) {
+      return 0;
+    }
+    M after = domain.replay(told.get(), other);
+    Set<Unit> written = domain.touches(move.event()).written();
+    Map<Unit, Value> wanted = view.units(move.after());
+    Map<Unit, Value> found = view.units(after);
+    for (Unit unit : changed(wanted, found)) {
+      require(
+          "DM-14",
+          written.stream().noneMatch(unit::meets),
+          () ->
+              told.get()
+                  + " sets %s to %s, and %s to %s"
+                      .formatted(unit, found.get(unit), move.event(), wanted.get(unit)));
+    }
+    for (Unit unit : changed(view.units(other), found)) {
+      require(
+          "DM-14",
+          written.stream().anyMatch(unit::meets),
+          () -> told.get() + " changes " + unit + ", which " + move.event() + " does not");
+    }
+    same("DM-14", Optional.empty(), domain.rebase(move.event(), after), () -> "told once more");
+    return 1;
   }
 }

@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.ModelCodec;
@@ -83,6 +84,16 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   @Override
   public Optional<E> without(E event, Set<Unit> units) {
     return whole.without(event, units);
+  }
+
+  @Override
+  public Effect effect(E event) {
+    return whole.effect(event);
+  }
+
+  @Override
+  public Optional<E> rebase(E event, M model) {
+    return whole.rebase(event, model);
   }
 
   @Override

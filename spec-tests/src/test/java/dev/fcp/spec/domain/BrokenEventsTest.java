@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.ModelCodec;
@@ -346,6 +347,36 @@ class BrokenEventsTest {
           return right;
         };
     breaks("DM-10", splitting(moving), "an_event_without_some_units_does_the_rest");
+  }
+
+  @Test
+  @Clause("DM-13")
+  void a_creation_that_says_it_modifies_is_found() {
+    var broken =
+        new Broken() {
+          @Override
+          public Effect effect(NoteEvent event) {
+            return event instanceof NoteEvent.NoteAdded ? Effect.MODIFIES : super.effect(event);
+          }
+        };
+    breaks("DM-13", broken, "an_event_creates_modifies_or_deletes");
+  }
+
+  @Test
+  @Clause("DM-14")
+  void an_event_that_is_told_with_its_old_values_is_found() {
+    var broken =
+        new Broken() {
+          @Override
+          public Optional<NoteEvent> rebase(NoteEvent event, EntityModel<NoteKey, Item> model) {
+            return super.rebase(event, model)
+                .map(told ->
+                    told instanceof NoteModified(var change)
+                        ? new NoteModified(change.without(Set.of("text")))
+                        : told);
+          }
+        };
+    breaks("DM-14", broken, "an_event_can_be_told_for_another_model");
   }
 
   private static Broken merging(Merge<NoteEvent> always) {

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Dependent;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.MalformedValueException;
@@ -106,6 +107,22 @@ public final class CounterDomain implements Domain<Counter, CounterEvent> {
   @Override
   public Optional<CounterEvent> without(CounterEvent event, Set<Unit> units) {
     return units.stream().anyMatch(VALUE::meets) ? Optional.empty() : Optional.of(event);
+  }
+
+  @Override
+  public Effect effect(CounterEvent event) {
+    return Effect.MODIFIES;
+  }
+
+  @Override
+  public Optional<CounterEvent> rebase(CounterEvent event, Counter model) {
+    return switch (event) {
+      case CounterEvent.Added added -> Optional.empty();
+      case CounterEvent.Set(var before, var after) ->
+          after == model.value()
+              ? Optional.empty()
+              : Optional.of(new CounterEvent.Set(model.value(), after));
+    };
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.fcp.eventlog.session;
+package dev.fcp.eventlog.history;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
@@ -10,15 +10,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Several lists of events, one after the other, as one list with the same effect (DM-11). */
-record StepMerge<M, E>(Domain<M, E> domain) {
+/**
+ * Tells several events, one after the other, in fewer with the same effect (DM-11).
+ *
+ * @param domain whose events
+ */
+public record StepMerge<M, E>(Domain<M, E> domain) {
 
   /**
    * The events of two steps as one, where each event of the second goes into one of the first.
    *
    * @return empty if some event of the second does not; no events if together they do nothing
    */
-  Optional<List<E>> joined(List<E> first, List<E> second) {
+  public Optional<List<E>> joined(List<E> first, List<E> second) {
     List<E> events = new ArrayList<>(first);
     for (E event : second) {
       if (events.isEmpty()) {
@@ -31,7 +35,7 @@ record StepMerge<M, E>(Domain<M, E> domain) {
   }
 
   /** All events of some steps, told in as few as can be. */
-  List<E> squashed(List<E> all) {
+  public List<E> squashed(List<E> all) {
     List<E> events = new ArrayList<>();
     for (E event : all) {
       if (!join(events, event)) {

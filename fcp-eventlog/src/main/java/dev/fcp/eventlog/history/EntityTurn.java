@@ -1,0 +1,183 @@
+package dev.fcp.eventlog.history;
+
+import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One entity in a plan: who of its writers count now, and who would then.
+ *
+ * @param entity the entity
+ * @param writes all that was written of it on the line, oldest first
+ * @param now whether a write counts now
+ * @param then whether it would count
+ */
+record EntityTurn(
+    EntityRef entity, List<Write> writes, Predicate<Write> now, Predicate<Write> then) {
+
+  private static final Comparator<Write> OLDEST_FIRST = Comparator.comparingLong(Write::key);
+
+  /** Whether a write would come into effect or go out of it. */
+  boolean turns(Write write) {
+    return now.test(write) != then.test(write);
+  }
+
+  /** The writes that turn, newest first. */
+  List<Write> turning() {
+    return writes.reversed().stream().filter(this::turns).toList();
+  }
+
+  /** The last of those that count to write a unit; null if none did. */
+  @Nullable Write last(String unit, Predicate<Write> counts) {
+    for (Write write : writes.reversed()) {
+      if (write.writes(unit) && counts.test(write)) {
+        return write;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The first that ever wrote a unit.
+   *
+   * @throws java.util.NoSuchElementException if nobody did
+   */
+  Write firstOf(String unit) {
+    return writes.stream().filter(write -> write.writes(unit)).findFirst().orElseThrow();
+  }
+
+  /** The last of those that count to create or delete the entity; null if none did. */
+  @Nullable Write lastOfWhole(Predicate<Write> counts) {
+    return last(Unit.WHOLE, write -> write.isOfWhole() && counts.test(write));
+  }
+
+  /** Whether the entity is there if only these count. */
+  boolean exists(Predicate<Write> counts) {
+    Write last = lastOfWhole(counts);
+    return last == null ? wasThereFirst() : last.effect() == Effect.CREATES;
+  }
+
+  /** Whether the entity was there before the line. */
+  private boolean wasThereFirst() {
+    for (Write write : writes) {
+      if (write.isOfWhole()) {
+        return write.effect() == Effect.DELETES;
+      }
+    }
+    return true;
+  }
+
+  /** Whether it would be another entity than now, or one instead of none. */
+  boolean turnsWhole() {
+    return !Objects.equals(lastOfWhole(now), lastOfWhole(then));
+  }
+
+  /**
+   * The units that would get another writer: if the entity turns as a whole, all that somebody ever
+   * wrote.
+   */
+  Set<String> units() {
+    boolean whole = turnsWhole();
+    Set<String> units = new TreeSet<>();
+    for (Write write : writes) {
+      if (!write.isOfWhole() && (whole || turns(write))) {
+        units.addAll(write.units());
+      }
+    }
+    units.removeIf(unit -> !whole && Objects.equals(last(unit, now), last(unit, then)));
+    return units;
+  }
+
+  /**
+   * What stands in the way of the writes that turn and create or delete the entity: what others
+   * wrote of it since.
+   */
+  Map<Write, List<Write>> obstacles() {
+    Map<Write, List<Write>> obstacles = new TreeMap<>(OLDEST_FIRST);
+    for (Write write : writes) {
+      if (write.isOfWhole() && turns(write)) {
+        List<Write> since = since(write);
+        if (!since.isEmpty()) {
+          obstacles.put(write, since);
+        }
+      }
+    }
+    return obstacles;
+  }
+
+  /** What others wrote of the entity since, newest first. */
+  List<Write> since(Write write) {
+    List<Write> since = new ArrayList<>();
+    for (Write later : writes.reversed()) {
+      if (later.key() <= write.key()) {
+        break;
+      }
+      if (then.test(later) && !turns(later)) {
+        since.add(later);
+      }
+    }
+    return since;
+  }
+
+  /** Of the units of a write that turns, those that somebody wrote since, and who. */
+  Map<String, Write> superseded(Write write) {
+    Map<String, Write> superseded = new TreeMap<>();
+    if (write.isOfWhole()) {
+      return superseded;
+    }
+    for (String unit : write.units()) {
+      Write last = last(unit, then);
+      if (last != null && last.key() > write.key()) {
+        superseded.put(unit, last);
+      }
+    }
+    return superseded;
+  }
+
+  /**
+   * The writes that only have to be taken back one after the other, newest first, with the units of
+   * each; null if that does not lead where the units should go.
+   */
+  @Nullable Map<Write, Set<String>> straightBack() {
+    boolean whole = turnsWhole();
+    if (whole && exists(now) && exists(then)) {
+      return null;
+    }
+    Map<Write, Set<String>> runs = new TreeMap<>(OLDEST_FIRST.reversed());
+    Set<String> units = units();
+    for (String unit : units) {
+      addRun(unit, last(unit, then), runs);
+    }
+    if (whole) {
+      units.add(Unit.WHOLE);
+      addRun(Unit.WHOLE, lastOfWhole(then), runs);
+    }
+    // A creation or deletion takes all units with it, also those that should stay.
+    return runs.entrySet().stream()
+            .allMatch(run -> !run.getKey().isOfWhole() || run.getValue().equals(units))
+        ? runs
+        : null;
+  }
+
+  /** Adds all that was written of a unit after its goal. */
+  private void addRun(String unit, @Nullable Write goal, Map<Write, Set<String>> runs) {
+    for (Write write : writes.reversed()) {
+      if (write.equals(goal)) {
+        return;
+      }
+      if (unit.equals(Unit.WHOLE) ? write.isOfWhole() : write.writes(unit)) {
+        runs.computeIfAbsent(write, any -> new TreeSet<>()).add(unit);
+      }
+    }
+  }
+}

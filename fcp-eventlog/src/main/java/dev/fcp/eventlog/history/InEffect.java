@@ -1,0 +1,94 @@
+package dev.fcp.eventlog.history;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.LongConsumer;
+
+/**
+ * Which events of a line are in effect (RB-2): those of steps that make changes of their own,
+ * unless the last step that names them took them back. What a step does that only takes back or
+ * brings back is not counted as its own.
+ */
+final class InEffect {
+
+  private final LineIndex<?> line;
+  private final BitSet without;
+  private final BitSet back;
+
+  /** Of each event that some step names, the last of them. */
+  private final Map<Long, Naming> named = new HashMap<>();
+
+  /** The place of a step that takes back an event, or brings it back. */
+  private record Naming(int place, boolean isBack) {}
+
+  /** As the line stands. */
+  static InEffect now(LineIndex<?> line) {
+    return new InEffect(line, new BitSet(), new BitSet());
+  }
+
+  /**
+   * As the line would be.
+   *
+   * @param without the places of steps that are left out
+   * @param back the places of steps whose events are brought back
+   */
+  InEffect(LineIndex<?> line, BitSet without, BitSet back) {
+    this.line = line;
+    this.without = without;
+    this.back = back;
+    BitSet counted = (BitSet) line.reversing().clone();
+    counted.andNot(without);
+    counted.stream()
+        .forEach(place -> {
+          Reversal reversal = line.reversal(place);
+          Naming out = new Naming(place, false);
+          Naming in = new Naming(place, true);
+          reversal.reverted().forEach(part -> forEach(line, part, key -> named.put(key, out)));
+          reversal.restored().forEach(part -> forEach(line, part, key -> named.put(key, in)));
+        });
+  }
+
+  boolean contains(long key) {
+    int place = Write.stepOf(key);
+    if (line.reversing().get(place) || without.get(place)) {
+      return false;
+    }
+    Naming naming = named.get(key);
+    return back.get(place) || naming == null || naming.isBack();
+  }
+
+  /** The place of the step that took an event back; none if it is in effect or was left out. */
+  OptionalInt takenBackAt(long key) {
+    Naming naming = named.get(key);
+    return naming == null || naming.isBack() ? OptionalInt.empty() : OptionalInt.of(naming.place());
+  }
+
+  /** Goes through the events of a part of the line; what was let go is not among them. */
+  private static void forEach(LineIndex<?> line, Reversal.Part part, LongConsumer action) {
+    line.place(part.step())
+        .ifPresent(place -> {
+          if (part.events().isEmpty()) {
+            for (int i = 0; i < line.events(place); i++) {
+              action.accept(Write.key(place, i));
+            }
+          } else {
+            part.events().forEach(event -> action.accept(Write.key(place, event)));
+          }
+        });
+  }
+
+  /** The events that a step is about: its own, or those that it takes back or brings back. */
+  static void forEachOf(LineIndex<?> line, int place, LongConsumer action) {
+    if (line.reversing().get(place)) {
+      Reversal reversal = line.reversal(place);
+      for (List<Reversal.Part> parts : List.of(reversal.reverted(), reversal.restored())) {
+        parts.forEach(part -> forEach(line, part, action));
+      }
+    } else {
+      forEach(line, Reversal.Part.of(line.id(place)), action);
+    }
+  }
+}

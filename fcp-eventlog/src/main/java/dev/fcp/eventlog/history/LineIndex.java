@@ -1,0 +1,174 @@
+package dev.fcp.eventlog.history;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Who wrote what along a line: of each entity the events that wrote it, in their order. It follows
+ * the line as that grows, is cut and grows again, and reads each step once.
+ */
+final class LineIndex<E> {
+
+  private final Domain<?, E> domain;
+  private final List<Made> line = new ArrayList<>();
+  private final Map<StepId, Integer> places = new HashMap<>();
+  private final Map<EntityRef, List<Write>> writes = new HashMap<>();
+
+  /** Where the steps stand that take back or bring back others. */
+  private final BitSet reversing = new BitSet();
+
+  /** One set for all events that write the same units. */
+  private final Map<Set<String>, Set<String>> unitSets = new HashMap<>();
+
+  private History<E> history = History.empty();
+
+  /**
+   * A step of the line.
+   *
+   * @param events how many it has
+   * @param written the entities that it writes, each as often as an event does
+   */
+  private record Made(
+      StepId id,
+      Origin origin,
+      Instant time,
+      int events,
+      Reversal reversal,
+      List<EntityRef> written) {}
+
+  LineIndex(Domain<?, E> domain) {
+    this.domain = domain;
+  }
+
+  /** Follows a line to where it is now. */
+  void moveTo(History<E> history, List<StepId> ids) {
+    this.history = history;
+    int kept = common(ids);
+    while (line.size() > kept) {
+      removeLast();
+    }
+    for (StepId id : ids.subList(kept, ids.size())) {
+      add(history.step(id));
+    }
+  }
+
+  /** How many steps both begin with. Lines lie in one tree: where they meet, they met before. */
+  private int common(List<StepId> ids) {
+    int low = 0;
+    int high = Math.min(line.size(), ids.size());
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (line.get(middle - 1).id().equals(ids.get(middle - 1))) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  private void removeLast() {
+    int place = line.size() - 1;
+    Made made = line.remove(place);
+    places.remove(made.id());
+    reversing.clear(place);
+    for (EntityRef entity : made.written()) {
+      List<Write> list = writes.get(entity);
+      list.remove(list.size() - 1);
+    }
+  }
+
+  private void add(Step<E> step) {
+    int place = line.size();
+    List<EntityRef> written = new ArrayList<>();
+    for (int i = 0; i < step.events().size(); i++) {
+      for (Write write : writesOf(place, i, step.events().get(i))) {
+        writes.computeIfAbsent(write.entity(), entity -> new ArrayList<>(1)).add(write);
+        written.add(write.entity());
+      }
+    }
+    line.add(
+        new Made(
+            step.id(),
+            step.origin(),
+            step.time(),
+            step.events().size(),
+            step.reversal(),
+            List.copyOf(written)));
+    places.put(step.id(), place);
+    reversing.set(place, !step.reversal().isNone());
+  }
+
+  private List<Write> writesOf(int place, int index, E event) {
+    Map<EntityRef, Set<String>> units = new LinkedHashMap<>();
+    for (Unit unit : new TreeSet<>(domain.touches(event).written())) {
+      EntityRef entity = unit.entity();
+      units.computeIfAbsent(entity, any -> new TreeSet<>()).add(unit.name());
+    }
+    Effect effect = domain.effect(event);
+    List<Write> list = new ArrayList<>(units.size());
+    units.forEach((entity, names) -> {
+      boolean whole = names.contains(Unit.WHOLE);
+      Set<String> shared = unitSets.computeIfAbsent(names, any -> Set.copyOf(names));
+      list.add(new Write(place, index, entity, shared, whole ? effect : Effect.MODIFIES));
+    });
+    return list;
+  }
+
+  int size() {
+    return line.size();
+  }
+
+  StepId id(int place) {
+    return line.get(place).id();
+  }
+
+  Optional<Integer> place(StepId id) {
+    return Optional.ofNullable(places.get(id));
+  }
+
+  int events(int place) {
+    return line.get(place).events();
+  }
+
+  Origin origin(int place) {
+    return line.get(place).origin();
+  }
+
+  boolean isAccepted(StepFilter filter, int place) {
+    return filter.accepts(line.get(place).origin(), line.get(place).time());
+  }
+
+  Reversal reversal(int place) {
+    return line.get(place).reversal();
+  }
+
+  BitSet reversing() {
+    return reversing;
+  }
+
+  /** The writes of an entity, oldest first. */
+  List<Write> writes(EntityRef entity) {
+    return writes.getOrDefault(entity, List.of());
+  }
+
+  E event(long key) {
+    return history.step(id(Write.stepOf(key))).events().get(Write.eventOf(key));
+  }
+
+  EventId idOf(long key) {
+    return new EventId(id(Write.stepOf(key)), Write.eventOf(key));
+  }
+}
