@@ -102,8 +102,8 @@ final class Attempt<M, E> {
     if (problems.isEmpty()) {
       // What goes goes last, so that nothing refers to it any more; else the newest comes first.
       open.sort(
-          Comparator.comparing((EntityTurn turn) -> !turn.exists(then))
-              .thenComparing(turn -> -turn.turning().get(0).key()));
+          Comparator.comparingInt((EntityTurn turn) -> turn.exists(then) ? 0 : 1)
+              .thenComparingLong(turn -> -turn.turning().get(0).key()));
       build(open);
     }
     return this;

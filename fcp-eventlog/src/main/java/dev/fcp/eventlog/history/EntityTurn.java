@@ -89,6 +89,9 @@ record EntityTurn(
   Set<String> units() {
     boolean whole = turnsWhole();
     Set<String> units = new TreeSet<>();
+    if (!whole && !exists(then)) {
+      return units;
+    }
     for (Write write : writes) {
       if (!write.isOfWhole() && (whole || turns(write))) {
         units.addAll(write.units());
@@ -164,7 +167,7 @@ record EntityTurn(
     }
     // A creation or deletion takes all units with it, also those that should stay.
     return runs.entrySet().stream()
-            .allMatch(run -> !run.getKey().isOfWhole() || run.getValue().equals(units))
+            .allMatch(run -> !run.getKey().isOfWhole() || (whole && run.getValue().equals(units)))
         ? runs
         : null;
   }

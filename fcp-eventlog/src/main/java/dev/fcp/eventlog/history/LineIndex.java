@@ -85,8 +85,12 @@ final class LineIndex<E> {
     places.remove(made.id());
     reversing.clear(place);
     for (EntityRef entity : made.written()) {
-      List<Write> list = writes.get(entity);
-      list.remove(list.size() - 1);
+      writes.computeIfPresent(
+          entity,
+          (any, list) -> {
+            list.remove(list.size() - 1);
+            return list;
+          });
     }
   }
 

@@ -245,13 +245,10 @@ public final class Planner<M, E> {
 
     /** Those of some suspects without whom the problem stands. */
     private List<StepId> fewest(long key, List<Integer> suspects) {
-      List<Integer> left = new ArrayList<>(suspects);
-      for (Integer suspect : suspects) {
-        List<Integer> others = new ArrayList<>(left);
-        others.remove(suspect);
-        if (!stands(key, others)) {
-          left = others;
-        }
+      List<Integer> left = suspects;
+      for (int suspect : suspects) {
+        List<Integer> others = left.stream().filter(place -> place != suspect).toList();
+        left = stands(key, others) ? left : others;
       }
       return left.stream().map(line::id).toList();
     }

@@ -343,7 +343,7 @@ final class RollbackLaws<M, E> {
 
   private static List<EventId> events(Reversal.Part part, Map<StepId, Integer> sizes) {
     List<EventId> events = new ArrayList<>();
-    for (int i = 0; i < sizes.get(part.step()); i++) {
+    for (int i = 0; i < sizes.getOrDefault(part.step(), 0); i++) {
       if (part.events().isEmpty() || part.events().contains(i)) {
         events.add(new EventId(part.step(), i));
       }
