@@ -1,0 +1,150 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * One writer at a time and any number of readers: whatever threads do, and wherever one is stopped
+ * for another, what each of them is told could have been told to one that did it all alone.
+ */
+@Clause({"SE-15", "SE-8"})
+@EnabledIfSystemProperty(
+    named = "fcp.deep",
+    matches = "true",
+    disabledReason = "takes minutes, and an agent; -Pdeep runs it")
+class LinearSessionTest {
+
+  private static ModelCheckingOptions interleavings() {
+    return new ModelCheckingOptions()
+        .threads(2)
+        .actorsPerThread(2)
+        .actorsBefore(1)
+        .actorsAfter(1)
+        .loopBound(1_000_000)
+        .iterations(3)
+        .invocationsPerIteration(50)
+        .minimizeFailedScenario(false);
+  }
+
+  /** Records in a list, without the lines that say them. */
+  private static final class ListJournal implements Journal {
+
+    private final List<JournalRecord> records = new ArrayList<>();
+
+    @Override
+    public synchronized long lastNumber() {
+      return records.size();
+    }
+
+    @Override
+    public synchronized Appended append(long expectedLastNumber, JournalRecord record) {
+      if (records.size() != expectedLastNumber) {
+        return new Appended.Behind(records.size());
+      }
+      records.add(record);
+      return new Appended.Written(records.size());
+    }
+
+    @Override
+    public synchronized List<JournalRecord> read(long fromNumber) {
+      return List.copyOf(records.subList((int) fromNumber - 1, records.size()));
+    }
+  }
+
+  /** A session for threads. */
+  public static final class Shared {
+
+    private final Session<Counter, CounterEvent> session = Sessions.created(new ListJournal());
+
+    /** A step. */
+    @Operation
+    public String step() {
+      return said(
+          session.step(
+              Sessions.intent("step"),
+              stage -> stage.emit(new CounterEvent.Added(stage.model().value() + 1))));
+    }
+
+    /** One back. */
+    @Operation
+    public String undo() {
+      return said(session.undo(Sessions.intent("undo"), 1));
+    }
+
+    /** One again. */
+    @Operation
+    public String redo() {
+      return said(session.redo(Sessions.intent("redo"), 1));
+    }
+
+    /** What a reader sees, who never waits. */
+    @Operation
+    public String look() {
+      SessionState<Counter, CounterEvent> state = session.state();
+      Digest whole = Sessions.DOMAIN.digestFromScratch(state.model());
+      boolean matches = whole.equals(state.digest());
+      return (matches ? "whole " : "torn ")
+          .concat(state.digest().summary())
+          .concat(state.canUndo() ? " undo" : "")
+          .concat(state.canRedo() ? " redo" : "");
+    }
+
+    private static String said(Outcome outcome) {
+      return switch (outcome) {
+        case Outcome.Committed committed -> "committed ".concat(committed.digest().summary());
+        case Outcome.Moved moved -> "moved ".concat(moved.digest().summary());
+        case Outcome.Unchanged unchanged -> "unchanged";
+        case Outcome.Recorded recorded -> "recorded";
+        case Outcome.Refused refused -> "refused";
+        case Outcome.Staged staged -> "staged";
+      };
+    }
+  }
+
+  /** A counter that forgets to be alone between reading and writing. */
+  public static final class Careless {
+
+    private volatile int value;
+
+    /** Loses what another one does meanwhile. */
+    @Operation
+    public int step() {
+      int next = value + 1;
+      value = next;
+      return next;
+    }
+  }
+
+  @Test
+  void sessions_of_several_threads_are_as_one() {
+    // Classes are made ready here, so that interleavings are those of sessions.
+    Shared ready = new Shared();
+    List<String> told = List.of(ready.look(), ready.step(), ready.undo(), ready.redo());
+    assertThat(told).containsExactly("whole n=0", "committed n=1", "moved n=0", "moved n=1");
+    interleavings().check(Shared.class);
+  }
+
+  @Test
+  void what_loses_an_update_is_found() {
+    assertThatThrownBy(() -> interleavings().check(Careless.class))
+        .isInstanceOf(LincheckAssertionError.class)
+        .satisfies(e -> assertThat(e).hasMessageContaining("step"));
+  }
+}
