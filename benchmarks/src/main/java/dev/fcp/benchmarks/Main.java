@@ -26,6 +26,8 @@ public final class Main {
 
   private static final String FULL = "--full";
   private static final String SWEEP = "SweepBenchmark";
+  private static final List<String> JVM =
+      List.of("-Xms3g", "-Xmx3g", "-XX:+UseParallelGC", "-XX:+AlwaysPreTouch");
 
   private Main() {}
 
@@ -52,6 +54,10 @@ public final class Main {
     System.err.println("Measuring; the protocol is " + protocol);
     System.out.println(machine(full) + "\n\n" + Row.head());
     for (Section section : sections) {
+      if (section == Section.JOURNAL) {
+        runJournal();
+        continue;
+      }
       Collection<RunResult> results = new ArrayList<>();
       for (ChainedOptionsBuilder options : runs(section, full)) {
         results.addAll(new Runner(options.output(protocol.toString()).build()).run());
@@ -62,6 +68,24 @@ public final class Main {
       if (section == Section.LOG) {
         Weights.rows().forEach(System.out::println);
       }
+    }
+  }
+
+  /** Its own program prints its rows. */
+  private static void runJournal() throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JVM);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(dev.fcp.benchmarks.journal.Main.class.getName(), "."));
+    try {
+      int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+      if (status != 0) {
+        throw new IOException("the journal's program ended with " + status);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
   }
 
@@ -99,9 +123,7 @@ public final class Main {
 
   private static ChainedOptionsBuilder included(Set<String> benchmarks, boolean full) {
     ChainedOptionsBuilder options =
-        new OptionsBuilder()
-            .jvmArgs("-Xms3g", "-Xmx3g", "-XX:+UseParallelGC", "-XX:+AlwaysPreTouch")
-            .shouldFailOnError(true);
+        new OptionsBuilder().jvmArgs(JVM.toArray(String[]::new)).shouldFailOnError(true);
     for (String benchmark : benchmarks) {
       boolean whole = benchmark.contains(".");
       options.include("\\." + benchmark.replace(".", "\\.") + (whole ? "$" : "\\."));

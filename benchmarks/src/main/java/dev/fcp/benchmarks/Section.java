@@ -42,6 +42,15 @@ enum Section {
     }
   },
 
+  /** The file journal beside a bare file and embedded databases, on the disk of this folder. */
+  JOURNAL {
+    @Override
+    List<Question> questions() {
+      // Who forces a disk cannot be measured in rounds of a fixed time: it has its own program.
+      return List.of();
+    }
+  },
+
   /** The immutable map and list beside those of libraries. */
   COLLECTIONS {
     @Override

@@ -1,5 +1,6 @@
 package dev.fcp.benchmarks.journal;
 
+import dev.fcp.benchmarks.Row;
 import dev.fcp.benchmarks.journal.Writers.Writer;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.history.History;
@@ -12,113 +13,173 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Writes records in many ways and opens a long journal, and prints what it took as tables in
- * Markdown. The folder given decides which disk is measured.
+ * Writes records in many ways and opens a long journal, and prints what it took as rows of the
+ * table. The folder given decides which disk is measured.
  */
 public final class Main {
 
-  private static final int ROUNDS = 5;
-  private static final int TURNS = 40;
+  private static final int OPENINGS = 9;
+  private static final int TURNS = 30;
   private static final int LONG_JOURNAL = 1_000_000;
+
+  private static final int WARM_UP = 20;
+  private static final int SETTLED_SECONDS = 4;
 
   private Main() {}
 
-  /**
-   * A way to write.
-   *
-   * @param count how many records it writes in one turn
-   */
-  private record Row(String name, Writer writer, int count) {}
+  /** A way to write. */
+  private record Way(String name, Writer writer) {}
 
   /**
    * Measures everything.
    *
-   * @param arguments a folder on the disk to be measured
+   * @param arguments a folder on the disk to be measured; what is written there is deleted
    * @throws IOException if the disk fails
    * @throws SQLException if a database fails
    */
   public static void main(String[] arguments) throws IOException, SQLException {
-    Path folder = Files.createTempDirectory(Path.of(arguments[0]), "journal");
-    System.out.println(
-        "| one record each | us a record, median of " + TURNS + " | a quarter below | least |");
-    System.out.println("|---|--:|--:|--:|");
-    takeTurns(
-        List.of(
-            new Row("bare file, written beforehand, forced each", Writers.bare(folder), 50),
-            new Row("journal, forced each", journal(folder, "each", Durability.everyStep(), 1), 50),
-            new Row("SQLite WAL, FULL", Writers.sqlite(folder, "FULL"), 50),
-            new Row("H2 MVStore, commit and sync", Writers.mvStore(folder, true), 50)));
-    takeTurns(
-        List.of(
-            new Row(
-                "journal, 100 a force",
-                journal(folder, "grouped", Durability.everyStep(), 100),
-                10_000),
-            new Row("SQLite WAL, NORMAL", Writers.sqlite(folder, "NORMAL"), 500),
-            new Row("H2 MVStore, commit, not forced", Writers.mvStore(folder, false), 200),
-            new Row(
-                "journal, in intervals",
-                journal(folder, "interval", Durability.interval(), 1),
-                5_000),
-            new Row("journal, not forced", journal(folder, "none", Durability.none(), 1), 5_000)));
-    open(folder.resolve(".fcp/long"));
+    Path folder = Files.createTempDirectory(Path.of(arguments[0]).toAbsolutePath(), "journal");
+    try {
+      System.out.println(each(folder));
+      System.out.println(grouped(folder));
+      System.out.println(unforced(folder));
+      open(folder.resolve(".fcp/long"));
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static Row each(Path folder) throws IOException, SQLException {
+    return row(
+        "record, forced each, us",
+        1,
+        50,
+        new Way("journal", journal(folder, "each", Durability.everyStep(), 1)),
+        new Way("raw write and force", Writers.bare(folder, 1)),
+        new Way("SQLite WAL, FULL", Writers.sqlite(folder, "FULL", 1)),
+        new Way("H2 MVStore, synced", Writers.mvStore(folder, true)));
+  }
+
+  private static Row grouped(Path folder) throws IOException, SQLException {
+    return row(
+        "record, so many a force, us",
+        100,
+        300,
+        new Way("journal", journal(folder, "grouped", Durability.everyStep(), 100)),
+        new Way("raw write and force", Writers.bare(folder, 100)),
+        new Way("SQLite WAL, FULL", Writers.sqlite(folder, "FULL", 100)));
+  }
+
+  private static Row unforced(Path folder) throws IOException, SQLException {
+    return row(
+        "record, not forced, us",
+        1,
+        200,
+        new Way("journal", journal(folder, "none", Durability.none(), 1)),
+        new Way("journal, in intervals", journal(folder, "interval", Durability.interval(), 1)),
+        new Way("SQLite WAL, NORMAL", Writers.sqlite(folder, "NORMAL", 1)),
+        new Way("H2 MVStore, not synced", Writers.mvStore(folder, false)));
   }
 
   private static Writer journal(Path folder, String name, Durability durability, int group) {
     return Writers.journal(folder.resolve(".fcp/" + name), durability, group);
   }
 
-  /** The writers take turns, for the disk is faster at one time and slower at another. */
-  private static void takeTurns(List<Row> rows) throws IOException, SQLException {
-    double[][] micros = new double[rows.size()][TURNS];
-    for (int turn = -TURNS / 4; turn < TURNS; turn++) {
-      for (int row = 0; row < rows.size(); row++) {
-        long start = System.nanoTime();
-        rows.get(row).writer().write(rows.get(row).count());
-        micros[row][Math.max(0, turn)] = (System.nanoTime() - start) / 1e3 / rows.get(row).count();
+  /**
+   * The ways take turns in any order, for the disk is faster at one time and slower at another, and
+   * slower behind who wrote much.
+   */
+  private static Row row(String what, int size, int count, Way... ways)
+      throws IOException, SQLException {
+    Random order = new Random(1);
+    List<Integer> turn = new ArrayList<>(IntStream.range(0, ways.length).boxed().toList());
+    double[][] micros = new double[ways.length][TURNS];
+    for (int round = -WARM_UP; round < TURNS; round++) {
+      if (round == 0) {
+        settle();
+      }
+      Collections.shuffle(turn, order);
+      for (int way : turn) {
+        micros[way][Math.max(0, round)] = micros(ways[way].writer(), count);
       }
     }
-    for (int row = 0; row < rows.size(); row++) {
-      rows.get(row).writer().close();
-      Arrays.sort(micros[row]);
-      System.out.printf(
-          Locale.ROOT,
-          "| %s | %.2f | %.2f | %.2f |%n",
-          rows.get(row).name(),
-          micros[row][TURNS / 2],
-          micros[row][TURNS / 4],
-          micros[row][0]);
+    Map<String, String> peers = new LinkedHashMap<>();
+    for (int way = 1; way < ways.length; way++) {
+      peers.put(ways[way].name(), summary("%.1f", micros[way]));
+    }
+    for (Way way : ways) {
+      way.writer().close();
+    }
+    return new Row(what, size, summary("%.1f", micros[0]), peers);
+  }
+
+  private static double micros(Writer writer, int count) throws IOException, SQLException {
+    writer.prepare(count);
+    long start = System.nanoTime();
+    writer.write(count);
+    return (System.nanoTime() - start) / 1e3 / count;
+  }
+
+  /** A look at a folder tells more when nothing in it changed for some time. */
+  private static void settle() throws IOException {
+    try {
+      TimeUnit.SECONDS.sleep(SETTLED_SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
   }
 
-  private static void open(Path folder) {
+  /** The median, and the least and the greatest. */
+  private static String summary(String format, double... values) {
+    Arrays.sort(values);
+    String pattern = "%s [%s-%s]".replace("%s", format);
+    return String.format(
+        Locale.ROOT, pattern, values[values.length / 2], values[0], values[values.length - 1]);
+  }
+
+  private static void open(Path folder) throws IOException, SQLException {
     try (Writer writer = Writers.journal(folder, Durability.none(), 1)) {
       writer.write(LONG_JOURNAL);
-    } catch (IOException | SQLException e) {
-      throw new IllegalStateException(e);
     }
-    System.out.println();
-    System.out.println("| opening " + LONG_JOURNAL + " steps | ms: journal | and the log |");
-    System.out.println("|---|---|---|");
-    for (int round = 1; round <= ROUNDS; round++) {
+    double[] opened = new double[OPENINGS];
+    double[] loaded = new double[OPENINGS];
+    for (int round = 0; round < OPENINGS; round++) {
       long start = System.nanoTime();
       try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.standard())) {
-        long opened = System.nanoTime();
+        opened[round] = (System.nanoTime() - start) / 1e6;
         LogState<StepId> line = line(journal);
-        long loaded = System.nanoTime();
-        System.out.printf(
-            Locale.ROOT,
-            "| round %d, %d steps | %.0f | %.0f |%n",
-            round,
-            line.appliedCount(),
-            (opened - start) / 1e6,
-            (loaded - start) / 1e6);
+        loaded[round] = (System.nanoTime() - start) / 1e6;
+        if (line.appliedCount() != LONG_JOURNAL) {
+          throw new IllegalStateException(line.appliedCount() + " steps");
+        }
+      }
+    }
+    System.out.println(
+        new Row("journal opened, ms", LONG_JOURNAL, summary("%.0f", opened), Map.of()));
+    System.out.println(
+        new Row("opened, the log loaded, ms", LONG_JOURNAL, summary("%.0f", loaded), Map.of()));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
       }
     }
   }

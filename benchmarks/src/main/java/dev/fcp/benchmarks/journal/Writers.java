@@ -3,6 +3,7 @@ package dev.fcp.benchmarks.journal;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,7 +14,9 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
@@ -28,29 +31,34 @@ final class Writers {
   interface Writer extends AutoCloseable {
     void write(int count) throws IOException, SQLException;
 
+    /** Makes so many records that will be written; only who writes different ones needs it. */
+    default void prepare(int count) {}
+
     @Override
     void close() throws IOException, SQLException;
   }
 
-  /** Lines at their offsets in space that was written beforehand, each one forced. */
-  static Writer bare(Path folder) throws IOException {
+  /** Lines at their offsets in space that was written beforehand; so many share a force. */
+  static Writer bare(Path folder, int group) throws IOException {
     FileChannel file =
         FileChannel.open(
-            folder.resolve("bare.jsonl"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    byte[] line = Steps.line();
+            folder.resolve("bare" + group + ".jsonl"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE);
+    byte[] lines = lines(group);
     return new Writer() {
       private long end;
       private long reserved;
 
       @Override
       public void write(int count) throws IOException {
-        for (int i = 0; i < count; i++) {
-          if (end + line.length > reserved) {
-            byte[] blanks = new byte[RESERVE_BYTES];
+        for (int i = 0; i < count; i += group) {
+          if (end + lines.length > reserved) {
+            byte[] blanks = new byte[Math.max(RESERVE_BYTES, lines.length)];
             Arrays.fill(blanks, (byte) ' ');
             reserved = end + file.write(ByteBuffer.wrap(blanks), end);
           }
-          end += file.write(ByteBuffer.wrap(line), end);
+          end += file.write(ByteBuffer.wrap(lines), end);
           file.force(false);
         }
       }
@@ -62,17 +70,36 @@ final class Writers {
     };
   }
 
+  private static byte[] lines(int count) {
+    byte[] line = Steps.line();
+    ByteBuffer lines = ByteBuffer.allocate(count * line.length);
+    for (int i = 0; i < count; i++) {
+      lines.put(line);
+    }
+    return lines.array();
+  }
+
   /** The journal; so many records wait for one force. */
   static Writer journal(Path folder, Durability durability, int group) {
     FileJournal journal =
         FileJournal.open(folder, FileJournal.Settings.standard().with(durability));
     Steps steps = new Steps();
+    Deque<JournalRecord> prepared = new ArrayDeque<>();
     return new Writer() {
+      @Override
+      public void prepare(int count) {
+        while (prepared.size() < count) {
+          prepared.add(steps.next());
+        }
+      }
+
       @Override
       public void write(int count) {
         Journal.Receipt last = Journal.Receipt.NONE;
         for (int i = 1; i <= count; i++) {
-          last = submitted(journal.submit(steps.count(), steps.next(), last));
+          prepare(1);
+          long number = steps.count() - prepared.size();
+          last = submitted(journal.submit(number, prepared.remove(), last));
           if (i % group == 0 || i == count) {
             last.await();
           }
@@ -93,23 +120,27 @@ final class Writers {
     };
   }
 
-  /** One row a commit, in write-ahead mode at a level of synchronization. */
-  static Writer sqlite(Path folder, String synchronous) throws SQLException {
-    Connection connection =
-        DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(synchronous + ".db"));
+  /** Rows in write-ahead mode at a level of synchronization; so many share a commit. */
+  static Writer sqlite(Path folder, String synchronous, int group) throws SQLException {
+    Path file = folder.resolve(synchronous + group + ".db");
+    Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
     try (Statement statement = connection.createStatement()) {
       statement.execute("pragma journal_mode=wal");
       statement.execute("pragma synchronous=" + synchronous);
       statement.execute("create table record(n integer primary key, line blob)");
     }
+    connection.setAutoCommit(group == 1);
     PreparedStatement insert = connection.prepareStatement("insert into record(line) values (?)");
     byte[] line = Steps.line();
     return new Writer() {
       @Override
       public void write(int count) throws SQLException {
-        for (int i = 0; i < count; i++) {
+        for (int i = 1; i <= count; i++) {
           insert.setBytes(1, line);
           insert.executeUpdate();
+          if (group > 1 && i % group == 0) {
+            connection.commit();
+          }
         }
       }
 
