@@ -46,7 +46,7 @@ enum Section {
   JOURNAL {
     @Override
     List<Question> questions() {
-      // Who forces a disk cannot be measured in rounds of a fixed time: it has its own program.
+      // What it takes to force a disk is measured in turns with others, by a program of its own.
       return List.of();
     }
   },

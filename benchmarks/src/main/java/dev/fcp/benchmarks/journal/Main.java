@@ -38,7 +38,7 @@ public final class Main {
   private static final int LONG_JOURNAL = 1_000_000;
 
   private static final int WARM_UP = 20;
-  private static final int SETTLED_SECONDS = 4;
+  private static final int SETTLED_SECONDS = 15;
 
   private Main() {}
 
