@@ -1,18 +1,9 @@
 package dev.fcp.eventlog.history;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.Attempt.Problem;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -30,9 +21,6 @@ import java.util.TreeSet;
  */
 public final class Planner<M, E> {
 
-  /** How many steps are tried, newest first, to find out which of them is in the way. */
-  private static final int MOST_SUSPECTS = 64;
-
   private final Domain<M, E> domain;
   private final LineIndex<E> line;
 
@@ -42,25 +30,11 @@ public final class Planner<M, E> {
     this.line = new LineIndex<>(domain);
   }
 
-  /** What to leave out of effect and what to bring back into it, by places on the line. */
-  private record Wish(BitSet without, BitSet back) {
-
-    static Wish without(BitSet without) {
-      return new Wish(without, new BitSet());
-    }
-
-    Wish alsoWithout(int place) {
-      BitSet more = (BitSet) without.clone();
-      more.set(place);
-      return new Wish(more, back);
-    }
-  }
-
   /** How to take back a selection. */
   public synchronized RollbackPlan<E> plan(Present<M, E> present, Selection selection) {
     line.moveTo(present.history(), present.steps());
     BitSet selected = selected(selection);
-    return new Search(present, Wish.without(selected)).plan(absent(selection));
+    return search(present, Wish.without(selected)).plan(absent(selection));
   }
 
   /**
@@ -75,7 +49,7 @@ public final class Planner<M, E> {
       if (isOwn(place, filter) && isInEffect(place, now)) {
         selected.set(place);
         RollbackPlan<E> plan =
-            new Search(present, Wish.without((BitSet) selected.clone())).plan(List.of());
+            search(present, Wish.without((BitSet) selected.clone())).plan(List.of());
         if (!plan.events().isEmpty() || !plan.isWhole()) {
           return Optional.of(plan);
         }
@@ -114,13 +88,17 @@ public final class Planner<M, E> {
       if (isOwn(place, filter) && !isInEffect(place, now)) {
         back.set(place);
         RollbackPlan<E> plan =
-            new Search(present, new Wish(new BitSet(), (BitSet) back.clone())).plan(List.of());
+            search(present, new Wish(new BitSet(), (BitSet) back.clone())).plan(List.of());
         if (!plan.events().isEmpty() || !plan.isWhole()) {
           return Optional.of(plan);
         }
       }
     }
     return Optional.empty();
+  }
+
+  private Search<M, E> search(Present<M, E> present, Wish wish) {
+    return new Search<>(domain, line, present, wish);
   }
 
   /** Whether a step makes changes of its own, and a filter lets it through. */
@@ -167,191 +145,5 @@ public final class Planner<M, E> {
     return selection instanceof Selection.Steps(var ids)
         ? ids.stream().filter(id -> line.place(id).isEmpty()).sorted().toList()
         : List.of();
-  }
-
-  /** Looks for a plan: tries, keeps what stands in the way as it is, and tries again. */
-  private final class Search {
-
-    private final Present<M, E> present;
-    private final Wish wish;
-    private final InEffect now = InEffect.now(line);
-    private final InEffect wished;
-
-    /** The events that would turn, and the entities that they write. */
-    private final Set<Long> turning = new TreeSet<>();
-
-    private final Set<EntityRef> entities = new LinkedHashSet<>();
-    private final Map<Long, Problem> kept = new TreeMap<>();
-
-    Search(Present<M, E> present, Wish wish) {
-      this.present = present;
-      this.wish = wish;
-      this.wished = new InEffect(line, wish.without(), wish.back());
-      wish.without().stream().forEach(this::collect);
-      wish.back().stream().forEach(this::collect);
-    }
-
-    private void collect(int place) {
-      InEffect.forEachOf(
-          line,
-          place,
-          key -> {
-            if (now.contains(key) != wished.contains(key) && turning.add(key)) {
-              for (Unit unit : domain.touches(line.event(key)).written()) {
-                entities.add(unit.entity());
-              }
-            }
-          });
-    }
-
-    RollbackPlan<E> plan(List<StepId> absent) {
-      return report(settled(true), absent);
-    }
-
-    /** The last try, for which all that stands in the way was kept. */
-    private Attempt<M, E> settled(boolean isExplained) {
-      Attempt<M, E> attempt = attempt();
-      while (!attempt.problems().isEmpty()) {
-        Map<Long, Problem> found = attempt.problems();
-        if (isExplained) {
-          found.replaceAll((key, problem) -> explained(key, problem));
-        }
-        kept.putAll(found);
-        attempt = attempt();
-      }
-      return attempt;
-    }
-
-    private Attempt<M, E> attempt() {
-      return new Attempt<>(domain, line, present, now, wished, kept).of(entities);
-    }
-
-    /** The problem with those who are to blame, if that can be found out by leaving them out. */
-    private Problem explained(long key, Problem problem) {
-      if (problem.isFailure() || !problem.by().isEmpty()) {
-        return problem;
-      }
-      List<Integer> suspects = new ArrayList<>();
-      for (int place = line.size() - 1; place >= 0 && suspects.size() < MOST_SUSPECTS; place--) {
-        if (!wish.without().get(place)) {
-          suspects.add(place);
-          if (!stands(key, suspects)) {
-            return new Problem(problem.conflict(), fewest(key, suspects), false);
-          }
-        }
-      }
-      return problem;
-    }
-
-    /** Those of some suspects without whom the problem stands. */
-    private List<StepId> fewest(long key, List<Integer> suspects) {
-      List<Integer> left = suspects;
-      for (int suspect : suspects) {
-        List<Integer> others = left.stream().filter(place -> place != suspect).toList();
-        left = stands(key, others) ? left : others;
-      }
-      return left.stream().map(line::id).toList();
-    }
-
-    private boolean stands(long key, List<Integer> without) {
-      Wish more = wish;
-      for (int place : without) {
-        more = more.alsoWithout(place);
-      }
-      Search other = new Search(present, more);
-      Attempt<M, E> unused = other.settled(false);
-      return other.kept.containsKey(key);
-    }
-
-    private RollbackPlan<E> report(Attempt<M, E> attempt, List<StepId> absent) {
-      List<RollbackPlan.Superseded> superseded = new ArrayList<>();
-      List<RollbackPlan.Skipped> conflicts = new ArrayList<>();
-      List<RollbackPlan.Failed> failures = new ArrayList<>();
-      Set<Long> turned = new TreeSet<>(turning);
-      turned.removeAll(kept.keySet());
-      int reversed = 0;
-      for (long key : ((TreeSet<Long>) turning).descendingSet()) {
-        EventId id = line.idOf(key);
-        Problem problem = kept.get(key);
-        String type = type(key);
-        if (problem == null) {
-          reversed += addSuperseded(key, type, attempt, superseded) ? 1 : 0;
-        } else if (problem.isFailure()) {
-          failures.add(new RollbackPlan.Failed(id, type, problem.conflict().reason()));
-        } else {
-          conflicts.add(new RollbackPlan.Skipped(id, type, problem.conflict(), problem.by()));
-        }
-      }
-      return new RollbackPlan<>(
-          present.head(),
-          steps(),
-          absent,
-          attempt.events(),
-          reversal(turned),
-          turning.size(),
-          reversed,
-          superseded,
-          conflicts,
-          failures,
-          domain.digest(attempt.model()));
-    }
-
-    private String type(long key) {
-      return domain.eventCodec().encode(line.event(key)).text("type");
-    }
-
-    /** Tells which units of an event others wrote since; answers whether any is left. */
-    private boolean addSuperseded(
-        long key, String type, Attempt<M, E> attempt, List<RollbackPlan.Superseded> superseded) {
-      boolean isLeft = false;
-      for (Unit unit : new TreeSet<>(domain.touches(line.event(key)).written())) {
-        EntityTurn turn = attempt.turn(unit.entity());
-        Map<String, Write> over = new HashMap<>();
-        for (Write write : turn.turning()) {
-          if (write.key() == key) {
-            over.putAll(turn.superseded(write));
-          }
-        }
-        Write by = over.get(unit.name());
-        if (by == null) {
-          isLeft = true;
-        } else {
-          superseded.add(
-              new RollbackPlan.Superseded(line.idOf(key), type, unit, line.id(by.step())));
-        }
-      }
-      return isLeft;
-    }
-
-    private List<StepId> steps() {
-      TreeSet<Integer> places = new TreeSet<>();
-      turning.forEach(key -> places.add(Write.stepOf(key)));
-      places.removeIf(place -> !wish.without().get(place) && !wish.back().get(place));
-      wish.without().stream()
-          .filter(line.reversing()::get)
-          .filter(place -> {
-            boolean[] found = new boolean[1];
-            InEffect.forEachOf(line, place, key -> found[0] |= turning.contains(key));
-            return found[0];
-          })
-          .forEach(places::add);
-      return places.descendingSet().stream().map(line::id).toList();
-    }
-
-    private Reversal reversal(Set<Long> turned) {
-      List<Reversal.Part> reverted = new ArrayList<>();
-      List<Reversal.Part> restored = new ArrayList<>();
-      Map<Integer, List<Integer>> bySteps = new TreeMap<>();
-      turned.forEach(key ->
-          bySteps
-              .computeIfAbsent(Write.stepOf(key), place -> new ArrayList<>())
-              .add(Write.eventOf(key)));
-      bySteps.forEach((place, events) -> {
-        boolean out = now.contains(Write.key(place, events.get(0)));
-        List<Integer> some = events.size() == line.events(place) ? List.of() : events;
-        (out ? reverted : restored).add(new Reversal.Part(line.id(place), some));
-      });
-      return new Reversal(reverted, restored);
-    }
   }
 }

@@ -207,6 +207,19 @@ final class RollbackLaws<M, E> {
     same("RB-7", before.digest(), session.digest(), () -> "after all or nothing");
   }
 
+  /** Without those whom a conflict names it is gone. */
+  private void isGoneWithout(RollbackPlan.Skipped skipped, Set<StepId> selected) {
+    Set<StepId> more = new LinkedHashSet<>(selected);
+    more.addAll(skipped.by());
+    RollbackPlan<E> without = session.rollbacks().plan(new Selection.Steps(more));
+    Set<EventId> left = new HashSet<>();
+    without.conflicts().forEach(conflict -> left.add(conflict.event()));
+    require(
+        "RB-5",
+        !left.contains(skipped.event()),
+        () -> skipped + " stands without those whom it names");
+  }
+
   /** Whoever is to blame is no part of the selection, and without all of them nothing is left. */
   private void conflictsAreReal(RollbackPlan<E> plan, Selection selection, List<Step<E>> line) {
     Set<StepId> selected = new LinkedHashSet<>(ids(selection, line));
@@ -215,6 +228,7 @@ final class RollbackLaws<M, E> {
       Set<StepId> blamed = new HashSet<>();
       for (RollbackPlan.Skipped skipped : next.conflicts()) {
         require("RB-5", !skipped.by().isEmpty(), () -> "nobody is to blame for " + skipped);
+        isGoneWithout(skipped, selected);
         blamed.addAll(skipped.by());
       }
       RollbackPlan<E> told = next;

@@ -1,0 +1,219 @@
+package dev.fcp.eventlog.history;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.history.Attempt.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Looks for a plan: tries, keeps what stands in the way as it is, and tries again. */
+final class Search<M, E> {
+
+  /** How many steps are tried, newest first, to find out which of them is in the way. */
+  private static final int MOST_SUSPECTS = 64;
+
+  private final Domain<M, E> domain;
+  private final LineIndex<E> line;
+  private final Present<M, E> present;
+  private final Wish wish;
+  private final InEffect now;
+  private final InEffect wished;
+
+  /** The events that would turn, and the entities that they write. */
+  private final Set<Long> turning = new TreeSet<>();
+
+  private final Set<EntityRef> entities = new LinkedHashSet<>();
+  private final Map<Long, Problem> kept = new TreeMap<>();
+
+  Search(Domain<M, E> domain, LineIndex<E> line, Present<M, E> present, Wish wish) {
+    this.domain = domain;
+    this.line = line;
+    this.present = present;
+    this.wish = wish;
+    this.now = InEffect.now(line);
+    this.wished = new InEffect(line, wish.without(), wish.back());
+    wish.without().stream().forEach(this::collect);
+    wish.back().stream().forEach(this::collect);
+  }
+
+  private void collect(int place) {
+    InEffect.forEachOf(
+        line,
+        place,
+        key -> {
+          if (now.contains(key) != wished.contains(key) && turning.add(key)) {
+            for (Unit unit : domain.touches(line.event(key)).written()) {
+              entities.add(unit.entity());
+            }
+          }
+        });
+  }
+
+  RollbackPlan<E> plan(List<StepId> absent) {
+    Attempt<M, E> attempt = settled();
+    explain();
+    return report(attempt, absent);
+  }
+
+  /** The last try, for which all that stands in the way was kept. */
+  private Attempt<M, E> settled() {
+    Attempt<M, E> attempt = attempt();
+    while (!attempt.problems().isEmpty()) {
+      kept.putAll(attempt.problems());
+      attempt = attempt();
+    }
+    return attempt;
+  }
+
+  private Attempt<M, E> attempt() {
+    return new Attempt<>(domain, line, present, now, wished, kept).of(entities);
+  }
+
+  /** Makes sure of each problem that it is gone without those who are to blame. */
+  private void explain() {
+    Map<List<StepId>, Set<Long>> left = new HashMap<>();
+    for (Map.Entry<Long, Problem> entry : kept.entrySet()) {
+      Problem problem = entry.getValue();
+      if (!problem.isFailure()) {
+        long key = entry.getKey();
+        Set<Long> standing = left.computeIfAbsent(problem.by(), by -> standing(places(by)));
+        if (standing.contains(key)) {
+          entry.setValue(new Problem(problem.conflict(), found(key, problem.by()), false));
+        }
+      }
+    }
+  }
+
+  private List<Integer> places(List<StepId> ids) {
+    return ids.stream().map(line::place).flatMap(Optional::stream).toList();
+  }
+
+  /** Who is to blame for a problem, if that can be found out by leaving steps out. */
+  private List<StepId> found(long key, List<StepId> blamed) {
+    List<Integer> suspects = new ArrayList<>(places(blamed));
+    for (int place = line.size() - 1; place >= 0 && suspects.size() < MOST_SUSPECTS; place--) {
+      if (!wish.without().get(place) && !suspects.contains(place)) {
+        suspects.add(place);
+        if (!standing(suspects).contains(key)) {
+          return fewest(key, suspects);
+        }
+      }
+    }
+    return blamed;
+  }
+
+  /** Those of some suspects without whom the problem stands. */
+  private List<StepId> fewest(long key, List<Integer> suspects) {
+    List<Integer> left = suspects;
+    for (int suspect : suspects) {
+      List<Integer> others = left.stream().filter(place -> place != suspect).toList();
+      left = standing(others).contains(key) ? left : others;
+    }
+    return left.stream().map(line::id).toList();
+  }
+
+  /** The events that would be kept if some steps were left out too. */
+  private Set<Long> standing(List<Integer> without) {
+    Search<M, E> other = new Search<>(domain, line, present, wish.alsoWithout(without));
+    Attempt<M, E> unused = other.settled();
+    return other.kept.keySet();
+  }
+
+  private RollbackPlan<E> report(Attempt<M, E> attempt, List<StepId> absent) {
+    List<RollbackPlan.Superseded> superseded = new ArrayList<>();
+    List<RollbackPlan.Skipped> conflicts = new ArrayList<>();
+    List<RollbackPlan.Failed> failures = new ArrayList<>();
+    Set<Long> turned = new TreeSet<>(turning);
+    turned.removeAll(kept.keySet());
+    int reversed = 0;
+    for (long key : ((TreeSet<Long>) turning).descendingSet()) {
+      EventId id = line.idOf(key);
+      Problem problem = kept.get(key);
+      String type = type(key);
+      if (problem == null) {
+        reversed += addSuperseded(key, type, attempt, superseded) ? 1 : 0;
+      } else if (problem.isFailure()) {
+        failures.add(new RollbackPlan.Failed(id, type, problem.conflict().reason()));
+      } else {
+        conflicts.add(new RollbackPlan.Skipped(id, type, problem.conflict(), problem.by()));
+      }
+    }
+    return new RollbackPlan<>(
+        present.head(),
+        steps(),
+        absent,
+        attempt.events(),
+        reversal(turned),
+        turning.size(),
+        reversed,
+        superseded,
+        conflicts,
+        failures,
+        domain.digest(attempt.model()));
+  }
+
+  private String type(long key) {
+    return domain.eventCodec().encode(line.event(key)).text("type");
+  }
+
+  /** Tells which units of an event others wrote since; answers whether any is left. */
+  private boolean addSuperseded(
+      long key, String type, Attempt<M, E> attempt, List<RollbackPlan.Superseded> superseded) {
+    boolean isLeft = false;
+    for (Unit unit : new TreeSet<>(domain.touches(line.event(key)).written())) {
+      EntityTurn turn = attempt.turn(unit.entity());
+      Map<String, Write> over = new HashMap<>();
+      for (Write write : turn.turning()) {
+        if (write.key() == key) {
+          over.putAll(turn.superseded(write));
+        }
+      }
+      Write by = over.get(unit.name());
+      if (by == null) {
+        isLeft = true;
+      } else {
+        superseded.add(new RollbackPlan.Superseded(line.idOf(key), type, unit, line.id(by.step())));
+      }
+    }
+    return isLeft;
+  }
+
+  private List<StepId> steps() {
+    TreeSet<Integer> places = new TreeSet<>();
+    turning.forEach(key -> places.add(Write.stepOf(key)));
+    places.removeIf(place -> !wish.without().get(place) && !wish.back().get(place));
+    wish.without().stream()
+        .filter(line.reversing()::get)
+        .filter(place -> {
+          boolean[] found = new boolean[1];
+          InEffect.forEachOf(line, place, key -> found[0] |= turning.contains(key));
+          return found[0];
+        })
+        .forEach(places::add);
+    return places.descendingSet().stream().map(line::id).toList();
+  }
+
+  private Reversal reversal(Set<Long> turned) {
+    List<Reversal.Part> reverted = new ArrayList<>();
+    List<Reversal.Part> restored = new ArrayList<>();
+    Map<Integer, List<Integer>> bySteps = new TreeMap<>();
+    turned.forEach(key ->
+        bySteps
+            .computeIfAbsent(Write.stepOf(key), place -> new ArrayList<>())
+            .add(Write.eventOf(key)));
+    bySteps.forEach((place, events) -> {
+      boolean out = now.contains(Write.key(place, events.get(0)));
+      List<Integer> some = events.size() == line.events(place) ? List.of() : events;
+      (out ? reverted : restored).add(new Reversal.Part(line.id(place), some));
+    });
+    return new Reversal(reverted, restored);
+  }
+}
