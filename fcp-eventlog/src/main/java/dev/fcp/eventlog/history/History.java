@@ -5,10 +5,7 @@ import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,19 +24,16 @@ import org.jspecify.annotations.Nullable;
 public final class History<E> {
 
   private static final History<?> EMPTY =
-      new History<>(PersistentMap.empty(), PersistentList.empty(), PersistentMap.empty());
+      new History<>(PersistentMap.empty(), PersistentList.empty(), NamedStates.NONE);
 
   private final PersistentMap<StepId, Node<E>> nodes;
 
   /** Those with a step, in the order in which they were made. */
   private final PersistentList<Node<E>> made;
 
-  private final PersistentMap<String, NamedState> names;
+  private final NamedStates names;
 
-  private History(
-      PersistentMap<StepId, Node<E>> nodes,
-      PersistentList<Node<E>> made,
-      PersistentMap<String, NamedState> names) {
+  History(PersistentMap<StepId, Node<E>> nodes, PersistentList<Node<E>> made, NamedStates names) {
     this.nodes = nodes;
     this.made = made;
     this.names = names;
@@ -63,48 +57,6 @@ public final class History<E> {
     }
   }
 
-  /**
-   * A step in the tree.
-   *
-   * @param content gives the step; null if it is no longer known
-   * @param depth how many steps lead to the state after it, itself included
-   * @param jump an ancestor further up; the distances make any ancestor reachable in O(log depth)
-   *     (Myers, "An applicative random-access stack", 1983)
-   */
-  private record Node<E>(
-      StepId id,
-      @Nullable Supplier<Step<E>> content,
-      int depth,
-      @Nullable Node<E> parent,
-      @Nullable Node<E> jump) {
-
-    static <E> Node<E> below(@Nullable Node<E> parent, StepId id, Supplier<Step<E>> content) {
-      return new Node<>(id, content, depthOf(parent) + 1, parent, jumpFrom(parent));
-    }
-
-    /** A place of which no more than its id is known. */
-    static <E> Node<E> unknown(StepId id) {
-      return new Node<>(id, null, 0, null, null);
-    }
-
-    @Nullable Step<E> step() {
-      return content == null ? null : content.get();
-    }
-
-    static int depthOf(@Nullable Node<?> node) {
-      return node == null ? 0 : node.depth;
-    }
-
-    private static <E> @Nullable Node<E> jumpFrom(@Nullable Node<E> parent) {
-      if (parent == null || parent.jump == null) {
-        return parent;
-      }
-      int first = parent.depth - parent.jump.depth;
-      int second = parent.jump.depth - depthOf(parent.jump.jump);
-      return first == second ? parent.jump.jump : parent;
-    }
-  }
-
   /** The history of a document to which nothing has happened. */
   @SuppressWarnings("unchecked") // it holds no step of any type
   public static <E> History<E> empty() {
@@ -112,7 +64,8 @@ public final class History<E> {
   }
 
   /**
-   * This history with one more step.
+   * This history with one more step. Where the name of a branch stands at its parent it goes with
+   * the step (HI-1).
    *
    * @throws IllegalArgumentException if it holds a step of that id, or none of the id of its parent
    */
@@ -122,7 +75,7 @@ public final class History<E> {
     if (more.size() == nodes.size()) {
       throw new IllegalArgumentException("step " + step.id() + " is there already");
     }
-    return new History<>(more, made.append(node), names);
+    return new History<>(more, made.append(node), names.following(step.parent(), step.id()));
   }
 
   /**
@@ -142,7 +95,7 @@ public final class History<E> {
    */
   public History<E> with(NamedState state) {
     node(state.place());
-    return new History<>(nodes, made, names.with(state.name(), state));
+    return new History<>(nodes, made, names.with(state));
   }
 
   /** This history with a place of which nothing is known, unless it is there. */
@@ -173,10 +126,10 @@ public final class History<E> {
     List<Outline<E>> kept = new ArrayList<>();
     for (Node<E> node : made.drop(index)) {
       Supplier<Step<E>> content = Objects.requireNonNull(node.content());
-      kept.add(new Outline<>(node.id(), placeOf(node.parent()), content));
+      kept.add(new Outline<>(node.id(), Node.placeOf(node.parent()), content));
     }
     History<E> history = of(kept);
-    for (NamedState name : names.values()) {
+    for (NamedState name : names.all()) {
       history = history.withPlace(name.place()).with(name);
     }
     return history;
@@ -220,8 +173,8 @@ public final class History<E> {
     return ids;
   }
 
-  private static boolean isSame(Node<?> node, @Nullable Node<?> other) {
-    return other != null && node.id().equals(other.id());
+  private static boolean isSame(@Nullable Node<?> node, @Nullable Node<?> other) {
+    return Node.placeOf(node).equals(Node.placeOf(other));
   }
 
   /**
@@ -249,7 +202,7 @@ public final class History<E> {
    */
   public Optional<StepId> parent(StepId id) {
     Node<E> node = node(Optional.of(id));
-    return node == null ? Optional.empty() : placeOf(node.parent());
+    return node == null ? Optional.empty() : Node.placeOf(node.parent());
   }
 
   /**
@@ -263,17 +216,17 @@ public final class History<E> {
 
   /** The named states of a kind, in the order of their names. */
   public List<NamedState> named(NamedState.Kind kind) {
-    return names.values().stream().filter(state -> state.kind() == kind).toList();
+    return names.of(kind);
   }
 
   /** All named states, in the order of their names. */
   public List<NamedState> named() {
-    return List.copyOf(names.values());
+    return names.all();
   }
 
   /** The newest state of a name, if there is one. */
   public Optional<NamedState> named(String name) {
-    return Optional.ofNullable(names.get(name));
+    return names.find(name);
   }
 
   /**
@@ -310,7 +263,7 @@ public final class History<E> {
    */
   public boolean isAncestor(Optional<StepId> ancestor, Optional<StepId> place) {
     Node<E> node = node(place);
-    return ancestor.isEmpty() || placeOf(above(node, depth(ancestor))).equals(ancestor);
+    return ancestor.isEmpty() || Node.placeOf(Node.above(node, depth(ancestor))).equals(ancestor);
   }
 
   /**
@@ -319,71 +272,55 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such place
    */
   public Optional<StepId> fork(Optional<StepId> one, Optional<StepId> other) {
-    Node<E> a = above(node(one), depth(other));
-    Node<E> b = above(node(other), depth(one));
-    while (!placeOf(a).equals(placeOf(b))) {
-      a = a == null ? null : a.parent();
-      b = b == null ? null : b.parent();
+    Node<E> a = Node.above(node(one), depth(other));
+    Node<E> b = Node.above(node(other), depth(one));
+    while (!isSame(a, b)) {
+      // Both lie equally deep, and so do the ancestors that they jump to.
+      Node<E> jump = a == null ? null : a.jump();
+      Node<E> otherJump = b == null ? null : b.jump();
+      boolean meet = isSame(jump, otherJump);
+      a = meet && a != null ? a.parent() : jump;
+      b = meet && b != null ? b.parent() : otherJump;
     }
-    return placeOf(a);
+    return Node.placeOf(a);
   }
 
-  /** Puts many steps into a tree at once. */
-  private static final class HistoryLoad<E> {
-
-    private final List<Node<E>> made = new ArrayList<>();
-    private final List<Node<E>> unknown = new ArrayList<>();
-
-    /** Made when the first step comes that does not stand below the one before it. */
-    private @Nullable Map<StepId, Node<E>> byId;
-
-    History<E> of(Iterable<Outline<E>> outlines) {
-      for (Outline<E> outline : outlines) {
-        Node<E> node = Node.below(parent(outline.parent()), outline.id(), outline.content());
-        made.add(node);
-        if (byId != null) {
-          byId.put(node.id(), node);
-        }
-      }
-      List<Node<E>> sorted = new ArrayList<>(made);
-      sorted.addAll(unknown);
-      sorted.sort(Comparator.comparing(Node::id));
-      List<Map.Entry<StepId, Node<E>>> entries = new ArrayList<>(sorted.size());
-      sorted.forEach(node -> entries.add(Map.entry(node.id(), node)));
-      return new History<>(
-          PersistentMap.ofSorted(Comparator.<StepId>naturalOrder(), entries),
-          PersistentList.copyOf(made),
-          PersistentMap.empty());
-    }
-
-    private @Nullable Node<E> parent(Optional<StepId> place) {
-      if (place.isEmpty()) {
-        return null;
-      }
-      Node<E> last = made.isEmpty() ? null : made.get(made.size() - 1);
-      if (last != null && last.id().equals(place.get())) {
-        return last;
-      }
-      if (byId == null) {
-        byId = new HashMap<>();
-        made.forEach(node -> byId.put(node.id(), node));
-      }
-      return byId.computeIfAbsent(
-          place.get(),
-          id -> {
-            unknown.add(Node.unknown(id));
-            return unknown.get(unknown.size() - 1);
-          });
-    }
+  /**
+   * How to come from one place to another one.
+   *
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public Way way(Optional<StepId> from, Optional<StepId> to) {
+    Optional<StepId> fork = fork(from, to);
+    List<StepId> back = between(fork, from);
+    List<StepId> ahead = between(fork, to);
+    boolean whole = leads(fork, back, from) && leads(fork, ahead, to);
+    return new Way(back.reversed(), fork, ahead, whole);
   }
 
-  /** The ancestor of a node at a depth, or the node itself if it does not lie deeper. */
-  private static <E> @Nullable Node<E> above(@Nullable Node<E> node, int depth) {
-    Node<E> at = node;
-    while (at != null && at.depth() > depth) {
-      at = Node.depthOf(at.jump()) >= depth ? at.jump() : at.parent();
-    }
-    return at;
+  /** Whether known steps lead all the way from one place to another one. */
+  private boolean leads(Optional<StepId> from, List<StepId> steps, Optional<StepId> to) {
+    return steps.isEmpty() ? from.equals(to) : parent(steps.get(0)).equals(from);
+  }
+
+  /**
+   * The branches: that of the line of undo and redo first, the others newest first (HI-1).
+   *
+   * @param lineEnd where that line ends
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public List<Branch<E>> branches(Optional<StepId> lineEnd) {
+    return new BranchSearch<>(this, made, lineEnd).all();
+  }
+
+  /**
+   * Where the branch ends that holds a place: the line, if that does, or else the newest one.
+   *
+   * @param lineEnd where the line of undo and redo ends
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public Optional<StepId> branchEnd(Optional<StepId> place, Optional<StepId> lineEnd) {
+    return new BranchSearch<>(this, made, lineEnd).endBeyond(place);
   }
 
   private @Nullable Node<E> node(Optional<StepId> place) {
@@ -399,9 +336,5 @@ public final class History<E> {
       throw new IllegalArgumentException("no step " + place.get() + " in this history");
     }
     return node;
-  }
-
-  private static Optional<StepId> placeOf(@Nullable Node<?> node) {
-    return Optional.ofNullable(node).map(Node::id);
   }
 }

@@ -192,7 +192,7 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * The cursor moved along the line.
+   * The cursor moved: along the line, or to another place of the history.
    *
    * @param kind by which operation
    * @param place where it stands now
@@ -209,7 +209,9 @@ public sealed interface JournalRecord {
       /** Back to a named state. */
       UNDO_TO,
       /** Back for good: what lies ahead then is no longer on the line. */
-      BAIL
+      BAIL,
+      /** To any place; the line is the way to it then. */
+      SWITCH
     }
 
     /** Refuses null. */

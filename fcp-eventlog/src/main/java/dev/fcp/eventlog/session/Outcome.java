@@ -41,12 +41,15 @@ public sealed interface Outcome {
   /**
    * The cursor moved.
    *
-   * @param steps the steps taken back, newest first, or made again, oldest first; never none
+   * @param steps the steps taken back, newest first, and those made again then, oldest first; none
+   *     only if nothing but what lay ahead left the line
+   * @param takenBack how many of them were taken back; these come first
    * @param digest the digest of the model now
    * @param focus where the user was in the state that is reached: before the last of the steps that
    *     were taken back, or after the last one that was made again; no fields if nobody said
    */
-  record Moved(List<StepId> steps, Digest digest, Value.Fields focus) implements Outcome {
+  record Moved(List<StepId> steps, int takenBack, Digest digest, Value.Fields focus)
+      implements Outcome {
 
     /** Copies the list. */
     public Moved {

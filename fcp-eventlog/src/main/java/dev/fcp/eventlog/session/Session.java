@@ -1,11 +1,9 @@
 package dev.fcp.eventlog.session;
 
-import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
@@ -241,21 +239,15 @@ public final class Session<M, E> {
    * Gives the state at the cursor a name (SE-6). The redo tail stays; an older use of the name is
    * forgotten.
    *
-   * @return {@link Outcome.Named}; {@link Outcome.Refused} if the name is blank or the expected
-   *     head is not there
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the name is blank or that of a
+   *     branch, or the expected head is not there
    */
   public Outcome checkpoint(Intent intent, String name) {
     Objects.requireNonNull(name, "name");
     return note(
         intent,
-        (time, head) -> {
-          if (name.isBlank()) {
-            throw new RefusedException(
-                Conflict.because("a checkpoint needs a name").suggesting("checkpoint \"a name\""));
-          }
-          NamedState named = new NamedState(NamedState.Kind.CHECKPOINT, name, head);
-          return new JournalRecord.Named(time, intent.origin(), named);
-        });
+        (time, state) ->
+            new JournalRecord.Named(time, intent.origin(), Naming.checkpoint(state, name)));
   }
 
   /**
@@ -282,17 +274,22 @@ public final class Session<M, E> {
     return rollbacks;
   }
 
+  /** Where one goes to what left the line of undo and redo. */
+  public Branches<M, E> branches() {
+    return new Branches<>(this, moving);
+  }
+
   /** Where is told what happens to the file of the document. */
   public SessionFile<M, E> file() {
     return new SessionFile<>(this);
   }
 
   /** Adds a record that leaves the model and the cursor as they are. */
-  Outcome note(Intent intent, BiFunction<Instant, Optional<StepId>, JournalRecord> recordAt) {
+  Outcome note(Intent intent, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
     return ledger.write(
         intent,
         state -> {
-          JournalRecord record = recordAt.apply(now(), state.head());
+          JournalRecord record = recordAt.apply(now(), state);
           Outcome outcome = new Outcome.Recorded(state.digest());
           return Optional.of(new Change<>(record, state.after(record), outcome));
         });

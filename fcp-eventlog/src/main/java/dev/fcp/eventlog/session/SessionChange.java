@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.Way;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.List;
 import java.util.Objects;
@@ -15,14 +16,20 @@ import java.util.Optional;
  *
  * @param recordNumber the record that tells of it
  * @param kind what happened
- * @param steps the steps that were made, taken back (newest first) or made again (oldest first);
- *     none for the other kinds
+ * @param steps the steps that were made, taken back (newest first) or made again (oldest first), in
+ *     the order in which that happened; none for the other kinds
+ * @param takenBack how many of them were taken back; these come first
  * @param origin who caused it; perhaps in another session on the same journal
  * @param focus where the user was in the state that is reached: before the last of the steps that
  *     were taken back, or after the last one that was made; no fields if nobody said (SE-28)
  */
 public record SessionChange(
-    long recordNumber, Kind kind, List<StepId> steps, Origin origin, Value.Fields focus) {
+    long recordNumber,
+    Kind kind,
+    List<StepId> steps,
+    int takenBack,
+    Origin origin,
+    Value.Fields focus) {
 
   /** The kinds of changes. */
   public enum Kind {
@@ -36,6 +43,11 @@ public record SessionChange(
     BAILED,
     /** Steps were made again. */
     REDONE,
+    /**
+     * Steps were taken back and others made again, on the way to another place of the history; what
+     * is undone cannot be made again then.
+     */
+    SWITCHED,
     /** A state got a name. */
     NAMED,
     /** The file was replaced by a version of the document. */
@@ -72,11 +84,16 @@ public record SessionChange(
       case JournalRecord.Replaced replaced -> told(after, Kind.REPLACED, record);
       case JournalRecord.External external -> told(after, Kind.FOUND, record);
       case JournalRecord.Moved moved -> {
-        List<StepId> steps = before.timeline().stepsTo(after.timeline());
-        Value.Fields focus = before.timeline().focusAt(after.timeline());
-        Kind kind = kind(moved, before, after);
+        Way way = before.timeline().wayTo(after.timeline());
+        Value.Fields focus = after.timeline().focusAfter(way);
         yield Optional.of(
-            new SessionChange(after.recordNumber(), kind, steps, record.origin(), focus));
+            new SessionChange(
+                after.recordNumber(),
+                kind(moved.kind(), way),
+                way.steps(),
+                way.back().size(),
+                record.origin(),
+                focus));
       }
       case JournalRecord.Named named -> told(after, Kind.NAMED, record);
       case JournalRecord.Saved saved -> told(after, Kind.SAVED, record);
@@ -87,12 +104,12 @@ public record SessionChange(
     };
   }
 
-  private static Kind kind(
-      JournalRecord.Moved moved, SessionState<?, ?> before, SessionState<?, ?> after) {
-    if (moved.kind() == JournalRecord.Moved.Kind.BAIL) {
-      return Kind.BAILED;
-    }
-    return after.undoDepth() < before.undoDepth() ? Kind.UNDONE : Kind.REDONE;
+  private static Kind kind(JournalRecord.Moved.Kind kind, Way way) {
+    return switch (kind) {
+      case BAIL -> Kind.BAILED;
+      case SWITCH -> Kind.SWITCHED;
+      case UNDO, REDO, UNDO_TO -> way.back().isEmpty() ? Kind.REDONE : Kind.UNDONE;
+    };
   }
 
   /** A change that made the steps of its record, if it has any. */
@@ -104,6 +121,6 @@ public record SessionChange(
             ? Value.Fields.NONE
             : record.steps().get(steps.size() - 1).focus().after();
     return Optional.of(
-        new SessionChange(after.recordNumber(), kind, steps, record.origin(), focus));
+        new SessionChange(after.recordNumber(), kind, steps, 0, record.origin(), focus));
   }
 }

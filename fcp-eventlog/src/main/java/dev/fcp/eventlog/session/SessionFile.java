@@ -40,7 +40,7 @@ public final class SessionFile<M, E> {
     Objects.requireNonNull(hash, "hash");
     session.state().history().depth(place);
     return session.note(
-        intent, (time, head) -> new JournalRecord.Saving(time, intent.origin(), hash, place));
+        intent, (time, state) -> new JournalRecord.Saving(time, intent.origin(), hash, place));
   }
 
   /**
@@ -55,7 +55,7 @@ public final class SessionFile<M, E> {
     Objects.requireNonNull(hash, "hash");
     session.state().history().depth(place);
     return session.note(
-        intent, (time, head) -> new JournalRecord.Saved(time, intent.origin(), hash, place));
+        intent, (time, state) -> new JournalRecord.Saved(time, intent.origin(), hash, place));
   }
 
   /**
@@ -69,7 +69,7 @@ public final class SessionFile<M, E> {
   public Outcome found(Intent intent, Source version, Optional<StepId> place) {
     session.state().history().depth(place);
     return session.note(
-        intent, (time, head) -> JournalRecord.External.of(time, intent.origin(), version, place));
+        intent, (time, state) -> JournalRecord.External.of(time, intent.origin(), version, place));
   }
 
   /**

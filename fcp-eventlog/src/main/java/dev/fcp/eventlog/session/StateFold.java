@@ -108,10 +108,20 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   }
 
   private SessionState<M, E> moved(JournalRecord.Moved record) {
-    SessionState<M, E> there = movedTo(record.place());
-    return record.kind() == JournalRecord.Moved.Kind.BAIL
-        ? there.with(timeline -> timeline.with(timeline.line().truncate()))
-        : there;
+    return switch (record.kind()) {
+      case UNDO, REDO, UNDO_TO -> movedTo(record.place());
+      case BAIL ->
+          movedTo(record.place()).with(timeline -> timeline.with(timeline.line().truncate()));
+      case SWITCH -> switchedTo(record.place());
+    };
+  }
+
+  private SessionState<M, E> switchedTo(Optional<StepId> place) {
+    Optional<M> model = at(place).modelAt(place);
+    return state.with(
+        model.orElseThrow(
+            () -> damaged("steps on the way to %s are gone".formatted(SessionState.words(place)))),
+        state.timeline().switchedTo(place));
   }
 
   private SessionState<M, E> movedTo(Optional<StepId> place) {

@@ -4,11 +4,11 @@ import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.Way;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +83,26 @@ record Timeline<E>(
     return new Timeline<>(base, start, cut, more, unverified);
   }
 
+  /**
+   * The line as the way to a place, with nothing ahead. It goes back as far as before, or to where
+   * that way left what undo can no longer reach.
+   */
+  Timeline<E> switchedTo(Optional<StepId> place) {
+    Optional<StepId> fork = history.fork(end(), place);
+    OptionalInt position = positionOf(fork);
+    if (position.isEmpty()) {
+      List<StepId> way = history.between(fork, place);
+      Start earlier = new Start(fork, digestAt(fork));
+      return new Timeline<>(base, earlier, LogState.of(way, way.size()), history, unverified);
+    }
+    int back = line.appliedCount() - position.getAsInt();
+    LogState<StepId> way = (back > 0 ? line.undo(back) : line.redo(-back)).state().truncate();
+    for (StepId step : history.between(fork, place)) {
+      way = way.append(step);
+    }
+    return with(way);
+  }
+
   /** The last steps of the line, in their order; empty if it has fewer or some are undone. */
   Optional<List<StepId>> last(int count) {
     int applied = line.appliedCount();
@@ -129,6 +149,22 @@ record Timeline<E>(
 
   Optional<StepId> head() {
     return line.lastApplied().or(start::place);
+  }
+
+  /** The place behind all steps of the line, the undone ones too. */
+  Optional<StepId> end() {
+    return placeAt(length());
+  }
+
+  /** Whether the digest of a place is known, so that a model there can be verified. */
+  boolean canTell(Optional<StepId> place) {
+    return place.equals(start.place()) || history.canTell(place);
+  }
+
+  /** Whether known steps lead from the cursor to a place, and all on the way can be verified. */
+  boolean leadsTo(Optional<StepId> place) {
+    Way way = history.way(head(), place);
+    return way.isWhole() && canTell(way.fork());
   }
 
   Digest digestAt(Optional<StepId> place) {
@@ -217,26 +253,21 @@ record Timeline<E>(
     return new RefusedException(conflict);
   }
 
-  /**
-   * The steps between the cursor of this line and that of another state of it, in the order of
-   * going.
-   */
-  List<StepId> stepsTo(Timeline<E> other) {
-    int back = line.appliedCount() - other.line.appliedCount();
-    return back > 0 ? line.undo(back).events() : line.redo(-back).events();
+  /** The way from the cursor of this line to that of a later one. */
+  Way wayTo(Timeline<E> later) {
+    return later.history.way(head(), later.head());
   }
 
-  /**
-   * Where the user was in another state of this line: before what leads back, after what leads on.
-   */
-  Value.Fields focusAt(Timeline<E> other) {
-    List<StepId> steps = stepsTo(other);
-    if (steps.isEmpty()) {
-      return Value.Fields.NONE;
+  /** Where the user was at the end of a way: before what leads back, after what leads ahead. */
+  Value.Fields focusAfter(Way way) {
+    List<StepId> ahead = way.ahead();
+    List<StepId> back = way.back();
+    if (!ahead.isEmpty()) {
+      return history.step(ahead.get(ahead.size() - 1)).focus().after();
     }
-    Focus focus = history.step(steps.get(steps.size() - 1)).focus();
-    boolean back = other.line.appliedCount() < line.appliedCount();
-    return back ? focus.before() : focus.after();
+    return back.isEmpty()
+        ? Value.Fields.NONE
+        : history.step(back.get(back.size() - 1)).focus().before();
   }
 
   /**

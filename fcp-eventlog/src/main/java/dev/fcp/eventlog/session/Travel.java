@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.Way;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,26 +15,17 @@ record Travel<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   /** The model at a place; empty if steps on the way there are gone. */
   Optional<M> modelAt(Optional<StepId> place) {
     History<E> history = state.history();
-    if (!history.canTell(place)) {
+    Way way = history.way(state.head(), place);
+    if (!way.isWhole() || !state.timeline().canTell(way.fork())) {
       return Optional.empty();
     }
-    Optional<StepId> fork = history.fork(state.head(), place);
     M model = state.model();
-    for (Optional<StepId> at = state.head();
-        !at.equals(fork);
-        at = history.parent(at.orElseThrow())) {
-      if (!history.knows(at.orElseThrow()) || !history.canTell(history.parent(at.get()))) {
-        return Optional.empty();
-      }
-      Step<E> step = history.step(at.get());
+    for (StepId id : way.back()) {
+      Step<E> step = history.step(id);
       model = replay.back(step, model, state.digestAt(step.parent()));
     }
-    List<Step<E>> ahead = history.path(place);
-    if (ahead.size() < history.depth(place)) {
-      return Optional.empty();
-    }
-    for (Step<E> step : ahead.subList(history.depth(fork), ahead.size())) {
-      model = replay.again(step, model);
+    for (StepId id : way.ahead()) {
+      model = replay.again(history.step(id), model);
     }
     return Optional.of(model);
   }

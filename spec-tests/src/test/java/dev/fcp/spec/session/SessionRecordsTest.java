@@ -12,6 +12,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.session.Branches;
 import dev.fcp.eventlog.session.Retention;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionFile;
@@ -63,6 +64,18 @@ class SessionRecordsTest {
               session -> session.redo(intent("r"), 1),
               session -> session.squashTo(intent("s"), "c")),
           change("undoTo", JournalRecord.Moved.class, session -> session.undoTo(intent("u"), "c")),
+          change(
+              "switchTo",
+              JournalRecord.Moved.class,
+              session -> session.branches().switchTo(intent("s"), Optional.empty())),
+          change(
+              "jumpTo",
+              JournalRecord.Moved.class,
+              session -> session.branches().jumpTo(intent("j"), Optional.empty())),
+          change(
+              "name",
+              JournalRecord.Named.class,
+              session -> session.branches().name(intent("n"), "b", Optional.empty())),
           change(
               "checkpoint",
               JournalRecord.Named.class,
@@ -118,6 +131,9 @@ class SessionRecordsTest {
           entry("restore", Session::restore),
           entry("refresh", Session::refresh),
           entry("file", Session::file),
+          entry("rollbacks", Session::rollbacks),
+          entry("branches", Session::branches),
+          entry("list", session -> session.branches().list()),
           entry("guard", session -> session.guard((label, change) -> Optional.empty())),
           entry("listen", session -> session.listen(change -> {})),
           entry("snapshotFailure", Session::snapshotFailure),
@@ -140,7 +156,7 @@ class SessionRecordsTest {
   @Clause("SE-14")
   void every_method_of_a_session_changes_nothing_or_has_a_record() {
     Set<String> methods =
-        Stream.of(Session.class, SessionFile.class)
+        Stream.of(Session.class, SessionFile.class, Branches.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
             .filter(method -> Modifier.isPublic(method.getModifiers()))
             .filter(method -> !Modifier.isStatic(method.getModifiers()))

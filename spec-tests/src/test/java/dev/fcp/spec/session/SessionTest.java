@@ -131,12 +131,12 @@ class SessionTest {
     assertThat(session.undo(intent("undo"), 2))
         .isEqualTo(
             new Outcome.Moved(
-                List.of(ids.get(2), ids.get(1)), session.digest(), Value.Fields.NONE));
+                List.of(ids.get(2), ids.get(1)), 2, session.digest(), Value.Fields.NONE));
     assertThat(value(session)).isEqualTo(1);
     assertThat(session.redo(intent("redo"), 9))
         .isEqualTo(
             new Outcome.Moved(
-                List.of(ids.get(1), ids.get(2)), session.digest(), Value.Fields.NONE));
+                List.of(ids.get(1), ids.get(2)), 0, session.digest(), Value.Fields.NONE));
     assertThat(value(session)).isEqualTo(6);
   }
 

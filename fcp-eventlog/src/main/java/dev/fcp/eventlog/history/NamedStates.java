@@ -1,0 +1,49 @@
+package dev.fcp.eventlog.history;
+
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The names of states; immutable. The newest use of a name is the one that counts.
+ *
+ * @param byName all of them
+ * @param branches those of branches, which go with the steps that are made after their places
+ */
+record NamedStates(
+    PersistentMap<String, NamedState> byName, PersistentMap<String, NamedState> branches) {
+
+  static final NamedStates NONE = new NamedStates(PersistentMap.empty(), PersistentMap.empty());
+
+  NamedStates with(NamedState state) {
+    String name = state.name();
+    boolean branch = state.kind() == NamedState.Kind.BRANCH;
+    return new NamedStates(
+        byName.with(name, state), branch ? branches.with(name, state) : branches.without(name));
+  }
+
+  /** With the names of the branches that end at a place moved to a step that was made after it. */
+  NamedStates following(Optional<StepId> parent, StepId step) {
+    NamedStates next = this;
+    for (NamedState branch : branches.values()) {
+      if (branch.place().equals(parent)) {
+        next = next.with(new NamedState(branch.kind(), branch.name(), Optional.of(step)));
+      }
+    }
+    return next;
+  }
+
+  Optional<NamedState> find(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  List<NamedState> of(NamedState.Kind kind) {
+    return kind == NamedState.Kind.BRANCH
+        ? List.copyOf(branches.values())
+        : byName.values().stream().filter(state -> state.kind() == kind).toList();
+  }
+
+  List<NamedState> all() {
+    return List.copyOf(byName.values());
+  }
+}

@@ -1,0 +1,309 @@
+package dev.fcp.spec.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.history.Branch;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Limits;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionChange;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Branches of the history of a counter, and the ways between them. */
+class BranchesTest {
+
+  private static final Origin ANN = Origin.of("ann");
+
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+  private Session<Counter, CounterEvent> session = created(SessionSettings.standard());
+
+  private Session<Counter, CounterEvent> created(SessionSettings settings) {
+    return Session.create(new CounterDomain(), ANN, journal, settings);
+  }
+
+  private static Intent intent(String label) {
+    return Intent.of(label, ANN);
+  }
+
+  /** A step that adds a number; its label tells it. */
+  private StepId add(int n) {
+    session.step(intent("+" + n), stage -> stage.emit(new CounterEvent.Added(n)));
+    return session.state().head().orElseThrow();
+  }
+
+  private void undo(int count) {
+    session.undo(intent("undo"), count);
+  }
+
+  private Outcome switchTo(StepId step) {
+    return session.branches().switchTo(intent("switch"), Optional.of(step));
+  }
+
+  private Outcome switchTo(String name) {
+    return session.branches().switchTo(intent("switch"), name);
+  }
+
+  private int value() {
+    return session.model().value();
+  }
+
+  private List<String> undoable() {
+    return session.state().recent(99).stream().map(Step::label).toList();
+  }
+
+  private static String reason(Outcome outcome) {
+    return outcome instanceof Outcome.Refused(var conflicts)
+        ? conflicts.stream().map(Conflict::reason).findFirst().orElseThrow()
+        : outcome.toString();
+  }
+
+  private static String told(Branch<CounterEvent> branch) {
+    return "%s %s %d%s"
+        .formatted(
+            branch.last().map(Step::label).orElse("base"),
+            branch.names(),
+            branch.steps(),
+            branch.isCurrent() ? " current" : "");
+  }
+
+  private List<String> list() {
+    return session.branches().list().stream().map(BranchesTest::told).toList();
+  }
+
+  @Test
+  @Clause("HI-1")
+  void what_a_new_step_took_off_the_line_is_a_branch() {
+    add(1);
+    StepId two = add(2);
+    undo(1);
+    add(4);
+    undo(2);
+    add(8);
+    assertThat(list()).containsExactly("+8 [] 0 current", "+4 [] 2", "+2 [] 2");
+    assertThat(session.branches().list().get(2).end()).contains(two);
+    assertThat(session.branches().list().get(2).fork()).isEmpty();
+  }
+
+  @Test
+  @Clause("HI-1")
+  void undone_steps_belong_to_the_line_and_the_base_is_one_without_steps() {
+    assertThat(list()).containsExactly("base [] 0 current");
+    add(1);
+    add(2);
+    undo(2);
+    assertThat(list()).containsExactly("+2 [] 0 current");
+  }
+
+  @Test
+  @Clause("HI-1")
+  void a_name_goes_with_the_steps_at_the_end_of_its_branch() {
+    StepId one = add(1);
+    session.branches().name(intent("name"), "main", Optional.of(one));
+    StepId two = add(2);
+    undo(1);
+    add(4);
+    assertThat(list()).containsExactly("+4 [] 0 current", "+2 [main] 1");
+    switchTo("main");
+    assertThat(session.state().head()).contains(two);
+    add(8);
+    assertThat(list()).containsExactly("+8 [main] 0 current", "+4 [] 1");
+  }
+
+  @Test
+  @Clause("HI-1")
+  void a_name_is_that_of_the_branch_that_holds_the_place() {
+    StepId one = add(1);
+    add(2);
+    undo(2);
+    add(4);
+    add(8);
+    undo(1);
+    session.branches().name(intent("name"), "left", Optional.of(one));
+    session.branches().name(intent("name"), "here", session.state().head());
+    assertThat(list()).containsExactly("+8 [here] 0 current", "+2 [left] 2");
+  }
+
+  @Test
+  @Clause("HI-1")
+  void a_name_is_of_a_branch_or_of_a_checkpoint() {
+    add(1);
+    session.checkpoint(intent("name"), "point");
+    session.branches().name(intent("name"), "way", Optional.empty());
+    assertThat(reason(session.branches().name(intent("name"), "point", Optional.empty())))
+        .isEqualTo("\"point\" is the name of a checkpoint");
+    assertThat(reason(session.checkpoint(intent("name"), "way")))
+        .isEqualTo("\"way\" is the name of a branch");
+    assertThat(reason(session.branches().name(intent("name"), " ", Optional.empty())))
+        .isEqualTo("a branch needs a name");
+  }
+
+  @Test
+  @Clause("HI-1")
+  void what_was_joined_is_no_branch() {
+    for (int n : new int[] {1, 2, 4}) {
+      session.step(
+          intent("typed").merging("k", Duration.ofHours(1)),
+          stage -> stage.emit(new CounterEvent.Added(n)));
+    }
+    assertThat(session.state().history().steps()).hasSize(3);
+    assertThat(list()).containsExactly("typed [] 0 current");
+  }
+
+  @Test
+  @Clause("HI-2")
+  void a_switch_makes_the_line_the_way_to_a_place() {
+    add(1);
+    add(2);
+    StepId three = add(3);
+    undo(2);
+    add(10);
+    StepId eleven = add(20);
+    Outcome outcome = switchTo(three);
+    assertThat(value()).isEqualTo(6);
+    assertThat(undoable()).containsExactly("+1", "+2", "+3");
+    assertThat(session.state().canRedo()).isFalse();
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Outcome.Moved.class,
+            moved -> {
+              assertThat(moved.steps()).hasSize(4);
+              assertThat(moved.takenBack()).isEqualTo(2);
+            });
+    undo(2);
+    assertThat(value()).isEqualTo(1);
+    session.redo(intent("redo"), 9);
+    assertThat(value()).isEqualTo(6);
+    switchTo(eleven);
+    assertThat(value()).isEqualTo(31);
+  }
+
+  @Test
+  @Clause("HI-2")
+  void a_switch_back_on_the_line_leaves_what_was_ahead_as_a_branch() {
+    StepId one = add(1);
+    add(2);
+    switchTo(one);
+    assertThat(session.state().canRedo()).isFalse();
+    assertThat(list()).containsExactly("+1 [] 0 current", "+2 [] 1");
+    assertThat(switchTo(one)).isInstanceOf(Outcome.Unchanged.class);
+  }
+
+  @Test
+  @Clause("HI-2")
+  void a_checkpoint_on_another_branch_is_refused_by_undo_and_reached_by_a_switch() {
+    add(1);
+    session.checkpoint(intent("name"), "one");
+    undo(1);
+    add(2);
+    assertThat(reason(session.undoTo(intent("undo"), "one"))).contains("another branch");
+    switchTo("one");
+    assertThat(value()).isEqualTo(1);
+    assertThat(reason(switchTo("two")))
+        .isEqualTo("unknown branch or checkpoint \"two\": known are \"one\"");
+  }
+
+  @Test
+  @Clause("HI-2")
+  void a_switch_lasts_and_is_told_once() {
+    StepId one = add(1);
+    undo(1);
+    add(2);
+    List<SessionChange> told = new ArrayList<>();
+    session.listen(told::add);
+    switchTo(one);
+    assertThat(told).extracting(SessionChange::kind).containsExactly(SessionChange.Kind.SWITCHED);
+    assertThat(told).extracting(SessionChange::takenBack).containsExactly(1);
+    assertThat(journal.read(journal.lastNumber()))
+        .singleElement()
+        .extracting(record -> ((JournalRecord.Moved) record).kind())
+        .isEqualTo(JournalRecord.Moved.Kind.SWITCH);
+    session = Session.resume(new CounterDomain(), journal, SessionSettings.standard());
+    assertThat(value()).isEqualTo(1);
+    assertThat(undoable()).containsExactly("+1");
+  }
+
+  @Test
+  @Clause("HI-2")
+  void undo_after_a_switch_reaches_as_far_as_before_or_to_where_the_way_left_that() {
+    session =
+        Session.resume(
+            new CounterDomain(),
+            journal,
+            SessionSettings.standard().with(Limits.none().withSteps(2)));
+    StepId one = add(1);
+    undo(1);
+    add(2);
+    add(4);
+    add(8);
+    StepId sixteen = add(16);
+    undo(1);
+    add(32);
+    switchTo(sixteen);
+    assertThat(undoable()).containsExactly("+8", "+16");
+    switchTo(one);
+    assertThat(undoable()).containsExactly("+1");
+    undo(9);
+    assertThat(value()).isZero();
+  }
+
+  @Test
+  @Clause("HI-2")
+  void a_place_to_which_steps_were_let_go_is_refused_and_nothing_changes() {
+    add(1);
+    add(2);
+    StepId three = add(3);
+    undo(1);
+    add(4);
+    add(5);
+    undo(2);
+    session.redo(intent("redo"), 2);
+    StepId nowhere = new StepId("0".repeat(26));
+    assertThat(reason(switchTo(nowhere))).startsWith("there is no step " + nowhere.ulid());
+    session.retain(intent("retain"), new Retention(1, Duration.ZERO, 0));
+    assertThat(switchTo(three)).isInstanceOf(Outcome.Refused.class);
+    assertThat(value()).isEqualTo(12);
+  }
+
+  @Test
+  @Clause("HI-3")
+  void a_jump_on_the_line_keeps_what_is_ahead() {
+    StepId one = add(1);
+    add(2);
+    StepId three = add(3);
+    session.branches().jumpTo(intent("jump"), Optional.of(one));
+    assertThat(value()).isEqualTo(1);
+    assertThat(session.state().redoDepth()).isEqualTo(2);
+    session.branches().jumpTo(intent("jump"), Optional.of(three));
+    assertThat(value()).isEqualTo(6);
+    session.branches().jumpTo(intent("jump"), Optional.empty());
+    assertThat(session.state().redoDepth()).isEqualTo(3);
+  }
+
+  @Test
+  @Clause("HI-3")
+  void a_jump_off_the_line_switches() {
+    StepId one = add(1);
+    undo(1);
+    add(2);
+    session.branches().jumpTo(intent("jump"), Optional.of(one));
+    assertThat(value()).isEqualTo(1);
+    assertThat(list()).containsExactly("+1 [] 0 current", "+2 [] 1");
+  }
+}
