@@ -39,9 +39,7 @@ final class QueryCommand extends FileCommand {
 
   @Override
   public Integer call() {
-    return (checkpoint == null
-            ? open().asItIs(this::answer)
-            : open().at(checkpoint, this::answer))
+    return (checkpoint == null ? open().asItIs(this::answer) : open().at(checkpoint, this::answer))
         .code();
   }
 

@@ -119,7 +119,7 @@ final class Attempt<M, E> {
   /** Turns one after the other; one that is refused is tried again after others. */
   private void build(List<EntityTurn> turnsToDo) {
     List<EntityTurn> open = turnsToDo;
-    Map<EntityTurn, Problem> refused = new LinkedHashMap<>();
+    Map<EntityRef, Problem> refused = new LinkedHashMap<>();
     do {
       refused.clear();
       List<EntityTurn> again = new ArrayList<>();
@@ -130,7 +130,7 @@ final class Attempt<M, E> {
             model = reached;
           }
           case Built.Refused<M, E>(var problem) -> {
-            refused.put(turn, problem);
+            refused.put(turn.entity(), problem);
             again.add(turn);
           }
         }
@@ -140,8 +140,8 @@ final class Attempt<M, E> {
       }
       open = again;
     } while (!open.isEmpty());
-    refused.forEach((turn, problem) ->
-        concerned(turn, problem).forEach(write -> problems.put(write.key(), problem)));
+    refused.forEach((entity, problem) ->
+        concerned(turn(entity), problem).forEach(write -> problems.put(write.key(), problem)));
   }
 
   /** The events of an entity that a problem keeps: those that write the unit, or all. */

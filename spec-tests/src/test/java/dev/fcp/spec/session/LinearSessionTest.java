@@ -12,6 +12,7 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -40,6 +41,8 @@ class LinearSessionTest {
         .loopBound(1_000_000)
         .iterations(3)
         .invocationsPerIteration(50)
+        // The first one changes every class that it loads, which is no hanging on a busy machine.
+        .invocationTimeout$lincheck(Duration.ofMinutes(5).toMillis())
         .minimizeFailedScenario(false);
   }
 
