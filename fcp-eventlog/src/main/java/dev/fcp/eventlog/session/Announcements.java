@@ -41,9 +41,13 @@ final class Announcements {
   }
 
   void queue(Optional<SessionChange> change, Journal.Receipt receipt) {
-    if (change.isPresent() && !listeners.isEmpty()) {
+    queue(change.stream().toList(), receipt);
+  }
+
+  void queue(List<SessionChange> changes, Journal.Receipt receipt) {
+    if (!changes.isEmpty() && !listeners.isEmpty()) {
       synchronized (queue) {
-        queue.add(new Due(change.get(), receipt));
+        changes.forEach(change -> queue.add(new Due(change, receipt)));
       }
     }
   }

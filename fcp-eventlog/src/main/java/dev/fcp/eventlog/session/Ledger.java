@@ -7,6 +7,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -128,12 +129,25 @@ final class Ledger<M, E> {
     });
   }
 
-  /** Publishes the state that the journal gives. */
+  /** Publishes the state that the journal gives, once all that it took lasts. */
   SessionState<M, E> restore() {
     return alone(() -> {
-      tip = JournalFold.newest(domain, journal);
-      receipt = Journal.Receipt.NONE;
-      published = tip;
+      leaveLost();
+      receipt.await();
+      long known = tip.recordNumber();
+      List<SessionChange> news = new ArrayList<>();
+      SessionState<M, E> restored =
+          JournalFold.newest(
+              domain,
+              journal,
+              known,
+              (before, record, after) -> {
+                if (after.recordNumber() > known) {
+                  SessionChange.of(before, record, after).ifPresent(news::add);
+                }
+              });
+      moveTo(restored, news);
+      publishAnew(restored);
       return tip;
     });
   }
@@ -213,6 +227,11 @@ final class Ledger<M, E> {
     if (state.recordNumber() > published.recordNumber()) {
       published = state;
     }
+  }
+
+  /** What stands in its place is not the same, even if it tells of the same record. */
+  private synchronized void publishAnew(SessionState<M, E> state) {
+    published = state;
   }
 
   /** Lets the journal drop what lies before the line, after a snapshot of what is. */
@@ -320,10 +339,7 @@ final class Ledger<M, E> {
 
   /** Folds in what other sessions wrote to the same journal. */
   private void catchUp() {
-    if (receipt.isLost()) {
-      tip = published;
-      receipt = Journal.Receipt.NONE;
-    }
+    leaveLost();
     SessionState<M, E> state = tip;
     long lastNumber = journal.lastNumber();
     if (lastNumber < state.recordNumber()) {
@@ -332,13 +348,28 @@ final class Ledger<M, E> {
               .formatted(lastNumber, state.recordNumber()));
     }
     if (lastNumber > state.recordNumber()) {
+      List<SessionChange> news = new ArrayList<>();
       for (JournalRecord record : journal.read(state.recordNumber() + 1)) {
         SessionState<M, E> next = state.after(record);
-        announcements.queue(SessionChange.of(state, record, next), Journal.Receipt.NONE);
+        SessionChange.of(state, record, next).ifPresent(news::add);
         state = next;
       }
-      tip = state;
+      moveTo(state, news);
     }
+  }
+
+  /** Goes back to what is published if the journal lost what was handed to it after that. */
+  private void leaveLost() {
+    if (receipt.isLost()) {
+      tip = published;
+      receipt = Journal.Receipt.NONE;
+    }
+  }
+
+  /** Goes on from what the journal holds, all at once, so that nothing of it is told twice. */
+  private void moveTo(SessionState<M, E> state, List<SessionChange> news) {
+    tip = state;
+    announcements.queue(news, Journal.Receipt.NONE);
   }
 
   /** Keeps for the audit that something was not done; tries again if others write meanwhile. */

@@ -18,7 +18,6 @@ final class OperationPairsHook implements AroundPropertyHook {
         || context.targetMethod().getDeclaringClass() != SessionContract.class) {
       return result;
     }
-    System.out.printf("%s: %s%n", context.containerClass().getSimpleName(), contract.pairs());
     return contract.pairs().lacking().map(result::mapToFailed).orElse(result);
   }
 }

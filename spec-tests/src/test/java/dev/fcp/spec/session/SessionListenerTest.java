@@ -17,12 +17,14 @@ import dev.fcp.eventlog.session.Subscription;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 @Clause("SE-23")
@@ -133,6 +135,69 @@ class SessionListenerTest {
     add(other, 6);
     add(session, 7);
     assertThat(told).extracting(SessionChange::recordNumber).containsExactly(2L, 3L, 4L);
+  }
+
+  @Test
+  void what_another_session_did_is_told_also_when_the_state_is_built_anew() {
+    session.listen(told::add);
+    Session<Counter, CounterEvent> other = Sessions.resumed(new EagerJournal(journal));
+    add(session, 1);
+    add(other, 5);
+    other.undo(intent("undo"), 2);
+    assertThat(journal.snapshots()).as("a short way to the state").contains(4L);
+    session.restore();
+    assertThat(kinds()).containsExactly(Kind.COMMITTED, Kind.COMMITTED, Kind.UNDONE);
+    assertThat(told.get(2).steps()).hasSize(2);
+    session.restore();
+    session.refresh();
+    add(session, 2);
+    assertThat(told).extracting(SessionChange::recordNumber).containsExactly(2L, 3L, 4L, 5L);
+  }
+
+  /** A journal of which the second record that is asked for cannot be read once. */
+  private record Stumbling(InMemoryJournal kept, AtomicBoolean stumbles) implements Journal {
+
+    @Override
+    public long lastNumber() {
+      return kept.lastNumber();
+    }
+
+    @Override
+    public Appended append(long expectedLastNumber, JournalRecord record) {
+      return kept.append(expectedLastNumber, record);
+    }
+
+    @Override
+    public List<JournalRecord> read(long fromNumber) {
+      List<JournalRecord> records = kept.read(fromNumber);
+      return new AbstractList<>() {
+        @Override
+        public JournalRecord get(int index) {
+          if (index == 1 && stumbles.getAndSet(false)) {
+            throw new JournalException("unreadable for once");
+          }
+          return records.get(index);
+        }
+
+        @Override
+        public int size() {
+          return records.size();
+        }
+      };
+    }
+  }
+
+  @Test
+  void what_could_be_taken_up_only_at_the_second_try_is_told_once() {
+    Session<Counter, CounterEvent> reader =
+        Sessions.resumed(new Stumbling(journal, new AtomicBoolean(true)));
+    reader.listen(told::add);
+    add(session, 1);
+    add(session, 2);
+    assertThatThrownBy(reader::refresh).hasMessage("unreadable for once");
+    assertThat(told).isEmpty();
+    reader.refresh();
+    assertThat(told).extracting(SessionChange::recordNumber).containsExactly(2L, 3L);
   }
 
   @Test

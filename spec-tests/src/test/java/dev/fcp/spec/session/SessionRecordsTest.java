@@ -7,13 +7,17 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.Selection;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.session.Branches;
 import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionFile;
 import dev.fcp.spec.Clause;
@@ -37,6 +41,7 @@ import org.junit.jupiter.api.Test;
 class SessionRecordsTest {
 
   private static final String HASH = "0a".repeat(32);
+  private static final StepFilter OWN = StepFilter.own(Sessions.ANN);
 
   /** An operation and the record that must tell of it. */
   private record Recorded(
@@ -106,7 +111,23 @@ class SessionRecordsTest {
           change(
               "setAside",
               JournalRecord.External.class,
-              session -> session.file().setAside(intent("a"), source("9\n"))));
+              session -> session.file().setAside(intent("a"), source("9\n"))),
+          change("rollback", JournalRecord.Committed.class, SessionRecordsTest::rollBack),
+          change("undoOwn", JournalRecord.Committed.class, SessionRecordsTest::undoOwn),
+          change(
+              "redoOwn",
+              JournalRecord.Committed.class,
+              SessionRecordsTest::undoOwn,
+              session -> session.rollbacks().redoOwn(intent("r"), OWN)));
+
+  private static void rollBack(Session<Counter, CounterEvent> session) {
+    RollbackPlan<CounterEvent> plan = session.rollbacks().plan(new Selection.Matching(OWN));
+    session.rollbacks().rollback(intent("r"), plan, Rollbacks.Mode.ALL_OR_NOTHING);
+  }
+
+  private static void undoOwn(Session<Counter, CounterEvent> session) {
+    session.rollbacks().undoOwn(intent("u"), OWN);
+  }
 
   private static Map.Entry<String, Recorded> change(
       String name,
@@ -134,6 +155,9 @@ class SessionRecordsTest {
           entry("rollbacks", Session::rollbacks),
           entry("branches", Session::branches),
           entry("list", session -> session.branches().list()),
+          entry("plan", session -> session.rollbacks().plan(new Selection.Matching(OWN))),
+          entry("planUndoOwn", session -> session.rollbacks().planUndoOwn(OWN)),
+          entry("planRedoOwn", session -> session.rollbacks().planRedoOwn(OWN)),
           entry("guard", session -> session.guard((label, change) -> Optional.empty())),
           entry("listen", session -> session.listen(change -> {})),
           entry("snapshotFailure", Session::snapshotFailure),
@@ -156,7 +180,7 @@ class SessionRecordsTest {
   @Clause("SE-14")
   void every_method_of_a_session_changes_nothing_or_has_a_record() {
     Set<String> methods =
-        Stream.of(Session.class, SessionFile.class, Branches.class)
+        Stream.of(Session.class, SessionFile.class, Branches.class, Rollbacks.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
             .filter(method -> Modifier.isPublic(method.getModifiers()))
             .filter(method -> !Modifier.isStatic(method.getModifiers()))
