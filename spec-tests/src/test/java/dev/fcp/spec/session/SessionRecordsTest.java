@@ -12,9 +12,6 @@ import dev.fcp.eventlog.history.Selection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
-import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
@@ -85,22 +82,6 @@ class SessionRecordsTest {
               JournalRecord.Named.class,
               session -> session.branches().name(intent("n"), "b", Optional.empty())),
           change(
-              "rollback",
-              JournalRecord.Committed.class,
-              session ->
-                  session
-                      .rollbacks()
-                      .rollback(intent("r"), last(session), Rollbacks.Mode.BEST_EFFORT)),
-          change(
-              "undoOwn",
-              JournalRecord.Committed.class,
-              session -> session.rollbacks().undoOwn(intent("u"), StepFilter.ANY)),
-          change(
-              "redoOwn",
-              JournalRecord.Committed.class,
-              session -> session.rollbacks().undoOwn(intent("u"), StepFilter.ANY),
-              session -> session.rollbacks().redoOwn(intent("r"), StepFilter.ANY)),
-          change(
               "checkpoint",
               JournalRecord.Named.class,
               session -> session.checkpoint(intent("n"), "d")),
@@ -148,11 +129,6 @@ class SessionRecordsTest {
     session.rollbacks().undoOwn(intent("u"), OWN);
   }
 
-  /** How to take back the last step. */
-  private static RollbackPlan<CounterEvent> last(Session<Counter, CounterEvent> session) {
-    return session.rollbacks().plan(Selection.of(session.state().head().orElseThrow()));
-  }
-
   private static Map.Entry<String, Recorded> change(
       String name,
       Class<? extends JournalRecord> kind,
@@ -177,9 +153,6 @@ class SessionRecordsTest {
           entry("refresh", Session::refresh),
           entry("file", Session::file),
           entry("rollbacks", Session::rollbacks),
-          entry("plan", SessionRecordsTest::last),
-          entry("planUndoOwn", session -> session.rollbacks().planUndoOwn(StepFilter.ANY)),
-          entry("planRedoOwn", session -> session.rollbacks().planRedoOwn(StepFilter.ANY)),
           entry("branches", Session::branches),
           entry("list", session -> session.branches().list()),
           entry("plan", session -> session.rollbacks().plan(new Selection.Matching(OWN))),
