@@ -275,6 +275,11 @@ public final class SessionState<M, E> {
     return timeline.unverified();
   }
 
+  /** The domain of the document. */
+  Domain<M, E> domain() {
+    return replay.domain();
+  }
+
   /** The line and the tree it lies in. */
   Timeline<E> timeline() {
     return timeline;

@@ -10,6 +10,7 @@
  * Timeline     the line of undo and redo in the tree of all steps
  * JournalFold  the state that a journal tells of, from its first record or from a snapshot
  * StateSnapshot  a state written down; StepsOfJournal  the steps that it leaves to the records
+ * ReadModel    what a Projection makes of a session, kept in step
  * FileVersions the texts of the file, and which state it holds
  * </pre>
  */

@@ -2,7 +2,12 @@ package dev.fcp.spec.embedding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.SourceTree;
+import dev.fcp.spec.domains.notes.NotesDomain;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -37,7 +42,9 @@ class EmbeddingTest {
   void the_page_shows_the_code_that_runs_here() {
     assertThat(SourceTree.text(PAGE))
         .contains("```java\n" + quietly("TextEditor.java") + "```")
-        .contains("```java\n" + quietly("OpenedFile.java") + "```");
+        .contains("```java\n" + quietly("OpenedFile.java") + "```")
+        .contains("```java\n" + quietly("TextIndex.java") + "```")
+        .contains("```java\n" + quietly("SearchedNotes.java") + "```");
   }
 
   private static String quietly(String name) {
@@ -105,6 +112,20 @@ class EmbeddingTest {
     assertThat(SourceTree.text(PAGE))
         .contains("```text\n" + printed.toString(StandardCharsets.UTF_8) + "```");
     assertThat(file).hasContent("7\n");
+  }
+
+  @Test
+  void the_read_model_prints_what_stands_below_it() {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    SearchedNotes.edit(
+        Session.create(
+            new NotesDomain(),
+            Origin.of("ann"),
+            InMemoryJournal.empty(),
+            SessionSettings.standard()),
+        new PrintStream(printed, true, StandardCharsets.UTF_8));
+    assertThat(SourceTree.text(PAGE))
+        .contains("```text\n" + printed.toString(StandardCharsets.UTF_8) + "```");
   }
 
   @Test
