@@ -66,6 +66,12 @@ final class InEffect {
     return naming == null || naming.isBack() ? OptionalInt.empty() : OptionalInt.of(naming.place());
   }
 
+  /** Whether the step at a place is the last one that took an event back or brought it back. */
+  boolean isLastNamedAt(long key, int place) {
+    Naming naming = named.get(key);
+    return naming != null && naming.place() == place;
+  }
+
   /** Goes through the events of a part of the line; what was let go is not among them. */
   private static void forEach(LineIndex<?> line, Reversal.Part part, LongConsumer action) {
     line.place(part.step())

@@ -26,11 +26,17 @@ final class Rewriting<M, E> {
   private final SessionSettings settings;
   private final StepMerge<M, E> merge;
 
+  /** What the next step of its key may join. */
+  private Last last = new Last(Optional.empty(), Optional.empty(), Optional.empty());
+
   /**
-   * The steps that the next one of their key may join, when it follows them: the last one, and that
-   * before it, should the last one not be written.
+   * The last change.
+   *
+   * @param head where it led to
+   * @param open the step there, if it may be joined
+   * @param before what might be joined before it, should it not be written
    */
-  private List<Open> open = List.of();
+  private record Last(Optional<StepId> head, Optional<Open> open, Optional<Open> before) {}
 
   /** A step that was opened to be joined. */
   private record Open(StepId step, String key, Instant until) {}
@@ -61,7 +67,7 @@ final class Rewriting<M, E> {
   }
 
   private boolean mayJoin(Intent intent, SessionState<M, E> state, Step<E> made) {
-    Optional<Open> last = openAt(state.head());
+    Optional<Open> last = openAt(state);
     return last.isPresent()
         && intent.merging().map(Intent.MergeKey::key).equals(last.map(Open::key))
         && !state.canRedo()
@@ -70,14 +76,16 @@ final class Rewriting<M, E> {
         && !isBorder(state);
   }
 
-  private Optional<Open> openAt(Optional<StepId> place) {
-    return open.stream().filter(step -> place.equals(Optional.of(step.step()))).findFirst();
+  private Optional<Open> openAt(SessionState<M, E> state) {
+    boolean isWritten = state.timeline().holds(last.head());
+    return (isWritten ? last.open() : last.before())
+        .filter(step -> state.head().equals(Optional.of(step.step())));
   }
 
-  /** Whether the state at the cursor has a name, or a version of the file belongs to it. */
+  /** Whether the state at the cursor is a checkpoint, or a version of the file belongs to it. */
   private static boolean isBorder(SessionState<?, ?> state) {
     return state.versions().isAt(state.head())
-        || state.history().named().stream().anyMatch(name -> name.place().equals(state.head()));
+        || state.checkpoints().stream().anyMatch(name -> name.place().equals(state.head()));
   }
 
   /**
@@ -86,14 +94,14 @@ final class Rewriting<M, E> {
    * @param before the state that the change is of, and stays if it cannot be written
    */
   void made(Intent intent, SessionState<M, E> before, Change<M, E> change) {
-    List<Open> next = new ArrayList<>();
-    openAt(before.head()).ifPresent(next::add);
+    Optional<Open> open = Optional.empty();
     if (intent.merging().isPresent() && change.outcome() instanceof Outcome.Committed) {
       Intent.MergeKey merging = intent.merging().get();
       StepId step = change.next().head().orElseThrow();
-      next.add(new Open(step, merging.key(), change.record().time().plus(merging.window())));
+      Instant until = change.record().time().plus(merging.window());
+      open = Optional.of(new Open(step, merging.key(), until));
     }
-    open = next;
+    last = new Last(change.next().head(), open, openAt(before));
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.Ledger.Change;
 import java.time.Instant;
@@ -39,6 +40,7 @@ public final class Session<M, E> {
   private final Editing<M, E> editing;
   private final Moving<M, E> moving;
   private final Rollbacks<M, E> rollbacks;
+  private final Audit<M, E> audit;
 
   private Session(
       Domain<M, E> domain, Journal journal, SessionSettings settings, Ledger<M, E> ledger) {
@@ -49,6 +51,7 @@ public final class Session<M, E> {
     this.editing = new Editing<>(domain, settings, ledger);
     this.moving = new Moving<>(ledger, settings.clock());
     this.rollbacks = new Rollbacks<>(domain, settings, ledger, editing);
+    this.audit = new Audit<>(domain, journal, ledger::state);
   }
 
   /**
@@ -153,11 +156,7 @@ public final class Session<M, E> {
   }
 
   /** Takes in a version of the file by what a body emits; one record tells of both (SE-22). */
-  Outcome takeIn(
-      Intent intent,
-      Source version,
-      JournalRecord.External.Fit fit,
-      Consumer<? super Stage<M, E>> body) {
+  Outcome takeIn(Intent intent, Source version, Fit fit, Consumer<? super Stage<M, E>> body) {
     return editing.takeIn(intent, version, fit, body);
   }
 
@@ -274,6 +273,16 @@ public final class Session<M, E> {
     return rollbacks;
   }
 
+  /** What happened to the document, page by page. */
+  public Audit<M, E> audit() {
+    return audit;
+  }
+
+  /** The document as it was, seen from the state now. */
+  public Views<M, E> views() {
+    return new Views<>(domain, journal, state());
+  }
+
   /** Where one goes to what left the line of undo and redo. */
   public Branches<M, E> branches() {
     return new Branches<>(this, moving);
@@ -289,7 +298,7 @@ public final class Session<M, E> {
     return ledger.write(
         intent,
         state -> {
-          JournalRecord record = recordAt.apply(now(), state);
+          JournalRecord record = recordAt.apply(settings.clock().instant(), state);
           Outcome outcome = new Outcome.Recorded(state.digest());
           return Optional.of(new Change<>(record, state.after(record), outcome));
         });
@@ -311,12 +320,12 @@ public final class Session<M, E> {
         ledger.write(
             intent,
             state -> {
-              Optional<StepId> last = retention.last(state, now());
+              Optional<StepId> last = retention.last(state, settings.clock().instant());
               if (last.isEmpty()) {
                 return Optional.empty();
               }
               KeptNames.keep(domain, journal, state, last.get());
-              JournalRecord record = new JournalRecord.Retained(now(), intent.origin(), last.get());
+              JournalRecord record = new JournalRecord.Retained(settings.clock().instant(), intent.origin(), last.get());
               Outcome recorded = new Outcome.Recorded(state.digest());
               return Optional.of(new Change<>(record, state.after(record), recorded));
             });
@@ -376,10 +385,6 @@ public final class Session<M, E> {
    */
   public Optional<JournalException> snapshotFailure() {
     return ledger.snapshotFailure();
-  }
-
-  private Instant now() {
-    return settings.clock().instant();
   }
 
   private static void requireNotNegative(String operation, int count) {

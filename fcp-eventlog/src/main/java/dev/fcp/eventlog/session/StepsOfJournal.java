@@ -32,12 +32,16 @@ final class StepsOfJournal {
     if (record.steps().size() <= place.index()) {
       throw new DamagedRecordException(place.record(), "it no longer holds step " + place.id());
     }
-    Step<Value.Fields> recorded = record.steps().get(place.index());
+    return decoded(domain, place.record(), record.steps().get(place.index()));
+  }
+
+  /** A step of a record, with the events of the domain. */
+  static <E> Step<E> decoded(Domain<?, E> domain, long number, Step<Value.Fields> recorded) {
     try {
       return recorded.map(domain.eventCodec()::decode);
     } catch (MalformedValueException e) {
       throw new DamagedRecordException(
-          place.record(), "step %s: %s".formatted(place.id(), e.getMessage()), e);
+          number, "step %s: %s".formatted(recorded.id(), e.getMessage()), e);
     }
   }
 }

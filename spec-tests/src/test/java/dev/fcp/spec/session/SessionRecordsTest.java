@@ -6,7 +6,9 @@ import static dev.fcp.spec.session.Sessions.withThreeSteps;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Selection;
 import dev.fcp.eventlog.history.Step;
@@ -15,11 +17,13 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.Branches;
 import dev.fcp.eventlog.session.Retention;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionFile;
+import dev.fcp.eventlog.session.Views;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -154,6 +158,14 @@ class SessionRecordsTest {
           entry("file", Session::file),
           entry("rollbacks", Session::rollbacks),
           entry("branches", Session::branches),
+          entry("audit", Session::audit),
+          entry("after", session -> session.audit().after(AuditQuery.ALL, 0, 9)),
+          entry("before", session -> session.audit().before(AuditQuery.ALL, 9, 9)),
+          entry("of", session -> session.audit().of(new EntityRef("any", "thing"), 0, 9)),
+          entry("views", Session::views),
+          entry("viewAt", session -> session.views().viewAt(Optional.empty())),
+          entry("viewAfter", session -> session.views().viewAfter(3)),
+          entry("compare", session -> session.views().compare(Optional.empty(), Optional.empty())),
           entry("list", session -> session.branches().list()),
           entry("plan", session -> session.rollbacks().plan(new Selection.Matching(OWN))),
           entry("planUndoOwn", session -> session.rollbacks().planUndoOwn(OWN)),

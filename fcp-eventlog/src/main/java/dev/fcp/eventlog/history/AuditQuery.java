@@ -1,0 +1,70 @@
+package dev.fcp.eventlog.history;
+
+import dev.fcp.eventlog.domain.EntityRef;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What somebody wants to know of what happened to a document (HI-6). What is empty does not
+ * restrict. Who asks for an entity or a type of event gets only steps.
+ *
+ * @param origin by whom and when: of a step, or else of the record
+ * @param entity steps with an event that has to do with this entity
+ * @param roles and in one of these roles; never none
+ * @param eventType steps with an event that is written with this type
+ * @param isWithRefused whether also what was refused or failed
+ */
+public record AuditQuery(
+    StepFilter origin,
+    Optional<EntityRef> entity,
+    Set<EntityRole> roles,
+    Optional<String> eventType,
+    boolean isWithRefused) {
+
+  /** All that was done. */
+  public static final AuditQuery ALL =
+      new AuditQuery(
+          StepFilter.ANY, Optional.empty(), Set.of(EntityRole.values()), Optional.empty(), false);
+
+  /** Copies the set; refuses an empty one. */
+  public AuditQuery {
+    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(entity, "entity");
+    Objects.requireNonNull(eventType, "eventType");
+    roles = Set.copyOf(roles);
+    if (roles.isEmpty()) {
+      throw new IllegalArgumentException("an entity in no role");
+    }
+  }
+
+  /** Only what a filter lets through. */
+  public AuditQuery by(StepFilter origin) {
+    return new AuditQuery(origin, entity, roles, eventType, isWithRefused);
+  }
+
+  /** Only steps that have to do with an entity. */
+  public AuditQuery about(EntityRef entity) {
+    return about(entity, roles);
+  }
+
+  /** Only steps that have to do with an entity, in one of these roles. */
+  public AuditQuery about(EntityRef entity, Set<EntityRole> roles) {
+    return new AuditQuery(origin, Optional.of(entity), roles, eventType, isWithRefused);
+  }
+
+  /** Only steps with an event of a type, as the codec of the domain writes it. */
+  public AuditQuery ofType(String eventType) {
+    return new AuditQuery(origin, entity, roles, Optional.of(eventType), isWithRefused);
+  }
+
+  /** Also what was refused or failed. */
+  public AuditQuery withRefused() {
+    return new AuditQuery(origin, entity, roles, eventType, true);
+  }
+
+  /** Whether it asks what the events of a step are. */
+  public boolean isOfEvents() {
+    return entity.isPresent() || eventType.isPresent();
+  }
+}

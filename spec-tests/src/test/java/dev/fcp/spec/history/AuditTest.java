@@ -1,0 +1,238 @@
+package dev.fcp.spec.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.history.AuditQuery;
+import dev.fcp.eventlog.history.EntityRole;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Audit;
+import dev.fcp.eventlog.session.AuditEntry;
+import dev.fcp.eventlog.session.EntityStep;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Page;
+import dev.fcp.eventlog.session.Rollbacks.Mode;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteKey;
+import dev.fcp.spec.domains.notes.NotesDomain;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is told of a board of notes that a person and an agent worked on. */
+class AuditTest {
+
+  private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+  private static final NotesDomain DOMAIN = new NotesDomain();
+  private static final NoteKey BOARD = NoteKey.board("1");
+  private static final Origin ANN = Origin.of("ann", "desk", "");
+  private static final Origin AGENT =
+      Origin.of("agent", "run", "m1").with(Map.of("model", "x", "tool", "y"));
+
+  private final long[] seconds = {0};
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+  private final Session<EntityModel<NoteKey, Item>, NoteEvent> session =
+      Session.create(
+          DOMAIN,
+          ANN,
+          journal,
+          new SessionSettings(
+              () -> START.plusSeconds(seconds[0]), new StepIds(() -> START, new Random(2))));
+
+  private static NoteKey note(String id) {
+    return NoteKey.note("1", id);
+  }
+
+  private StepId step(Origin who, NoteEvent... events) {
+    seconds[0]++;
+    Outcome outcome =
+        session.step(Intent.of("work", who), stage -> List.of(events).forEach(stage::emit));
+    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
+    return session.state().head().orElseThrow();
+  }
+
+  private NoteEvent added(String id, Optional<String> see) {
+    return DOMAIN.added(note(id), new Item.Note(id, Optional.empty(), see, OrderKey.atLoading(1)));
+  }
+
+  private NoteEvent text(String id, String text) {
+    return DOMAIN.changed(note(id), session.model(), "text", Value.of(text));
+  }
+
+  /** The entity that a step is about. */
+  private EntityRef entity(StepId step) {
+    NoteEvent event = session.state().history().step(step).events().get(0);
+    return DOMAIN.touches(event).subject().iterator().next().entity();
+  }
+
+  /**
+   * Record 2 by ann: the board; 3 by the agent: note a; 4 by ann: note b, which mentions a; 5: a
+   * refusal; 6 by the agent: the text of a.
+   */
+  private final List<StepId> made = new ArrayList<>();
+
+  @BeforeEach
+  void work() {
+    made.add(step(ANN, DOMAIN.added(BOARD, new Item.Board("plan", OrderKey.atLoading(1)))));
+    made.add(step(AGENT, added("a", Optional.empty())));
+    made.add(step(ANN, added("b", Optional.of("a"))));
+    session.step(Intent.of("again", AGENT), stage -> stage.emit(added("a", Optional.empty())));
+    made.add(step(AGENT, text("a", "apples")));
+  }
+
+  private List<Long> numbers(AuditQuery query) {
+    Page<AuditEntry<NoteEvent>> page = session.audit().after(query, 0, 99);
+    assertThat(page.isLast()).isTrue();
+    return page.entries().stream().map(AuditEntry::number).toList();
+  }
+
+  @Test
+  @Clause("HI-6")
+  void what_was_refused_is_told_when_it_is_asked_for() {
+    assertThat(numbers(AuditQuery.ALL)).containsExactly(1L, 2L, 3L, 4L, 6L);
+    assertThat(numbers(AuditQuery.ALL.withRefused())).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    assertThat(numbers(AuditQuery.ALL.withRefused().by(StepFilter.own(ANN))))
+        .containsExactly(1L, 2L, 4L);
+  }
+
+  @Test
+  @Clause("HI-6")
+  void steps_are_found_by_their_origin_and_time() {
+    StepFilter any = StepFilter.ANY;
+    assertThat(numbers(AuditQuery.ALL.by(any.withActor("agent")))).containsExactly(3L, 6L);
+    assertThat(numbers(AuditQuery.ALL.by(any.withSession("desk")))).containsExactly(1L, 2L, 4L);
+    assertThat(numbers(AuditQuery.ALL.by(any.withMessage("m1")))).containsExactly(3L, 6L);
+    assertThat(numbers(AuditQuery.ALL.by(any.with(Map.of("tool", "y"))))).containsExactly(3L, 6L);
+    assertThat(numbers(AuditQuery.ALL.by(any.with(Map.of("tool", "z"))))).isEmpty();
+    StepFilter middle = any.since(START.plusSeconds(2)).until(START.plusSeconds(3));
+    assertThat(numbers(AuditQuery.ALL.by(middle))).containsExactly(3L, 4L);
+  }
+
+  @Test
+  @Clause("HI-6")
+  void steps_are_found_by_an_entity_in_its_role_and_by_the_type_of_an_event() {
+    EntityRef a = entity(made.get(1));
+    assertThat(numbers(AuditQuery.ALL.about(a))).containsExactly(3L, 4L, 6L);
+    assertThat(numbers(AuditQuery.ALL.about(a, Set.of(EntityRole.SUBJECT))))
+        .containsExactly(3L, 6L);
+    assertThat(numbers(AuditQuery.ALL.about(a, Set.of(EntityRole.MENTIONED)))).containsExactly(4L);
+    assertThat(numbers(AuditQuery.ALL.about(a, Set.of(EntityRole.TOUCHED)))).isEmpty();
+    assertThat(numbers(AuditQuery.ALL.ofType("note_added"))).containsExactly(3L, 4L);
+    assertThat(numbers(AuditQuery.ALL.ofType("note_added").about(a, Set.of(EntityRole.SUBJECT))))
+        .containsExactly(3L);
+  }
+
+  @Test
+  @Clause("HI-6")
+  void pages_in_both_directions_tell_everything_once_while_others_go_on() {
+    List<Long> forwards = new ArrayList<>();
+    Page<AuditEntry<NoteEvent>> page = session.audit().after(AuditQuery.ALL, 0, 2);
+    forwards.addAll(page.entries().stream().map(AuditEntry::number).toList());
+    step(ANN, text("b", "bread"));
+    while (!page.isLast()) {
+      page = session.audit().after(AuditQuery.ALL, page.next(), 2);
+      forwards.addAll(page.entries().stream().map(AuditEntry::number).toList());
+    }
+    assertThat(forwards).containsExactly(1L, 2L, 3L, 4L, 6L, 7L);
+    List<Long> backwards = new ArrayList<>();
+    page = session.audit().before(AuditQuery.ALL, Long.MAX_VALUE, 2);
+    backwards.addAll(page.entries().stream().map(AuditEntry::number).toList());
+    step(ANN, text("b", "butter"));
+    while (!page.isLast()) {
+      page = session.audit().before(AuditQuery.ALL, page.next(), 2);
+      backwards.addAll(page.entries().stream().map(AuditEntry::number).toList());
+    }
+    assertThat(backwards).containsExactly(7L, 6L, 4L, 3L, 2L, 1L);
+  }
+
+  @Test
+  @Clause("HI-6")
+  void a_page_that_finds_nothing_stops_and_says_where_the_next_one_goes_on() {
+    for (int i = 0; i < Audit.MOST_READ; i++) {
+      session.checkpoint(Intent.of("name", ANN), "name");
+    }
+    AuditQuery query = AuditQuery.ALL.ofType("board_removed");
+    Page<AuditEntry<NoteEvent>> page = session.audit().after(query, 0, 1);
+    assertThat(page).isEqualTo(new Page<>(List.of(), Audit.MOST_READ, false));
+    assertThat(session.audit().after(query, page.next(), 1).isLast()).isTrue();
+    assertThatThrownBy(() -> session.audit().after(query, 0, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a page of 0 entries");
+  }
+
+  private List<String> history(EntityRef entity) {
+    return session.audit().of(entity, 0, 99).entries().stream().map(AuditTest::told).toList();
+  }
+
+  private static String told(EntityStep<NoteEvent> step) {
+    return "%d %s %s"
+        .formatted(
+            step.number(),
+            step.isApplied() ? "applied" : "not",
+            step.events().stream()
+                .map(part -> part.roles() + (part.isInEffect() ? " in effect" : ""))
+                .toList());
+  }
+
+  @Test
+  @Clause("HI-7")
+  void the_history_of_an_entity_tells_what_is_in_effect() {
+    EntityRef a = entity(made.get(1));
+    assertThat(history(a))
+        .containsExactly(
+            "3 applied [[SUBJECT] in effect]",
+            "4 applied [[MENTIONED] in effect]",
+            "6 applied [[SUBJECT] in effect]");
+    session.undo(Intent.of("undo", ANN), 2);
+    assertThat(history(a))
+        .containsExactly(
+            "3 applied [[SUBJECT] in effect]", "4 not [[MENTIONED]]", "6 not [[SUBJECT]]");
+  }
+
+  @Test
+  @Clause("HI-7")
+  void what_a_rollback_took_back_is_out_of_effect_until_that_is_taken_back() {
+    EntityRef a = entity(made.get(1));
+    rollBack(made.get(3));
+    assertThat(history(a))
+        .containsExactly(
+            "3 applied [[SUBJECT] in effect]",
+            "4 applied [[MENTIONED] in effect]",
+            "6 applied [[SUBJECT]]",
+            "7 applied [[SUBJECT] in effect]");
+    rollBack(session.state().head().orElseThrow());
+    assertThat(history(a))
+        .containsExactly(
+            "3 applied [[SUBJECT] in effect]",
+            "4 applied [[MENTIONED] in effect]",
+            "6 applied [[SUBJECT] in effect]",
+            "7 applied [[SUBJECT]]",
+            "8 applied [[SUBJECT] in effect]");
+  }
+
+  private void rollBack(StepId step) {
+    var plan = session.rollbacks().plan(Selection.of(step));
+    assertThat(session.rollbacks().rollback(Intent.of("back", ANN), plan, Mode.BEST_EFFORT))
+        .isInstanceOf(Outcome.Committed.class);
+  }
+}

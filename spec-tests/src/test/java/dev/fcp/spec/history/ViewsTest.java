@@ -1,0 +1,152 @@
+package dev.fcp.spec.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.View;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** A counter as it was, by a clock that the test sets. */
+class ViewsTest {
+
+  private static final Origin ANN = Origin.of("ann");
+  private static final CounterDomain DOMAIN = new CounterDomain();
+
+  private Instant now = at(0);
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+  private final Session<Counter, CounterEvent> session =
+      Session.create(
+          DOMAIN,
+          ANN,
+          journal,
+          new SessionSettings(() -> now, new StepIds(() -> now, new Random(3))));
+
+  private static Instant at(int second) {
+    return Instant.parse("2026-01-02T03:04:05Z").plusSeconds(second);
+  }
+
+  private static Intent intent(String label) {
+    return Intent.of(label, ANN);
+  }
+
+  private StepId add(int second, int n) {
+    now = at(second);
+    session.step(intent("+" + n), stage -> stage.emit(new CounterEvent.Added(n)));
+    return session.state().head().orElseThrow();
+  }
+
+  private void undo(int second, int count) {
+    now = at(second);
+    session.undo(intent("undo"), count);
+  }
+
+  private Optional<Integer> valueAt(int second) {
+    return session.views().viewAt(at(second)).map(view -> view.model().value());
+  }
+
+  @Test
+  @Clause("HI-4")
+  void each_place_can_be_seen_wherever_the_cursor_stands() {
+    StepId one = add(1, 1);
+    StepId two = add(2, 2);
+    undo(3, 1);
+    add(4, 4);
+    assertThat(session.views().viewAt(Optional.of(two)))
+        .contains(new View<>(Optional.of(two), 5, new Counter(3), DOMAIN.digest(new Counter(3))));
+    assertThat(session.views().viewAt(Optional.of(one)).map(View::model)).contains(new Counter(1));
+    assertThat(session.views().viewAt(Optional.empty()).map(View::model)).contains(new Counter(0));
+    assertThat(session.views().viewAt(Optional.of(new StepId("0".repeat(26))))).isEmpty();
+    assertThat(session.model()).isEqualTo(new Counter(5));
+    assertThat(journal.lastNumber()).isEqualTo(5);
+  }
+
+  @Test
+  @Clause("HI-4")
+  void at_a_time_undo_and_switches_count_as_they_did_then() {
+    StepId one = add(10, 1);
+    add(20, 2);
+    undo(30, 2);
+    add(40, 4);
+    now = at(50);
+    session.branches().switchTo(intent("switch"), Optional.of(one));
+    session.checkpoint(intent("name"), "one");
+    assertThat(valueAt(-1)).isEmpty();
+    assertThat(valueAt(0)).contains(0);
+    assertThat(valueAt(19)).contains(1);
+    assertThat(valueAt(20)).contains(3);
+    assertThat(valueAt(39)).contains(0);
+    assertThat(valueAt(40)).contains(4);
+    assertThat(valueAt(99)).contains(1);
+  }
+
+  @Test
+  @Clause("HI-4")
+  void a_time_means_the_last_record_that_is_not_later_also_if_a_clock_went_back() {
+    add(30, 1);
+    add(10, 2);
+    add(20, 4);
+    assertThat(valueAt(10)).contains(3);
+    assertThat(valueAt(15)).contains(3);
+    assertThat(valueAt(20)).contains(7);
+    assertThat(valueAt(30)).contains(7);
+    assertThat(valueAt(5)).contains(0);
+  }
+
+  @Test
+  @Clause("HI-4")
+  void after_each_record_the_document_is_seen_as_it_was_then() {
+    List<Counter> seen = new ArrayList<>(List.of(session.model()));
+    session.listen(change -> seen.add(session.model()));
+    for (int n : new int[] {1, 2, -1}) {
+      session.step(
+          intent("typed").merging("k", Duration.ofHours(1)),
+          stage -> stage.emit(new CounterEvent.Added(n)));
+    }
+    session.step(
+        intent("typed").merging("k", Duration.ofHours(1)),
+        stage -> stage.emit(new CounterEvent.Added(-2)));
+    add(1, 8);
+    undo(2, 1);
+    for (int number = 1; number <= journal.lastNumber(); number++) {
+      assertThat(session.views().viewAfter(number).map(View::model)).contains(seen.get(number - 1));
+    }
+    assertThat(seen).hasSize(7);
+    assertThat(session.views().viewAfter(0)).isEmpty();
+    assertThat(session.views().viewAfter(8)).isEmpty();
+  }
+
+  @Test
+  @Clause("HI-5")
+  void what_lies_between_two_places_is_told_by_events_that_lead_there() {
+    StepId one = add(1, 1);
+    undo(2, 1);
+    StepId two = add(3, 5);
+    assertThat(session.views().compare(Optional.of(one), Optional.of(two)))
+        .hasValueSatisfying(events -> {
+          Counter model = new Counter(1);
+          for (CounterEvent event : events) {
+            model = DOMAIN.replay(event, model);
+          }
+          assertThat(model).isEqualTo(new Counter(5));
+        });
+    assertThat(session.views().compare(Optional.of(one), Optional.of(one))).contains(List.of());
+    StepId nowhere = new StepId("0".repeat(26));
+    assertThat(session.views().compare(Optional.of(one), Optional.of(nowhere))).isEmpty();
+  }
+}
