@@ -325,7 +325,9 @@ public final class Session<M, E> {
                 return Optional.empty();
               }
               KeptNames.keep(domain, journal, state, last.get());
-              JournalRecord record = new JournalRecord.Retained(settings.clock().instant(), intent.origin(), last.get());
+              JournalRecord record =
+                  new JournalRecord.Retained(
+                      settings.clock().instant(), intent.origin(), last.get());
               Outcome recorded = new Outcome.Recorded(state.digest());
               return Optional.of(new Change<>(record, state.after(record), recorded));
             });

@@ -192,7 +192,13 @@ class SessionRecordsTest {
   @Clause("SE-14")
   void every_method_of_a_session_changes_nothing_or_has_a_record() {
     Set<String> methods =
-        Stream.of(Session.class, SessionFile.class, Branches.class, Rollbacks.class)
+        Stream.of(
+                Session.class,
+                SessionFile.class,
+                Branches.class,
+                Rollbacks.class,
+                Audit.class,
+                Views.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
             .filter(method -> Modifier.isPublic(method.getModifiers()))
             .filter(method -> !Modifier.isStatic(method.getModifiers()))
