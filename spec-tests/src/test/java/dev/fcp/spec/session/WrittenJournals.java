@@ -3,6 +3,8 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Journals of counters with records of every kind, the same to the byte each time. */
@@ -81,7 +84,7 @@ final class WrittenJournals {
     Session<Counter, CounterEvent> session = open(journal, settings());
     see(session, seen);
     for (int round :
-        new int[] {0, 1, 14, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 31, 0, 37, 0, 1, 12, 10}) {
+        new int[] {0, 1, 14, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 31, 0, 37, 0, 1, 12, 10, 50}) {
       act(session, round);
       see(session, seen);
     }
@@ -140,12 +143,21 @@ final class WrittenJournals {
         stage -> stage.emit(new CounterEvent.Added(1)));
   }
 
-  /** By a number of steps, to a name, and to a name for good, by turns. */
+  /** A place that is not the one at the cursor. */
+  private static Optional<StepId> other(Session<Counter, CounterEvent> session) {
+    return session.state().history().steps().stream()
+        .map(Step::id)
+        .filter(id -> !session.state().head().equals(Optional.of(id)))
+        .findFirst();
+  }
+
+  /** By a number of steps, to a name, to a name for good, and to another branch, by turns. */
   private static void goBack(Session<Counter, CounterEvent> session, Intent intent, int round) {
-    switch (round / 13 % 3) {
+    switch (round / 13 % 4) {
       case 0 -> session.undo(intent, 2);
       case 1 -> session.undoTo(intent, name(round - 6));
-      default -> session.bailTo(intent, name(round - 6));
+      case 2 -> session.bailTo(intent, name(round - 6));
+      default -> session.branches().switchTo(intent, other(session));
     }
   }
 
