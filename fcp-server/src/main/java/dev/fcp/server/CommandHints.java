@@ -7,6 +7,7 @@ import dev.fcp.verbs.syntax.Tokenizer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +24,10 @@ final class CommandHints {
   private static final String MORE = "more: ";
   private static final String HISTORY = "history";
   private static final Set<String> COMMANDS =
-      Set.of("undo", "redo", "save", "revert", "verify", "retain", "checkpoint");
+      Set.of("undo", "redo", "save", "revert", "verify", "retain", "checkpoint", "rollback");
+
+  /** Words that are switches of a command. */
+  private static final Set<String> WORDS = Set.of("mine", "from", "dry-run", "strict", "json");
 
   /** Parameters that are switches of a command. */
   private static final Map<String, String> SWITCHES =
@@ -94,7 +98,13 @@ final class CommandHints {
   }
 
   private static String words(ParsedOp op) {
-    return op.words().stream().map(text -> " " + word(text)).collect(Collectors.joining());
+    return op.words().stream()
+        .map(text -> isSwitch(op, text) ? " --" + text.toLowerCase(Locale.ROOT) : " " + word(text))
+        .collect(Collectors.joining());
+  }
+
+  private static boolean isSwitch(ParsedOp op, String text) {
+    return !op.verb().equals("checkpoint") && WORDS.contains(text.toLowerCase(Locale.ROOT));
   }
 
   private static String options(ParsedOp op) {

@@ -58,6 +58,7 @@ final class Program implements Callable<Integer> {
             .addSubcommand(new RunCommand(console, languages))
             .addSubcommand(new QueryCommand(console, languages));
     UndoCommands.all(console, languages).forEach(line::addSubcommand);
+    line.addSubcommand(new RollbackCommand(console, languages));
     HistoryCommands.all(console, languages).forEach(line::addSubcommand);
     line.addSubcommand(new CardCommand(console, languages))
         .addSubcommand(new McpCommand(console, languages))

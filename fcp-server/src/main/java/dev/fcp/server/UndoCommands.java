@@ -35,13 +35,19 @@ final class UndoCommands {
     @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
     private boolean keep;
 
+    @Option(
+        names = "--mine",
+        description = "Only your own steps, wherever they stand; what others did since stays.")
+    private boolean mine;
+
     Moving(Console console, Languages languages) {
       super(console, languages);
     }
 
-    /** Carries out {@code VERB [N] [key:value]}. */
+    /** Carries out {@code VERB [mine] [N] [key:value]}. */
     final int move(String verb, String param) {
-      String action = verb + (count == null ? "" : " " + Quoting.quote(count)) + param;
+      String number = count == null ? "" : " " + Quoting.quote(count);
+      String action = verb + (mine ? " mine" : "") + number + param;
       return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
     }
   }
@@ -53,7 +59,12 @@ final class UndoCommands {
         "Takes back the last steps of a file, whoever made them, and saves it.",
         "It says whose steps they were; redo makes them again."
       },
-      footer = {"", "Example: fcp undo shop.drawio 3", "         fcp undo shop.drawio --to agreed"})
+      footer = {
+        "",
+        "Example: fcp undo shop.drawio 3",
+        "         fcp undo shop.drawio --to agreed",
+        "         fcp undo shop.drawio --mine"
+      })
   private static final class Undo extends Moving {
 
     @Option(names = "--to", paramLabel = "NAME", description = "Back to this checkpoint instead.")

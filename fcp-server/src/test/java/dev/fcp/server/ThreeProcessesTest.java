@@ -39,12 +39,13 @@ class ThreeProcessesTest {
   /** All that may be refused: there is nothing to move to, or somebody else was quicker. */
   private static final Pattern ALLOWED =
       Pattern.compile(
-          "! nothing to undo"
+          "(! (un|re)?done elsewhere[^/]* / )*"
+              + "(! nothing to undo"
               + "|! nothing to redo"
               + "|(! none of the operations was applied / )?"
               + "(! the document moved: you expect [^/]*"
               + "|! another session changed the document in between; look and try again)"
-              + "( / digest: [^/]*)?");
+              + ")( / digest: [^/]*)?");
 
   /** One operation and what came of it; {@code refusal} is empty if it was done. */
   private record Attempt(String verb, String refusal) {

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.ForeignVersion;
 import dev.fcp.eventlog.session.SessionState;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The documents at hand: one that lies open, if one does, and those that are parked. A parked
@@ -92,7 +94,8 @@ final class Desk<M, E> {
     document().filter(Desk::isBlank).ifPresent(blank -> close());
     drafts += document.path().isEmpty() ? 1 : 0;
     String draft = document.draft().map(Desk::draftName).orElse("draft-" + drafts);
-    Sheet<M, E> sheet = new Sheet<>(document, View.initial(), draft);
+    Sheet<M, E> sheet =
+        new Sheet<>(document, View.initial(), draft, Meanwhile.since(document.session()));
     sheets.add(sheet);
     open = Optional.of(sheet);
   }
@@ -114,7 +117,10 @@ final class Desk<M, E> {
 
   /** Takes the open document, which is closed, off the desk. */
   void forget() {
-    open.ifPresent(sheets::remove);
+    open.ifPresent(sheet -> {
+      sheet.meanwhile().close();
+      sheets.remove(sheet);
+    });
     open = Optional.empty();
   }
 
@@ -144,12 +150,28 @@ final class Desk<M, E> {
 
   /** What others did to the open document and its file, in lines; each thing is told once. */
   List<String> news() {
-    return document().map(this::untold).orElse(List.of());
+    return open.map(this::untold).orElse(List.of());
   }
 
-  private List<String> untold(Document<M, E> document) {
-    FileNews news = document.look();
-    return isToldAlready(news) ? List.of() : newsLines(document, news);
+  private List<String> untold(Sheet<M, E> sheet) {
+    sheet.meanwhile().workBegins(Optional.empty());
+    FileNews news = sheet.document().look();
+    List<String> lines = new ArrayList<>(sheet.meanwhile().lines(new StepText(settings), news));
+    if (!isToldAlready(news)) {
+      lines.addAll(newsLines(sheet.document(), news));
+    }
+    return lines;
+  }
+
+  /** Does what somebody asked for; what comes of it needs not be told them as news. */
+  <T> T during(Origin origin, Supplier<T> work) {
+    Optional<Sheet<M, E>> at = open;
+    at.ifPresent(sheet -> sheet.meanwhile().workBegins(Optional.of(origin)));
+    try {
+      return work.get();
+    } finally {
+      at.ifPresent(sheet -> sheet.meanwhile().workBegins(Optional.empty()));
+    }
   }
 
   /**
@@ -170,7 +192,7 @@ final class Desk<M, E> {
    */
   Optional<List<String>> newsOf(Sheet<M, E> sheet) {
     try {
-      return Optional.of(untold(sheet.document()));
+      return Optional.of(untold(sheet));
     } catch (JournalException e) {
       open = open.filter(it -> !it.equals(sheet));
       sheets.remove(sheet);

@@ -11,12 +11,14 @@ import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -27,6 +29,7 @@ final class EngineQueries<M, E> {
 
   private static final String CATEGORY = "queries";
   private static final String EVENTS = "events";
+  private static final String IDS = "ids";
 
   /** The form of {@code status}. */
   static final Form STATUS =
@@ -34,10 +37,13 @@ final class EngineQueries<M, E> {
 
   /** The form of {@code history}. */
   static final Form HISTORY =
-      Form.of("history", CATEGORY, "the last steps, newest first, or the last events")
+      Form.of(
+              "history",
+              CATEGORY,
+              "the last steps, newest first, also with their ids, or the last events")
           .optional("N")
-          .optional(EVENTS)
-          .shownAs("history [N] [events]");
+          .optional("events|ids")
+          .shownAs("history [N] [events|ids]");
 
   private final Desk<M, E> desk;
   private final Document<M, E> document;
@@ -92,18 +98,21 @@ final class EngineQueries<M, E> {
 
   private QueryResult history(ParsedOp query) {
     List<String> words = new ArrayList<>(query.words());
-    boolean events = !words.isEmpty() && words.get(words.size() - 1).equalsIgnoreCase(EVENTS);
-    if (events) {
+    String last = words.isEmpty() ? "" : words.get(words.size() - 1).toLowerCase(Locale.ROOT);
+    boolean events = last.equals(EVENTS);
+    boolean ids = last.equals(IDS);
+    if (events || ids) {
       words.remove(words.size() - 1);
     }
     if (words.size() > 1) {
-      String message = Quoting.quote(words.get(1)) + " is not " + EVENTS;
-      return QueryResult.refused(message, "history " + words.get(0) + " " + EVENTS);
+      String message = Quoting.quote(words.get(1)) + " is not " + EVENTS + " or " + IDS;
+      String better = Suggestions.closest(words.get(1), List.of(EVENTS, IDS)).orElseThrow();
+      return QueryResult.refused(message, "history " + words.get(0) + " " + better);
     }
     String count = words.isEmpty() ? Integer.toString(Integer.MAX_VALUE) : words.get(0);
     return switch (Numbers.whole(count, 1, Integer.MAX_VALUE)) {
       case Reading.Fit<Integer>(var most) ->
-          QueryResult.lines(events ? lastEvents(most) : lastSteps(most));
+          QueryResult.lines(events ? lastEvents(most) : lastSteps(most, ids));
       case Reading.Unfit<Integer>(var reason, var instead) ->
           QueryResult.refused(
               "the number of "
@@ -117,7 +126,7 @@ final class EngineQueries<M, E> {
   }
 
   /** The undone steps next to the cursor and the applied ones before it, newest first. */
-  private List<String> lastSteps(int most) {
+  private List<String> lastSteps(int most, boolean ids) {
     SessionState<M, E> state = document.session().state();
     List<Step<E>> applied = state.recent(Math.min(most, state.undoDepth()));
     List<Step<E>> undone = state.upcoming(Math.min(most, state.redoDepth()));
@@ -130,7 +139,8 @@ final class EngineQueries<M, E> {
     List<Step<E>> line = new ArrayList<>(applied);
     line.addAll(undone);
     for (int i = 0; i < line.size(); i++) {
-      lines.add(line(state, line.get(i), i < applied.size() ? "" : " (undone)"));
+      String id = ids ? " " + line.get(i).id() : "";
+      lines.add(line(state, line.get(i), (i < applied.size() ? "" : " (undone)") + id));
       String message = line.get(i).origin().message();
       boolean ends = i + 1 == line.size() || !line.get(i + 1).origin().message().equals(message);
       if (ends && !message.isEmpty()) {

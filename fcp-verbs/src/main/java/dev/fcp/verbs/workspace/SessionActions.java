@@ -30,6 +30,7 @@ final class SessionActions<M, E> {
                 new FileActions<>(desk, store).all(),
                 new DeskActions<>(desk, store).all(),
                 new UndoActions<>(desk).all(),
+                List.of(new RollbackAction<>(desk).action()),
                 new HistoryActions<>(desk).all(),
                 looking,
                 conversation.stream().map(MessageAction::of).toList())

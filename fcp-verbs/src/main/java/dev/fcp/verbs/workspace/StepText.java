@@ -1,5 +1,6 @@
 package dev.fcp.verbs.workspace;
 
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.verbs.run.OperationText;
 import java.time.ZonedDateTime;
@@ -24,7 +25,7 @@ final class StepText {
 
   /** Who made it, when, and what it did: {@code ann 12:03, add pear}. */
   String signed(Step<?> step) {
-    return "%s %s, %s".formatted(actor(step), time(step), label(step));
+    return "%s %s, %s".formatted(actor(step.origin()), time(step), label(step));
   }
 
   /** What it did, with who and when unless the caller made it. */
@@ -32,8 +33,9 @@ final class StepText {
     return caller.made(step.origin()) ? label(step) : signed(step);
   }
 
-  private static String actor(Step<?> step) {
-    String actor = step.origin().actor();
+  /** Who it was. */
+  static String actor(Origin origin) {
+    String actor = origin.actor();
     return actor.isBlank() ? "someone" : OperationText.shown(actor);
   }
 

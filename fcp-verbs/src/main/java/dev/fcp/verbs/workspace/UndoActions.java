@@ -1,7 +1,6 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
@@ -18,13 +17,13 @@ import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The actions that move along the line of steps and give states names. */
 final class UndoActions<M, E> {
@@ -37,10 +36,12 @@ final class UndoActions<M, E> {
 
   private final Desk<M, E> desk;
   private final StepText steps;
+  private final OwnSteps<M, E> own;
 
   UndoActions(Desk<M, E> desk) {
     this.desk = desk;
     this.steps = new StepText(desk.settings());
+    this.own = new OwnSteps<>(desk);
   }
 
   List<Action> all() {
@@ -51,13 +52,23 @@ final class UndoActions<M, E> {
                 .spaced(),
             (op, caller) -> desk.changing(document -> checkpoint(op, caller, document))),
         new Action(
-            Form.of("undo", Action.CATEGORY, "takes back the last steps, or all after a checkpoint")
+            Form.of(
+                    "undo",
+                    Action.CATEGORY,
+                    "takes back the last steps, or all after a checkpoint, or one's own")
+                .optional("mine")
                 .optional("N")
                 .params(TO, ANY)
-                .shownAs("undo [N|to:NAME] [any:yes]"),
+                .shownAs("undo [N|to:NAME] [any:yes]", "undo mine [N]"),
             (op, caller) -> desk.changing(document -> undo(op, caller, document))),
         new Action(
-            Form.of("redo", Action.CATEGORY, "makes undone steps again").optional("N"),
+            Form.of(
+                    "redo",
+                    Action.CATEGORY,
+                    "makes undone steps again, or one's own that were taken back")
+                .optional("mine")
+                .optional("N")
+                .shownAs("redo [mine] [N]"),
             (op, caller) -> desk.changing(document -> redo(op, caller, document))),
         new Action(
             Form.of("bail", Action.CATEGORY, "goes back to a checkpoint for good: nothing to redo")
@@ -108,7 +119,8 @@ final class UndoActions<M, E> {
     if (outcome instanceof Outcome.Refused(var conflicts)) {
       return Answer.refused(
           new Refusal(
-              reasons(conflicts), suggestion(conflicts).or(() -> otherWay(document, name))));
+              Conflicts.reasons(conflicts),
+              Conflicts.suggestion(conflicts).or(() -> otherWay(document, name))));
     }
     List<String> lines = new ArrayList<>(told);
     lines.add("! %s checkpoint %s".formatted(how, Quoting.quoted(name)));
@@ -154,6 +166,9 @@ final class UndoActions<M, E> {
   }
 
   private Answer undo(ParsedOp op, Caller caller, Document<M, E> document) {
+    if (isOwn(op)) {
+      return counted(op, document, count -> own.undo(op, count, caller, document));
+    }
     Optional<String> name = TO.of(op);
     if (name.isPresent() && op.word(0).isPresent()) {
       String message = "undo takes a number or to:NAME, not both";
@@ -172,23 +187,34 @@ final class UndoActions<M, E> {
     Optional<Step<E>> foreign = foreign(asked, op, caller);
     int allowed = foreign.map(asked::indexOf).orElse(asked.size());
     if (allowed == 0) {
-      return Answer.refused(
-          Refusal.because(
-              "the last step is not yours: " + steps.signed(asked.get(0)),
-              op.withParam("any", "yes").text()));
+      String message = "the last step is not yours: " + steps.signed(asked.get(0));
+      return new Answer(stopped(message, op.withParam("any", "yes"), caller, document), true);
     }
     Intent intent = intent(op, caller).expecting(state.head());
     Outcome outcome = document.session().undo(intent, allowed);
     List<String> lines = told("undone", asked.subList(0, allowed), caller);
     if (foreign.isPresent()) {
-      Refusal stop =
-          Refusal.because(
-              "the next step is not yours: " + steps.signed(foreign.get()), "undo any:yes");
-      lines.addAll(stop.lines());
+      String message = "the next step is not yours: " + steps.signed(foreign.get());
+      ParsedOp any = op.withPositionals(List.of()).withParam("any", "yes");
+      lines.addAll(stopped(message, any, caller, document));
     } else if (allowed < count) {
       lines.add("! that was all: nothing more to undo");
     }
     return answer(outcome, document, lines);
+  }
+
+  /** What stands before the step of another: a step of one's own further back, or any. */
+  private List<String> stopped(
+      String message, ParsedOp any, Caller caller, Document<M, E> document) {
+    List<String> lines = new ArrayList<>();
+    Refusal refusal = Refusal.because(message, any.text());
+    if (own.canUndo(caller, document)) {
+      lines.addAll(Refusal.because(message, "undo mine").lines());
+      lines.add(refusal.lines().get(1));
+    } else {
+      lines.addAll(refusal.lines());
+    }
+    return lines;
   }
 
   /** The first step that a plain undo of an agent must not take back. */
@@ -222,6 +248,9 @@ final class UndoActions<M, E> {
   }
 
   private Answer redo(ParsedOp op, Caller caller, Document<M, E> document) {
+    if (isOwn(op)) {
+      return counted(op, document, count -> own.redo(op, count, caller, document));
+    }
     return counted(
         op,
         document,
@@ -241,9 +270,20 @@ final class UndoActions<M, E> {
         });
   }
 
+  private static boolean isOwn(ParsedOp op) {
+    return op.word(0).filter(OwnSteps.MINE::equalsIgnoreCase).isPresent();
+  }
+
   /** Reads the number of steps, which is 1 if none is given. */
   private Answer counted(ParsedOp op, Document<M, E> document, Function<Integer, Answer> work) {
-    String text = op.word(0).orElse("1");
+    List<Positional> mine = isOwn(op) ? op.positionals().subList(0, 1) : List.of();
+    if (mine.isEmpty() ? op.word(1).isPresent() : !op.params().isEmpty()) {
+      return Answer.refused(
+          Refusal.because(
+              "%s takes a number, or mine and a number".formatted(op.verb()),
+              mine.isEmpty() ? op.verb() : op.verb() + " " + OwnSteps.MINE));
+    }
+    String text = op.word(mine.size()).orElse("1");
     return switch (Numbers.whole(text, 1, Integer.MAX_VALUE)) {
       case Reading.Fit<Integer>(var count) -> work.apply(count);
       case Reading.Unfit<Integer>(var reason, var instead) -> {
@@ -251,7 +291,7 @@ final class UndoActions<M, E> {
         String better =
             named && op.verb().equals("undo")
                 ? op.withPositionals(List.of()).withParam("to", text).text()
-                : op.withPositionals(List.of()).text();
+                : op.withPositionals(mine).text();
         String message = "the number of steps " + Quoting.quote(text) + " " + reason;
         yield Answer.refused(Refusal.because(message, better));
       }
@@ -278,7 +318,7 @@ final class UndoActions<M, E> {
     return switch (outcome) {
       case Outcome.Moved moved -> Answer.of(lines).with(digestLine(moved.digest()));
       case Outcome.Recorded recorded -> Answer.of(lines).with(digestLine(recorded.digest()));
-      case Outcome.Refused(var conflicts) -> Answer.refused(refusal(conflicts));
+      case Outcome.Refused(var conflicts) -> Answer.refused(Conflicts.refusal(conflicts));
       case Outcome.Unchanged unchanged ->
           throw new IllegalStateException(
               "there were steps, but none moved: " + session.state().line());
@@ -286,18 +326,6 @@ final class UndoActions<M, E> {
       case Outcome.Staged staged ->
           throw new IllegalStateException("a move is part of a step: " + staged);
     };
-  }
-
-  private static Refusal refusal(List<Conflict> conflicts) {
-    return new Refusal(reasons(conflicts), suggestion(conflicts));
-  }
-
-  private static String reasons(List<Conflict> conflicts) {
-    return conflicts.stream().map(Conflict::reason).collect(Collectors.joining("; "));
-  }
-
-  private static Optional<String> suggestion(List<Conflict> conflicts) {
-    return conflicts.stream().flatMap(it -> it.suggestion().stream()).findFirst();
   }
 
   private static Intent intent(ParsedOp op, Caller caller) {

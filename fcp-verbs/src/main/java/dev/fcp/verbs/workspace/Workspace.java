@@ -107,8 +107,11 @@ public final class Workspace<M, E> implements AutoCloseable {
    */
   public synchronized Answer run(List<String> operations, Intent intent) {
     List<String> news = desk.news();
-    return desk.changing(
-            document -> runner.run(document.session(), desk.view(), operations, intent))
+    return desk.during(
+            intent.origin(),
+            () ->
+                desk.changing(
+                    document -> runner.run(document.session(), desk.view(), operations, intent)))
         .after(news);
   }
 
@@ -129,7 +132,7 @@ public final class Workspace<M, E> implements AutoCloseable {
    */
   public synchronized Answer act(String action, Caller caller) {
     List<String> news = desk.newsOrFailure();
-    return actions.act(action, caller).after(news);
+    return desk.during(caller.origin(), () -> actions.act(action, caller)).after(news);
   }
 
   /** Closes all documents at hand; what was recorded of them lasts, where it does. */

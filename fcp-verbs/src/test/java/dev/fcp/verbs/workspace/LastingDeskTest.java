@@ -190,12 +190,15 @@ class LastingDeskTest {
     Desktop other = next();
     desk.doing("open fruit.tally");
     other.doing("open fruit.tally").by(BOB, "add kiwi");
+    assertThat(desk.asked("history 1"))
+        .isEqualTo("! done elsewhere: bob 12:05, add kiwi\n1 bob 12:05, add kiwi");
     assertThat(desk.asked("history 1")).isEqualTo("1 bob 12:05, add kiwi");
     assertThat(desk.told("status")).contains("saved: no, memory ahead of disk");
     assertThat(desk.told("save")).startsWith("! saved ./fruit.tally");
     assertThat(other.told("status")).startsWith("title: Fruit\n").contains("saved: yes\n");
     assertThat(desk.told("undo")).startsWith("! undone: bob 12:05, add kiwi\n");
-    assertThat(other.asked("list")).isEqualTo("apple 3\npear 1");
+    assertThat(other.asked("list"))
+        .isEqualTo("! undone elsewhere by ann: bob 12:05, add kiwi\napple 3\npear 1");
     other.workspace().close();
   }
 

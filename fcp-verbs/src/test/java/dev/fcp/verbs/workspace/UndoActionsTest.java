@@ -84,18 +84,18 @@ class UndoActionsTest {
         "undo 2 to:v1 | ! undo takes a number or to:NAME, not both | undo to:v1",
         "undo ot:v1 | ! undo does not know the parameter \"ot\"; it knows to, any | undo to:v1",
         "undo any:perhaps | ! any:perhaps is not one of yes, no | undo any:yes",
-        "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, revert, verify, checkpoints, retain, history, status | undo 2",
+        "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, revert, verify, checkpoints, retain, history, status | undo 2",
       })
   void what_is_not_understood_is_refused(String action, String message, String tryThis) {
     assertThat(desk.refused(action)).isEqualTo(message + "\n  try: " + tryThis);
   }
 
   @ParameterizedTest
-  @CsvSource({"jump", "switch", "branches", "rollback", "message"})
+  @CsvSource({"jump", "switch", "branches", "message"})
   void an_action_that_is_not_there_is_unknown(String action) {
     assertThat(desk.refused(action))
         .startsWith(
-            "! unknown action \"%s\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, revert, verify, checkpoints, retain, history, status"
+            "! unknown action \"%s\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, revert, verify, checkpoints, retain, history, status"
                 .formatted(action));
   }
 
@@ -208,6 +208,22 @@ class UndoActionsTest {
             """);
     assertThat(desk.told(BOT, "undo any:yes"))
         .isEqualTo("! undone: ann 12:05, add plum\ndigest: 2t 2n hash:HASH");
+  }
+
+  @Test
+  void an_agent_is_offered_its_own_step_first() {
+    desk.by(BOT, "add kiwi").by(BOB, "add lime");
+    assertThat(desk.refused(BOT, "undo 2"))
+        .isEqualTo(
+            """
+            ! the last step is not yours: bob 12:05, add lime
+              try: undo mine
+              try: undo 2 any:yes\
+            """);
+    assertThat(desk.told(BOT, "undo mine"))
+        .isEqualTo("! undone: add kiwi\ndigest: 4t 4n hash:HASH");
+    desk.by(BOB, "add date");
+    assertThat(desk.refused(BOT, "undo")).doesNotContain("undo mine");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static dev.fcp.verbs.workspace.Desktop.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Intent;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,6 +101,16 @@ class WorkspaceTest {
   }
 
   @Test
+  void history_shows_the_ids_of_steps() {
+    desk.doing("new").by(ANN, "add fig", "add pear").doing("undo");
+    StepId id = desk.state().line().applied().get(0);
+    assertThat(desk.asked("history IDS"))
+        .contains("2 ann 12:05, add pear (undone) ")
+        .endsWith("1 ann 12:05, add fig " + id + "\n0 the beginning");
+    assertThat(desk.asked("history 1 ids").lines()).hasSize(2);
+  }
+
+  @Test
   void history_says_what_was_asked_in_a_message() {
     Origin asked = Origin.of("bot", "s1", "m7").with(Map.of("asked", "more fruit"));
     desk.doing("new").by(Caller.agent(asked), "add fig");
@@ -139,7 +150,7 @@ class WorkspaceTest {
         "history 0 | ! the number of steps 0 is not within 1 and 2147483647 | history 10",
         "history x | ! the number of steps x is no whole number | history 10",
         "history x events | ! the number of events x is no whole number | history 10 events",
-        "history 2 evnts | ! evnts is not events | history 2 events",
+        "history 2 evnts | ! evnts is not events or ids | history 2 events",
         "history page:9 | ! there is no page 9; the last one is 1 | history page:1",
         "status of:me | ! status does not know the parameter \"of\"; it knows no parameters | status",
       })
@@ -195,7 +206,7 @@ class WorkspaceTest {
               list - all things
               last - the thing last added or looked at
               status - title, path, saved or not, undo and redo depth, digest
-              history [N] [events] - the last steps, newest first, or the last events
+              history [N] [events|ids] - the last steps, newest first, also with their ids, or the last events
 
             session actions
               new ["Title"] [start:N] [discard:yes|no] - begins a document and parks the open one, or drops it
@@ -205,15 +216,17 @@ class WorkspaceTest {
               close [discard:yes|no] - puts the document away; discard:yes with changes
               documents - the open document and the parked ones
               checkpoint NAME - gives the present state a name
-              undo [N|to:NAME] [any:yes] - takes back the last steps, or all after a checkpoint
-              redo [N] - makes undone steps again
+              undo [N|to:NAME] [any:yes] - takes back the last steps, or all after a checkpoint, or one's own
+              undo mine [N]
+              redo [mine] [N] - makes undone steps again, or one's own that were taken back
               bail to:NAME [any:yes] - goes back to a checkpoint for good: nothing to redo
               squash to:NAME [any:yes] - makes one step of all after a checkpoint
+              rollback session:ID|message:ID [from]|actor:NAME|step:ID,... [dry-run] [strict] [json] - takes back these steps and keeps what was done since; shows its plan first
               revert [to:NAME] - takes over what the file holds, or the state of a checkpoint, as one step
               verify - replays the whole history and compares digests
               checkpoints - the states that have names
               retain [steps:N] [age:7d] [above:N] [apply:yes|no] - shows which old steps would be let go; apply:yes lets them go for good
-              history [N] [events] - the last steps, newest first, or the last events
+              history [N] [events|ids] - the last steps, newest first, also with their ids, or the last events
               status - title, path, saved or not, undo and redo depth, digest
 
             things

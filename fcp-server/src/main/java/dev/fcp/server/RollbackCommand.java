@@ -1,0 +1,120 @@
+package dev.fcp.server;
+
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.syntax.Quoting;
+import dev.fcp.verbs.workspace.Workspace;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code fcp rollback FILE}: takes back some steps and keeps what was done since. */
+@Command(
+    name = "rollback",
+    description = {
+      "Takes back what somebody did to a file, for instance an agent for one message,",
+      "keeps what was done since, and saves the file. It shows its plan first, and is one step",
+      "itself: undo takes it back."
+    },
+    footer = {
+      "",
+      "Example: fcp rollback shop.drawio --message m1 --dry-run",
+      "         fcp rollback shop.drawio --actor bot --strict",
+      "         fcp rollback shop.drawio --step 7",
+      "Messages, sessions, actors and steps: fcp log, fcp query FILE 'history ids'"
+    })
+final class RollbackCommand extends FileCommand {
+
+  @Option(names = "--session", paramLabel = "ID", description = "The steps of this session.")
+  private @Nullable String session;
+
+  @Option(names = "--message", paramLabel = "ID", description = "The steps for this message.")
+  private @Nullable String message;
+
+  @Option(names = "--actor", paramLabel = "NAME", description = "The steps of this actor.")
+  private @Nullable String actor;
+
+  @Option(
+      names = "--step",
+      paramLabel = "ID",
+      description = "This step, or several, by number or the beginning of the id: 7,01JX.")
+  private @Nullable String step;
+
+  @Option(
+      names = "--from",
+      description = "From that message on: also what the same actor did later in that session.")
+  private boolean from;
+
+  @Option(names = "--dry-run", description = "Shows the plan and does nothing.")
+  private boolean dry;
+
+  @Option(names = "--strict", description = "All of it, or nothing.")
+  private boolean strict;
+
+  @Option(names = "--json", description = "Prints the result as one line of JSON.")
+  private boolean json;
+
+  @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
+  private boolean keep;
+
+  RollbackCommand(Console console, Languages languages) {
+    super(console, languages);
+  }
+
+  @Override
+  public Integer call() {
+    return open().withHistory(this::rollBack).code();
+  }
+
+  private String action() {
+    return "rollback"
+        + (from ? " from" : "")
+        + (dry ? " dry-run" : "")
+        + (strict ? " strict" : "")
+        + (json ? " json" : "")
+        + param("session", session)
+        + param("message", message)
+        + param("actor", actor)
+        + param("step", step);
+  }
+
+  private static String param(String key, @Nullable String value) {
+    return value == null ? "" : " " + Quoting.param(key, value);
+  }
+
+  private ExitCode rollBack(Workspace<?, ?> workspace) {
+    Optional<ExitCode> unsavable = dry || keep ? Optional.empty() : unsavable(workspace);
+    if (unsavable.isPresent()) {
+      return unsavable.get();
+    }
+    Optional<StepId> before = head(workspace);
+    Answer answer = CommandHints.of(workspace.act(action(), OpenFile.caller()), file());
+    ExitCode done = json ? showJson(answer) : console().show(answer);
+    boolean isDone = done == ExitCode.DONE && !head(workspace).equals(before);
+    if (!isDone || keep) {
+      return done;
+    }
+    return json ? saveSilently(workspace) : save(workspace, answer, "save");
+  }
+
+  private ExitCode saveSilently(Workspace<?, ?> workspace) {
+    Answer saved = CommandHints.of(workspace.act("save", OpenFile.caller()), file());
+    return console().showErrors(saved) == ExitCode.DONE
+        ? ExitCode.DONE
+        : console().complain(ExitCode.BROKEN, "! it is done in the history, but not in the file");
+  }
+
+  private static Optional<StepId> head(Workspace<?, ?> workspace) {
+    return workspace.document().flatMap(document -> document.session().state().head());
+  }
+
+  /** The result is all that is printed, also of what was refused; the rest is complained about. */
+  private ExitCode showJson(Answer answer) {
+    for (String line : answer.lines()) {
+      (line.startsWith("{") ? console().out() : console().err()).println(line);
+    }
+    return answer.isError() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+}
