@@ -27,16 +27,24 @@ final class Rewriting<M, E> {
   private final StepMerge<M, E> merge;
 
   /** What the next step of its key may join. */
-  private Last last = new Last(Optional.empty(), Optional.empty(), Optional.empty());
+  private Last last =
+      new Last(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /**
    * The last change.
    *
-   * @param head where it led to
-   * @param open the step there, if it may be joined
+   * @param from the place where it was made
+   * @param made the last step that it made; empty if it took one off the line
+   * @param open that step, if it may be joined
    * @param before what might be joined before it, should it not be written
    */
-  private record Last(Optional<StepId> head, Optional<Open> open, Optional<Open> before) {}
+  private record Last(
+      Optional<StepId> from, Optional<StepId> made, Optional<Open> open, Optional<Open> before) {
+
+    boolean isWritten(SessionState<?, ?> state) {
+      return made.isPresent() ? state.timeline().holds(made) : !state.head().equals(from);
+    }
+  }
 
   /** A step that was opened to be joined. */
   private record Open(StepId step, String key, Instant until) {}
@@ -77,8 +85,7 @@ final class Rewriting<M, E> {
   }
 
   private Optional<Open> openAt(SessionState<M, E> state) {
-    boolean isWritten = state.timeline().holds(last.head());
-    return (isWritten ? last.open() : last.before())
+    return (last.isWritten(state) ? last.open() : last.before())
         .filter(step -> state.head().equals(Optional.of(step.step())));
   }
 
@@ -101,7 +108,8 @@ final class Rewriting<M, E> {
       Instant until = change.record().time().plus(merging.window());
       open = Optional.of(new Open(step, merging.key(), until));
     }
-    last = new Last(change.next().head(), open, openAt(before));
+    Optional<StepId> made = change.record().steps().stream().map(Step::id).reduce((a, b) -> b);
+    last = new Last(before.head(), made, open, openAt(before));
   }
 
   /**
