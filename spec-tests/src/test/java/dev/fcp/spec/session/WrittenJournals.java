@@ -84,7 +84,9 @@ final class WrittenJournals {
     Session<Counter, CounterEvent> session = open(journal, settings());
     see(session, seen);
     for (int round :
-        new int[] {0, 1, 14, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 31, 0, 37, 0, 1, 12, 10, 50}) {
+        new int[] {
+          0, 1, 14, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 31, 0, 37, 0, 1, 12, 10, 50
+        }) {
       act(session, round);
       see(session, seen);
     }
