@@ -1,8 +1,10 @@
 package dev.fcp.server;
 
+import com.google.common.base.Throwables;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.verbs.Languages;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -95,7 +97,11 @@ final class Program implements Callable<Integer> {
   /** A failure of the world has a message for people; anything else is a fault of the program. */
   private static int failed(Console console, Exception failure) {
     if (failure instanceof JournalException) {
-      return console.complain(ExitCode.BROKEN, "! " + failure.getMessage()).code();
+      String advice =
+          isDenied(failure)
+              ? "%n  try: another folder, or ask whoever owns this one".formatted()
+              : "";
+      return console.complain(ExitCode.BROKEN, "! " + failure.getMessage() + advice).code();
     }
     if (failure.getCause() instanceof CharacterCodingException) {
       return console.complain(ExitCode.USAGE, "! the input is no UTF-8").code();
@@ -104,6 +110,11 @@ final class Program implements Callable<Integer> {
     return console
         .complain(ExitCode.BROKEN, "! a fault of fcp; please report the lines above")
         .code();
+  }
+
+  private static boolean isDenied(Throwable failure) {
+    return Throwables.getCausalChain(failure).stream()
+        .anyMatch(AccessDeniedException.class::isInstance);
   }
 
   /** No command at all is wrong usage. */

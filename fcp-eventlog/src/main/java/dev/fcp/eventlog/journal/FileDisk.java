@@ -74,11 +74,22 @@ public final class FileDisk implements Disk {
       return read(open, offsetBytes, sizeBytes);
     } catch (FileNotFoundException e) {
       if (isThere(file)) {
-        throw e;
+        throw refusal(file, e);
       }
       // Someone else deleted it meanwhile.
       return new byte[0];
     }
+  }
+
+  /** Why a file that is there was not opened: the failure tells that only in words of the system. */
+  private static IOException refusal(Path file, FileNotFoundException failure) {
+    boolean isMine = Files.isReadable(file) && Files.isWritable(file);
+    if (isMine || !Files.isRegularFile(file)) {
+      return failure;
+    }
+    AccessDeniedException denied = new AccessDeniedException(file.toString());
+    denied.initCause(failure);
+    return denied;
   }
 
   /**
@@ -249,8 +260,16 @@ public final class FileDisk implements Disk {
 
     OpenFile(Path path) throws IOException {
       this.path = path;
-      this.file = new RandomAccessFile(path.toFile(), "rw");
+      this.file = opened(path);
       this.key = key(path);
+    }
+
+    private static RandomAccessFile opened(Path path) throws IOException {
+      try {
+        return new RandomAccessFile(path.toFile(), "rw");
+      } catch (FileNotFoundException e) {
+        throw refusal(path, e);
+      }
     }
 
     @Override

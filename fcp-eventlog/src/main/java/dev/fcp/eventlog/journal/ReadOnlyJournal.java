@@ -128,7 +128,8 @@ public final class ReadOnlyJournal implements Journal {
 
   private JournalException refused() {
     return new JournalException(
-        "journal %s: it can only be read: %s".formatted(shown.folder(), reason));
+        "journal %s: it can only be read: %s; work on a copy of the document in another folder"
+            .formatted(shown.folder(), reason));
   }
 
   @Override

@@ -180,10 +180,24 @@ class RefusingDiskTest {
     try {
       assertThatThrownBy(() -> Counters.in(folder).open(path))
           .isInstanceOf(JournalException.class)
-          .hasMessageContaining("AccessDenied");
+          .hasMessageContaining("no permission for ");
       assertThat(path).hasContent("7\n");
     } finally {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-x---"));
     }
+  }
+
+  @Test
+  void a_history_whose_records_the_user_may_not_read_is_told_by_name() throws IOException {
+    assumeFalse(
+        "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
+    Path path = seven();
+    Counters.in(folder).open(path).close();
+    Path segment = folder.resolve(".fcp/a.counter/000000000001.jsonl");
+    Files.setPosixFilePermissions(segment, PosixFilePermissions.fromString("---------"));
+    assertThatThrownBy(() -> Counters.in(folder).open(path))
+        .isInstanceOf(JournalException.class)
+        .hasMessageEndingWith("no permission for " + segment);
+    assertThat(path).hasContent("7\n");
   }
 }

@@ -238,7 +238,7 @@ class CrashStatesTest {
       matches = "true",
       disabledReason = "run it with -Pdeep")
   void many_longer_random_runs_are_prefixes_in_every_state() {
-    requireRandomRuns(40, 14, 64, 1 << 15);
+    requireRandomRuns(12, 12, 64, 1 << 10);
   }
 
   private static void requireRandomRuns(int runs, int rounds, int sectorBytes, int most) {
