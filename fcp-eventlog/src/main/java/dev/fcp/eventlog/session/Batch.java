@@ -77,14 +77,7 @@ public final class Batch<M, E> {
   }
 
   private Step<E> stepOf(Intent intent, Stage.Content<M, E> content) {
-    Focus focus = new Focus(intent.focus().before(), content.after());
-    if (focus.bytes() > Focus.MAX_BYTES) {
-      throw new RefusedException(
-          Conflict.because(
-                  "what is selected takes %d bytes, a step keeps at most %d"
-                      .formatted(focus.bytes(), Focus.MAX_BYTES))
-              .suggesting("keep ids or offsets of it"));
-    }
+    Focus focus = requireSmall(new Focus(intent.focus().before(), content.after()));
     return new Step<>(
         settings.ids().get(),
         state.head(),
@@ -96,6 +89,18 @@ public final class Batch<M, E> {
         Reversal.NONE,
         List.of(),
         focus);
+  }
+
+  /** What is selected, if it is not more than a step keeps (SE-28). */
+  static Focus requireSmall(Focus focus) {
+    if (focus.bytes() > Focus.MAX_BYTES) {
+      throw new RefusedException(
+          Conflict.because(
+                  "what is selected takes %d bytes, a step keeps at most %d"
+                      .formatted(focus.bytes(), Focus.MAX_BYTES))
+              .suggesting("keep ids or offsets of it"));
+    }
+    return focus;
   }
 
   private Outcome joined(Stage<M, E> opened, Consumer<? super Stage<M, E>> body) {

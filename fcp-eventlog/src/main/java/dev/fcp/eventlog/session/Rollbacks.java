@@ -182,7 +182,8 @@ public final class Rollbacks<M, E> {
             plan.events(),
             digest,
             plan.reversal(),
-            List.<StepId>of());
+            List.<StepId>of(),
+            Batch.requireSmall(intent.focus()));
     JournalRecord record =
         new JournalRecord.Committed(
             step.time(),

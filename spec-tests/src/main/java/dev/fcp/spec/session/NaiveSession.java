@@ -1,14 +1,23 @@
 package dev.fcp.spec.session;
 
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Focus;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.session.Limits;
 import dev.fcp.eventlog.session.SessionChange.Kind;
 import dev.fcp.spec.session.NaiveStep.Refusal;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
 
 /**
@@ -27,52 +36,28 @@ final class NaiveSession<M, E> {
     FAILED
   }
 
-  /**
-   * A model, the labels of the steps that led to it, what the last of them did and in which
-   * operation; only itself.
-   */
-  private static final class Place<M, E> {
-
-    private final List<String> path;
-    private final M model;
-    private final List<E> events;
-    private final int operation;
-
-    Place(List<String> path, M model, List<E> events, int operation) {
-      this.path = List.copyOf(path);
-      this.model = model;
-      this.events = List.copyOf(events);
-      this.operation = operation;
-    }
-
-    Place<M, E> then(String label, M next, List<E> events, int operation) {
-      List<String> longer = new ArrayList<>(path);
-      longer.add(label);
-      return new Place<>(longer, next, events, operation);
-    }
-
-    String label() {
-      return path.get(path.size() - 1);
-    }
-  }
-
   private final Vocabulary<M, E> vocabulary;
   private final NaiveMerge<M, E> merge;
-  private final List<Kind> told = new ArrayList<>();
+  private final List<Observation.Told> told = new ArrayList<>();
 
   /** The places of the line, the base first. */
-  private List<Place<M, E>> line = new ArrayList<>();
+  private List<NaivePlace<M, E>> line = new ArrayList<>();
 
   private int cursor;
-  private List<String> everMade = new ArrayList<>();
-  private final Map<String, Place<M, E>> names = new HashMap<>();
-  private Optional<Place<M, E>> saved;
+  private List<Step<E>> everMade = new ArrayList<>();
+  private final Map<String, NaivePlace<M, E>> names = new HashMap<>();
+  private Optional<NaivePlace<M, E>> saved;
   private long records = 1;
 
   /** The place that a typed step of this key may go on; none if there is no such place. */
-  private Optional<Place<M, E>> typed = Optional.empty();
+  private Optional<NaivePlace<M, E>> typed = Optional.empty();
 
   private String typedKey = "";
+
+  /** Who makes the steps of this operation, and where the user is then. */
+  private Origin maker = SessionDriver.ORIGIN;
+
+  private final StepIds ids = new StepIds(() -> Instant.EPOCH, new Random(1));
 
   /** How many operations there were. */
   private int operation;
@@ -80,12 +65,18 @@ final class NaiveSession<M, E> {
   private Limit limit = new Limit(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   /** How much can be undone: steps, bytes of their events, operations since the oldest. */
-  record Limit(int steps, int bytes, int age) {}
+  record Limit(int steps, int bytes, int age) {
+
+    /** The same for a session; operations are a second apart. */
+    Limits limits() {
+      return new Limits(steps, bytes, Duration.ofSeconds(age));
+    }
+  }
 
   NaiveSession(Vocabulary<M, E> vocabulary, M model, boolean fromFile) {
     this.vocabulary = vocabulary;
     this.merge = new NaiveMerge<>(vocabulary.domain());
-    Place<M, E> base = new Place<>(List.of(), model, List.of(), 0);
+    NaivePlace<M, E> base = new NaivePlace<>(List.of(), model, Optional.empty(), 0);
     line.add(base);
     saved = fromFile ? Optional.of(base) : Optional.empty();
   }
@@ -100,7 +91,7 @@ final class NaiveSession<M, E> {
   }
 
   /** What listeners are told so far. */
-  List<Kind> told() {
+  List<Observation.Told> told() {
     return told;
   }
 
@@ -125,11 +116,12 @@ final class NaiveSession<M, E> {
         checkpoints,
         saved.map(place -> place.path),
         saved.filter(here()::equals).isPresent(),
-        List.copyOf(everMade));
+        everMade.stream().map(Step::label).toList());
   }
 
   Ending run(SessionOp op, String label) {
     operation++;
+    maker = SessionDriver.ORIGIN;
     Ending ending = ending(op, label);
     if (ending == Ending.COMMITTED) {
       shorten();
@@ -155,37 +147,29 @@ final class NaiveSession<M, E> {
   }
 
   private int bytes() {
-    int bytes = 0;
-    for (Place<M, E> place : line.subList(1, cursor + 1)) {
-      for (E event : place.events) {
-        String json = ValueJson.write(vocabulary.domain().eventCodec().encode(event));
-        bytes += json.getBytes(StandardCharsets.UTF_8).length;
-      }
-    }
-    return bytes;
+    return line.subList(1, cursor + 1).stream()
+        .flatMap(place -> place.events().stream())
+        .mapToInt(vocabulary::bytes)
+        .sum();
   }
 
   private Ending ending(SessionOp op, String label) {
     return switch (op) {
-      case SessionOp.Part part -> {
-        Ending ending = edited(part, label);
-        typed = ending == Ending.COMMITTED ? Optional.empty() : typed;
-        yield told(Kind.COMMITTED, ending);
-      }
+      case SessionOp.Part part -> alone(part, label);
       case SessionOp.Typed(var key, var acts) -> typed(key, acts, label);
-      case SessionOp.Bail(var name) -> told(Kind.BAILED, bailedTo(name));
-      case SessionOp.Squash(var name) -> told(Kind.REPLACED, squashedTo(name, label));
-      case SessionOp.Undo(var count) -> told(Kind.UNDONE, movedTo(Math.max(0, cursor - count)));
+      case SessionOp.Bail(var name) -> bailedTo(name);
+      case SessionOp.Squash(var name) -> squashedTo(name, label);
+      case SessionOp.Undo(var count) -> moved(Kind.UNDONE, Math.max(0, cursor - count));
       case SessionOp.Redo(var count) ->
-          told(Kind.REDONE, movedTo(Math.min(line.size() - 1, cursor + count)));
-      case SessionOp.UndoTo(var name) -> told(Kind.UNDONE, undoneTo(name));
+          moved(Kind.REDONE, Math.min(line.size() - 1, cursor + count));
+      case SessionOp.UndoTo(var name) -> undoneTo(name);
       case SessionOp.Checkpoint(var name) -> {
         names.put(name, here());
-        yield told(Kind.NAMED, Ending.RECORDED);
+        yield told(Kind.NAMED, Ending.RECORDED, Value.Fields.NONE);
       }
       case SessionOp.Save save -> {
         saved = Optional.of(here());
-        yield told(Kind.SAVED, Ending.RECORDED);
+        yield told(Kind.SAVED, Ending.RECORDED, Value.Fields.NONE);
       }
       case SessionOp.Restore restore -> Ending.UNCHANGED;
       case SessionOp.Verify verify -> Ending.UNCHANGED;
@@ -193,20 +177,77 @@ final class NaiveSession<M, E> {
         typed = Optional.empty();
         yield Ending.UNCHANGED;
       }
+      case SessionOp.Rarer rarer -> rarer(rarer, label);
     };
   }
 
+  private Ending rarer(SessionOp.Rarer op, String label) {
+    return switch (op) {
+      case SessionOp.Guest(var acts) -> {
+        maker = SessionDriver.origin(true);
+        yield alone(new SessionOp.Step(acts, false), label);
+      }
+      case SessionOp.Rollback(var from, var count, var whole) ->
+          rolledBack(plans().without(from, count), whole, label);
+      case SessionOp.UndoOwn(var guest) -> {
+        maker = SessionDriver.origin(guest);
+        yield rolledBack(plans().undoOwn(maker), label);
+      }
+      case SessionOp.RedoOwn(var guest) -> {
+        maker = SessionDriver.origin(guest);
+        yield rolledBack(plans().redoOwn(maker), label);
+      }
+      case SessionOp.Within(var within) -> {
+        limit = within;
+        typed = Optional.empty();
+        yield Ending.UNCHANGED;
+      }
+    };
+  }
+
+  /** Plans of one who has seen nothing but what is there now. */
+  private NaivePlans<M, E> plans() {
+    return new NaivePlans<>(vocabulary.domain(), everMade, line.subList(0, cursor + 1));
+  }
+
+  private Ending rolledBack(Optional<RollbackPlan<E>> plan, String label) {
+    return plan.isPresent() ? rolledBack(plan.get(), false, label) : Ending.UNCHANGED;
+  }
+
+  private Ending rolledBack(RollbackPlan<E> plan, boolean whole, String label) {
+    boolean isNothing = plan.events().isEmpty();
+    if (!plan.isWhole() && (isNothing || whole)) {
+      return Ending.REFUSED;
+    }
+    if (isNothing) {
+      return Ending.UNCHANGED;
+    }
+    M model = here().model;
+    for (E event : plan.events()) {
+      model = vocabulary.domain().replay(event, model);
+    }
+    line = new ArrayList<>(line.subList(0, cursor + 1));
+    push(label, model, plan.events(), SessionDriver.focus(label), plan.reversal());
+    return told(Kind.COMMITTED, Ending.COMMITTED, here().focus().after());
+  }
+
+  private Ending alone(SessionOp.Part part, String label) {
+    Ending ending = edited(part, label);
+    typed = ending == Ending.COMMITTED ? Optional.empty() : typed;
+    return told(Kind.COMMITTED, ending, here().focus().after());
+  }
+
   /** What changed something is told, once. */
-  private Ending told(Kind kind, Ending ending) {
+  private Ending told(Kind kind, Ending ending, Value.Fields focus) {
     switch (ending) {
-      case COMMITTED, MOVED, RECORDED -> told.add(kind);
+      case COMMITTED, MOVED, RECORDED -> told.add(new Observation.Told(kind, focus));
       case UNCHANGED, REFUSED, FAILED -> {}
     }
     return ending;
   }
 
   private Ending typed(String key, List<SessionOp.Act> acts, String label) {
-    Place<M, E> before = here();
+    NaivePlace<M, E> before = here();
     boolean mayJoin =
         typed.filter(before::equals).isPresent()
             && typedKey.equals(key)
@@ -220,30 +261,43 @@ final class NaiveSession<M, E> {
     typedKey = key;
     typed = Optional.of(here());
     Optional<List<E>> joined =
-        mayJoin ? merge.wholly(before.events, here().events) : Optional.empty();
+        mayJoin ? merge.wholly(before.events(), here().events()) : Optional.empty();
     return joined.isPresent()
-        ? told(Kind.REPLACED, joined(before, joined.get()))
-        : told(Kind.COMMITTED, ending);
+        ? joined(before, joined.get())
+        : told(Kind.COMMITTED, ending, here().focus().after());
   }
 
   /** Puts one step in the place of the one that was typed before and the one that was just made. */
-  private Ending joined(Place<M, E> before, List<E> events) {
-    Place<M, E> made = line.remove(cursor);
+  private Ending joined(NaivePlace<M, E> before, List<E> events) {
+    NaivePlace<M, E> made = line.remove(cursor);
     everMade.remove(everMade.size() - 1);
     line.remove(cursor - 1);
     cursor -= 2;
     if (events.isEmpty()) {
       typed = Optional.empty();
-      return Ending.RECORDED;
+      return told(Kind.REPLACED, Ending.RECORDED, Value.Fields.NONE);
     }
-    push(before.label(), made.model, events);
+    Focus focus = new Focus(before.focus().before(), made.focus().after());
+    push(before.label(), made.model, events, focus, Reversal.NONE);
     typed = Optional.of(here());
-    return Ending.COMMITTED;
+    return told(Kind.REPLACED, Ending.COMMITTED, focus.after());
   }
 
-  private void push(String label, M model, List<E> events) {
-    line.add(here().then(label, model, events, operation));
-    everMade.add(label);
+  private void push(String label, M model, List<E> events, Focus focus, Reversal reversal) {
+    Step<E> step =
+        new Step<>(
+            ids.get(),
+            here().step.map(Step::id),
+            label,
+            maker,
+            Instant.EPOCH,
+            events,
+            vocabulary.domain().digest(model),
+            reversal,
+            List.of(),
+            focus);
+    line.add(here().then(step, model, operation));
+    everMade.add(step);
     cursor++;
   }
 
@@ -254,6 +308,7 @@ final class NaiveSession<M, E> {
     }
     boolean cuts = cursor < line.size() - 1;
     Ending ending = position == cursor && !cuts ? Ending.UNCHANGED : Ending.MOVED;
+    told(Kind.BAILED, ending, focusAt(position));
     cursor = position;
     line = new ArrayList<>(line.subList(0, cursor + 1));
     return ending;
@@ -267,17 +322,19 @@ final class NaiveSession<M, E> {
     if (cursor - position < 2) {
       return Ending.UNCHANGED;
     }
-    Place<M, E> end = here();
+    NaivePlace<M, E> end = here();
     List<E> all = new ArrayList<>();
-    line.subList(position + 1, cursor + 1).forEach(place -> all.addAll(place.events));
+    line.subList(position + 1, cursor + 1).forEach(place -> all.addAll(place.events()));
     List<E> events = merge.inFewest(all);
+    Focus focus = new Focus(line.get(position + 1).focus().before(), end.focus().after());
     line = new ArrayList<>(line.subList(0, position + 1));
     cursor = position;
     Ending ending = Ending.RECORDED;
     if (!events.isEmpty()) {
-      push(label, end.model, events);
+      push(label, end.model, events, focus, Reversal.NONE);
       ending = Ending.COMMITTED;
     }
+    told(Kind.REPLACED, ending, events.isEmpty() ? Value.Fields.NONE : focus.after());
     names.replaceAll((other, place) -> place.equals(end) ? here() : place);
     saved = saved.map(place -> place.equals(end) ? here() : place);
     return ending;
@@ -290,13 +347,25 @@ final class NaiveSession<M, E> {
 
   private Ending undoneTo(String name) {
     int position = positionOf(name);
-    return position < 0 || position > cursor ? Ending.REFUSED : movedTo(position);
+    boolean isBehind = position >= 0 && position <= cursor;
+    return isBehind ? moved(Kind.UNDONE, position) : Ending.REFUSED;
   }
 
-  private Ending movedTo(int position) {
+  private Ending moved(Kind kind, int position) {
     Ending ending = position == cursor ? Ending.UNCHANGED : Ending.MOVED;
+    told(kind, ending, focusAt(position));
     cursor = position;
     return ending;
+  }
+
+  /** Where the user was: before the last step taken back, or after the last one made again. */
+  private Value.Fields focusAt(int position) {
+    if (position == cursor) {
+      return Value.Fields.NONE;
+    }
+    return position < cursor
+        ? line.get(position + 1).focus().before()
+        : line.get(position).focus().after();
   }
 
   private Ending edited(SessionOp.Part part, String label) {
@@ -312,8 +381,8 @@ final class NaiveSession<M, E> {
   }
 
   private void orAsBefore(SessionOp.Part part, String label) {
-    List<Place<M, E>> oldLine = new ArrayList<>(line);
-    List<String> oldSteps = new ArrayList<>(everMade);
+    List<NaivePlace<M, E>> oldLine = new ArrayList<>(line);
+    List<Step<E>> oldSteps = new ArrayList<>(everMade);
     int oldCursor = cursor;
     try {
       run(part, label);
@@ -354,11 +423,11 @@ final class NaiveSession<M, E> {
     step.run(acts);
     if (!step.events().isEmpty()) {
       line = new ArrayList<>(line.subList(0, cursor + 1));
-      push(label, step.model(), step.events());
+      push(label, step.model(), step.events(), SessionDriver.focus(label), Reversal.NONE);
     }
   }
 
-  private Place<M, E> here() {
+  private NaivePlace<M, E> here() {
     return line.get(cursor);
   }
 }

@@ -1,11 +1,13 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SavedMark;
+import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.SessionState;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,9 @@ record Observation(
 
   /** One direction of the two. */
   record Next(boolean can, int depth, Optional<String> label) {}
+
+  /** What a listener hears: what happened, and where the user was. */
+  record Told(SessionChange.Kind kind, Value.Fields focus) {}
 
   static Observation of(SessionState<?, ?> state) {
     Map<String, List<String>> checkpoints = new TreeMap<>();

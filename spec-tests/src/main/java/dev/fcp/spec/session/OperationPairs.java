@@ -23,9 +23,19 @@ final class OperationPairs {
 
   private final Map<String, Integer> pairs = new TreeMap<>();
   private final Map<String, Integer> effects = new TreeMap<>();
+  private final boolean rarer;
   private String last = "";
   private int operations;
   private int programs;
+
+  /**
+   * No pairs yet.
+   *
+   * @param rarer whether the rarer operations have to be among them
+   */
+  OperationPairs(boolean rarer) {
+    this.rarer = rarer;
+  }
 
   void note(SessionOp op, Ending ending) {
     String name = op.getClass().getSimpleName();
@@ -47,13 +57,13 @@ final class OperationPairs {
   /** Why the programs do not show enough; empty if they do. */
   Optional<String> lacking() {
     List<String> lacking = new ArrayList<>();
-    List<String> names = names(SessionOp.class);
+    List<String> names = names(SessionOp.class, rarer);
     for (String first : names) {
       for (String second : names) {
         require(lacking, pairs, first + " " + second);
       }
     }
-    List<String> idle = List.of("Restore", "Verify", "Reopen");
+    List<String> idle = List.of("Restore", "Verify", "Reopen", "Within");
     names.stream()
         .filter(name -> !idle.contains(name))
         .forEach(name -> require(lacking, effects, name));
@@ -71,10 +81,14 @@ final class OperationPairs {
   }
 
   /** The names of all operations, of new ones as well. */
-  private static List<String> names(Class<?> family) {
+  private static List<String> names(Class<?> family, boolean rarer) {
     List<String> names = new ArrayList<>();
     for (Class<?> member : family.getPermittedSubclasses()) {
-      names.addAll(member.isSealed() ? names(member) : List.of(member.getSimpleName()));
+      if (!member.isSealed()) {
+        names.add(member.getSimpleName());
+      } else if (rarer || member != SessionOp.Rarer.class) {
+        names.addAll(names(member, rarer));
+      }
     }
     return names;
   }

@@ -1,24 +1,35 @@
 package dev.fcp.spec.session;
 
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Batch;
 import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Limits;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
+import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
-import dev.fcp.eventlog.session.SessionChange;
+import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Stage;
 import dev.fcp.spec.session.NaiveSession.Ending;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** Runs test programs on a session. Labels say where in the program a step was made. */
 final class SessionDriver<M, E> {
 
   static final Origin ORIGIN = Origin.of("ann", "session-1", "message-1");
+  private static final Origin GUEST = Origin.of("bob", "session-2", "message-2");
   private static final String HASH = "5f".repeat(32);
 
   /** Is told when the body of a step or a batch runs. */
@@ -38,20 +49,21 @@ final class SessionDriver<M, E> {
         public void inBatch() {}
       };
 
-  private final Supplier<Session<M, E>> reopening;
+  private final Function<Limits, Session<M, E>> reopening;
   private final Vocabulary<M, E> vocabulary;
   private final Bodies bodies;
-  private final List<SessionChange.Kind> told = new ArrayList<>();
+  private final List<Observation.Told> told = new ArrayList<>();
   private Session<M, E> session;
+  private Limits limits = Limits.none();
 
   /**
    * A driver.
    *
-   * @param reopening gives another session on the same journal
+   * @param reopening gives another session on the same journal, with these limits
    */
   SessionDriver(
       Session<M, E> session,
-      Supplier<Session<M, E>> reopening,
+      Function<Limits, Session<M, E>> reopening,
       Vocabulary<M, E> vocabulary,
       Bodies bodies) {
     this.session = session;
@@ -63,16 +75,35 @@ final class SessionDriver<M, E> {
 
   /** A driver that nobody watches. */
   static <M, E> SessionDriver<M, E> of(
-      Session<M, E> session, Supplier<Session<M, E>> reopening, Vocabulary<M, E> vocabulary) {
+      Session<M, E> session,
+      Function<Limits, Session<M, E>> reopening,
+      Vocabulary<M, E> vocabulary) {
     return new SessionDriver<>(session, reopening, vocabulary, UNWATCHED);
   }
 
   private void listen() {
-    session.listen(change -> told.add(change.kind()));
+    session.listen(change -> told.add(new Observation.Told(change.kind(), change.focus())));
   }
 
   static Intent intent(String label) {
-    return Intent.of(label, ORIGIN);
+    return intent(label, ORIGIN);
+  }
+
+  private static Intent intent(String label, Origin origin) {
+    return Intent.of(label, origin).with(focus(label));
+  }
+
+  /** Where the user is when a step of this label is made. */
+  static Focus focus(String label) {
+    return new Focus(at(label), at(label + " done"));
+  }
+
+  private static Value.Fields at(String where) {
+    return Value.Fields.of(Map.of("at", Value.of(where)));
+  }
+
+  static Origin origin(boolean guest) {
+    return guest ? GUEST : ORIGIN;
   }
 
   Session<M, E> session() {
@@ -84,7 +115,7 @@ final class SessionDriver<M, E> {
   }
 
   /** What listeners were told so far, by all sessions that were driven. */
-  List<SessionChange.Kind> told() {
+  List<Observation.Told> told() {
     return told;
   }
 
@@ -135,12 +166,40 @@ final class SessionDriver<M, E> {
         }
         yield new Outcome.Unchanged();
       }
-      case SessionOp.Reopen reopen -> {
-        session = reopening.get();
-        listen();
-        yield new Outcome.Unchanged();
+      case SessionOp.Reopen reopen -> reopened(limits);
+      case SessionOp.Within(var limit) -> reopened(limit.limits());
+      case SessionOp.Guest(var acts) -> session.step(intent(label, GUEST), body(acts));
+      case SessionOp.Rollback rollback -> rolledBack(rollback, intent);
+      case SessionOp.UndoOwn(var guest) -> {
+        Origin who = origin(guest);
+        yield session.rollbacks().undoOwn(intent(label, who), StepFilter.own(who)).outcome();
+      }
+      case SessionOp.RedoOwn(var guest) -> {
+        Origin who = origin(guest);
+        yield session.rollbacks().redoOwn(intent(label, who), StepFilter.own(who)).outcome();
       }
     };
+  }
+
+  private Outcome reopened(Limits within) {
+    session = reopening.apply(within);
+    limits = within;
+    listen();
+    return new Outcome.Unchanged();
+  }
+
+  private Outcome rolledBack(SessionOp.Rollback rollback, Intent intent) {
+    // What an operation that failed left in the journal is not planned with otherwise.
+    SessionState<M, E> state = session.refresh();
+    StepId[] selected =
+        state.recent(state.undoDepth()).reversed().stream()
+            .skip(rollback.from())
+            .limit(rollback.count())
+            .map(Step::id)
+            .toArray(StepId[]::new);
+    RollbackPlan<E> plan = session.rollbacks().plan(Selection.of(selected));
+    Mode mode = rollback.whole() ? Mode.ALL_OR_NOTHING : Mode.BEST_EFFORT;
+    return session.rollbacks().rollback(intent, plan, mode);
   }
 
   private void runParts(
@@ -186,7 +245,7 @@ final class SessionDriver<M, E> {
 
   private void join(List<SessionOp.Act> acts, boolean caught) {
     try {
-      session.step(intent("joined"), body(acts));
+      session.step(Intent.of("joined", ORIGIN), body(acts));
     } catch (RefusedException | SessionOp.Failure e) {
       if (!caught) {
         throw e;

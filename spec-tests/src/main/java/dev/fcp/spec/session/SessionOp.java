@@ -45,6 +45,23 @@ sealed interface SessionOp {
   /** Goes on with another session, which the journal gives. */
   record Reopen() implements SessionOp {}
 
+  /** What fewer programs hold: others who edit too, taking back of some steps, limits of undo. */
+  sealed interface Rarer extends SessionOp {}
+
+  /** A step that somebody else makes. */
+  record Guest(List<Act> acts) implements Rarer {}
+
+  /** Takes back some steps: that many, beginning so far behind the cursor; all of them or none. */
+  record Rollback(int from, int count, boolean whole) implements Rarer {}
+
+  /** Takes back the last step of oneself or of somebody else. */
+  record UndoOwn(boolean guest) implements Rarer {}
+
+  record RedoOwn(boolean guest) implements Rarer {}
+
+  /** Goes on with another session, whose undo reaches only so far. */
+  record Within(NaiveSession.Limit limit) implements Rarer {}
+
   /** What the body of a step does. */
   sealed interface Act {
 

@@ -32,6 +32,7 @@ enum Callback {
   IDS,
   GUARD,
   LISTENER,
+  GROUP_LISTENER,
   STEP_BODY,
   BATCH_BODY
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Limits;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domains.counter.Counter;
@@ -83,7 +84,8 @@ final class FaultRun {
     for (int attempt = 0; attempt <= MAX_FAULTS; attempt++) {
       try {
         SessionDriver<Counter, CounterEvent> driver =
-            new SessionDriver<>(opened(), this::opened, CounterWords.VOCABULARY, faults.bodies());
+            new SessionDriver<>(
+                opened(Limits.none()), this::opened, CounterWords.VOCABULARY, faults.bodies());
         noteRecovery();
         assertThat(seen(driver)).isEqualTo(foreseen.of(List.of()).seen());
         return driver;
@@ -95,13 +97,13 @@ final class FaultRun {
     throw new AssertionError("the session cannot be opened after " + faults.thrownAt());
   }
 
-  private Session<Counter, CounterEvent> opened() {
-    return world.watched(unwatched());
+  private Session<Counter, CounterEvent> opened(Limits limits) {
+    return world.watched(unwatched(limits));
   }
 
-  private Session<Counter, CounterEvent> unwatched() {
+  private Session<Counter, CounterEvent> unwatched(Limits limits) {
     if (kept.lastNumber() > 0) {
-      return Session.resume(world.domain(), world.journal(), world.settings());
+      return Session.resume(world.domain(), world.journal(), world.settings().with(limits));
     }
     if (!foreseen.fromFile()) {
       return Session.create(
@@ -118,7 +120,7 @@ final class FaultRun {
     try {
       Ending ending = driver.run(op.op(), op.label());
       noteRecovery();
-      if (ending == Ending.REFUSED && faults.thrownSince(before, Callback.GUARD)) {
+      if (ending == Ending.REFUSED && isForFault(op.op(), before)) {
         requireForeseen(seen(driver));
         return false;
       }
@@ -132,6 +134,18 @@ final class FaultRun {
       requireForeseen(seen(driver));
       return false;
     }
+  }
+
+  /** A guard that fails refuses, and so does a step that cannot be taken back for a failure. */
+  private boolean isForFault(SessionOp op, int before) {
+    boolean plans =
+        switch (op) {
+          case SessionOp.Rollback rollback -> true;
+          case SessionOp.UndoOwn undo -> true;
+          case SessionOp.RedoOwn redo -> true;
+          case SessionOp other -> false;
+        };
+    return faults.thrownSince(before, Callback.GUARD) || (plans && faults.thrown().size() > before);
   }
 
   private void requireForeseen(Observation now) {

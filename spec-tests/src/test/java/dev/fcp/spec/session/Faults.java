@@ -55,7 +55,7 @@ final class Faults {
    * alone, for what follows it may depend on its kind; that of a second one depends on both calls.
    */
   private Throwable fault(int index, String message) {
-    int others = thrown.isEmpty() ? 0 : failing.stream().mapToInt(call -> call / 2).sum();
+    int others = thrown.isEmpty() ? 0 : failing.stream().mapToInt(call -> call / 3).sum();
     return switch ((index + others) % 3) {
       case 0 -> new JournalException(message);
       case 1 -> new IllegalArgumentException(message);

@@ -17,7 +17,9 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionGroup;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.Subscription;
 import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
@@ -42,13 +44,17 @@ record FaultyWorld(Faults faults, InMemoryJournal kept, Supplier<StepId> ids) {
     this(faults, kept, new StepIds(() -> NOW, new Random(SEED)));
   }
 
-  /** Has a guard ask and a listener hear of all that a session does. */
+  /** Has a guard ask, and listeners of it and of its group hear, of all that a session does. */
   Session<Counter, CounterEvent> watched(Session<Counter, CounterEvent> session) {
     session.guard((label, change) -> {
       faults.at(Callback.GUARD);
       return Optional.empty();
     });
     session.listen(change -> faults.at(Callback.LISTENER));
+    SessionGroup group = new SessionGroup();
+    Subscription unused = group.add(session);
+    group.activate(session);
+    group.listen(change -> faults.at(Callback.GROUP_LISTENER));
     return session;
   }
 

@@ -11,7 +11,14 @@ import java.util.Map;
 final class Foreseen {
 
   /** An operation and the label of what it makes. */
-  record Named(SessionOp op, String label) {}
+  record Named(SessionOp op, String label) {
+
+    /** Of one program, labels are as good as operations, and quicker. */
+    @Override
+    public int hashCode() {
+      return label.hashCode();
+    }
+  }
 
   /** How the last operation ends, and what is seen then. */
   record Fate(Ending ending, Observation seen) {}

@@ -82,7 +82,7 @@ class LimitsTest {
       Session<Counter, CounterEvent> session, Journal journal, NaiveSession.Limit limit) {
     return SessionDriver.of(
         session,
-        () -> Session.resume(Sessions.DOMAIN, journal, settings(limit)),
+        any -> Session.resume(Sessions.DOMAIN, journal, settings(limit)),
         CounterWords.VOCABULARY);
   }
 

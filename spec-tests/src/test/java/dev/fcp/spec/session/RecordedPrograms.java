@@ -27,6 +27,7 @@ final class RecordedPrograms {
       }
     }
     programs.addAll(rewriting());
+    programs.addAll(rarer());
     return programs;
   }
 
@@ -55,6 +56,30 @@ final class RecordedPrograms {
             new SessionOp.Bail("a"),
             new SessionOp.Reopen())
         .map(op -> Stream.concat(way.stream(), Stream.of(op)).toList())
+        .toList();
+  }
+
+  /** Taking back some steps, whoever made them, and limits of undo. */
+  private static List<List<SessionOp>> rarer() {
+    List<SessionOp> way =
+        List.of(step(add(1)), new SessionOp.Guest(List.of(add(2))), new SessionOp.UndoOwn(false));
+    NaiveSession.Limit one = new NaiveSession.Limit(1, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    List<SessionOp> limited = List.of(step(add(1)), new SessionOp.Within(one));
+    return Stream.concat(
+            Stream.of(
+                    new SessionOp.UndoOwn(true),
+                    new SessionOp.RedoOwn(false),
+                    new SessionOp.Rollback(0, 2, true),
+                    new SessionOp.Rollback(1, 1, false),
+                    new SessionOp.Undo(1),
+                    new SessionOp.Restore())
+                .map(op -> Stream.concat(way.stream(), Stream.of(op)).toList()),
+            Stream.of(
+                    step(add(2)),
+                    batch(step(add(2)), step(setTo(4))),
+                    new SessionOp.Guest(List.of(setTo(3))),
+                    new SessionOp.Rollback(0, 1, true))
+                .map(op -> Stream.concat(limited.stream(), Stream.of(op)).toList()))
         .toList();
   }
 

@@ -1,12 +1,18 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.generator.Generator;
 
 /** Sessions of counters against the naive interpreter, after every operation of random programs. */
+@Clause({"SE-29", "RB-8", "RB-9"})
 class SessionComparisonTest extends SessionContract<Counter, CounterEvent> {
+
+  SessionComparisonTest() {
+    super(true);
+  }
 
   @Override
   protected Domain<Counter, CounterEvent> domain() {

@@ -53,7 +53,7 @@ class SnapshotResumeTest {
 
   private static SessionDriver<Counter, CounterEvent> driver(
       Session<Counter, CounterEvent> session, Journal journal) {
-    return SessionDriver.of(session, () -> Sessions.resumed(journal), CounterWords.VOCABULARY);
+    return SessionDriver.of(session, limits -> Sessions.resumed(journal), CounterWords.VOCABULARY);
   }
 
   private static void run(

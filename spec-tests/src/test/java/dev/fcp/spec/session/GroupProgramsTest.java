@@ -1,0 +1,204 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.GroupChange;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionChange;
+import dev.fcp.eventlog.session.SessionGroup;
+import dev.fcp.eventlog.session.Subscription;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AfterProperty;
+
+/** Groups of two sessions against two lists of numbers and a mark which of them is active. */
+@Clause("SE-30")
+class GroupProgramsTest {
+
+  private static final int MEMBERS = 2;
+  private static final int LEAST_TIMES = 100;
+
+  /** What is done to a group, or to a member of it. */
+  private enum Kind {
+    ADD,
+    UNDO_OF_MEMBER,
+    BOTH,
+    ACTIVATE,
+    DEACTIVATE,
+    UNDO,
+    REDO
+  }
+
+  /** An operation, and the member that it is about, if it is about one. */
+  private record Op(Kind kind, int member, int n) {}
+
+  /** Numbers that were added to a counter, of which some are undone. */
+  private static final class Numbers {
+
+    private final List<Integer> added = new ArrayList<>();
+    private int cursor;
+
+    boolean move(int by) {
+      int before = cursor;
+      cursor = Math.max(0, Math.min(added.size(), cursor + by));
+      return cursor != before;
+    }
+
+    void add(int n) {
+      added.subList(cursor, added.size()).clear();
+      added.add(n);
+      cursor++;
+    }
+
+    int sum() {
+      return added.subList(0, cursor).stream().mapToInt(n -> n).sum();
+    }
+  }
+
+  /** How often one operation followed another one, in all programs. */
+  private final Map<String, Integer> pairs = new HashMap<>();
+
+  private final List<Session<Counter, CounterEvent>> sessions =
+      List.of(Sessions.created(), Sessions.created(InMemoryJournal.empty()));
+  private final List<Numbers> numbers = List.of(new Numbers(), new Numbers());
+  private final SessionGroup group = new SessionGroup();
+  private final List<Subscription> members = sessions.stream().<Subscription>map(group::add).toList();
+  private final List<String> told = new ArrayList<>();
+  private final List<String> toBeTold = new ArrayList<>();
+  private Optional<Integer> active = Optional.empty();
+
+  @Provide
+  Arbitrary<List<Op>> programs() {
+    Generator<Op> ops =
+        choices ->
+            new Op(
+                choices.among(List.of(Kind.values())),
+                choices.upTo(MEMBERS - 1),
+                choices.between(1, 9));
+    return ops.arbitraryList(60, 70, 3);
+  }
+
+  @Trials(140)
+  void a_group_does_what_two_lists_of_numbers_do(@ForAll("programs") List<Op> program) {
+    new GroupProgramsTest().run(program);
+    for (int i = 1; i < program.size(); i++) {
+      pairs.merge(program.get(i - 1).kind() + " " + program.get(i).kind(), 1, Integer::sum);
+    }
+  }
+
+  private void run(List<Op> program) {
+    assertThat(members).hasSize(MEMBERS);
+    group.listen(change -> told.add(words(change)));
+    for (Op op : program) {
+      assertThat(done(op)).as("%s", op).isInstanceOf(foreseen(op));
+      requireTheSame();
+    }
+  }
+
+  @AfterProperty
+  void every_operation_followed_every_one_often() {
+    for (Kind first : Kind.values()) {
+      for (Kind second : Kind.values()) {
+        assertThat(pairs).hasEntrySatisfying(
+            first + " " + second, times -> assertThat(times).isGreaterThanOrEqualTo(LEAST_TIMES));
+      }
+    }
+  }
+
+  private void requireTheSame() {
+    for (int i = 0; i < MEMBERS; i++) {
+      assertThat(sessions.get(i).model().value()).isEqualTo(numbers.get(i).sum());
+    }
+    Optional<Numbers> now = active.map(numbers::get);
+    assertThat(group.active()).isEqualTo(active.map(sessions::get));
+    assertThat(group.canUndo()).isEqualTo(now.filter(it -> it.cursor > 0).isPresent());
+    assertThat(group.canRedo()).isEqualTo(now.filter(it -> it.cursor < it.added.size()).isPresent());
+    assertThat(group.undoLabel())
+        .isEqualTo(now.filter(it -> it.cursor > 0).map(it -> "+" + it.added.get(it.cursor - 1)));
+    assertThat(told).isEqualTo(toBeTold);
+  }
+
+  private Outcome done(Op op) {
+    Session<Counter, CounterEvent> member = sessions.get(op.member());
+    return switch (op.kind()) {
+      case ADD -> Sessions.add(member, op.n());
+      case UNDO_OF_MEMBER -> member.undo(Sessions.intent("undo"), 1);
+      case BOTH ->
+          member.step(
+              Sessions.intent("both"),
+              stage -> {
+                stage.emit(new CounterEvent.Added(op.n()));
+                Sessions.add(sessions.get(1 - op.member()), op.n());
+              });
+      case ACTIVATE -> {
+        group.activate(member);
+        yield new Outcome.Unchanged();
+      }
+      case DEACTIVATE -> {
+        group.deactivate();
+        yield new Outcome.Unchanged();
+      }
+      case UNDO -> group.undo(Sessions.intent("undo"), op.n() % 3);
+      case REDO -> group.redo(Sessions.intent("redo"), op.n() % 3);
+    };
+  }
+
+  /** Does it to the lists as well. */
+  private Class<? extends Outcome> foreseen(Op op) {
+    return switch (op.kind()) {
+      case ADD -> {
+        numbers.get(op.member()).add(op.n());
+        tell(op.member(), SessionChange.Kind.COMMITTED);
+        yield Outcome.Committed.class;
+      }
+      case UNDO_OF_MEMBER -> moved(Optional.of(op.member()), -1, SessionChange.Kind.UNDONE);
+      case BOTH -> Outcome.Refused.class;
+      case ACTIVATE -> activated(Optional.of(op.member()));
+      case DEACTIVATE -> activated(Optional.empty());
+      case UNDO -> moved(active, -(op.n() % 3), SessionChange.Kind.UNDONE);
+      case REDO -> moved(active, op.n() % 3, SessionChange.Kind.REDONE);
+    };
+  }
+
+  private Class<? extends Outcome> moved(Optional<Integer> member, int by, SessionChange.Kind kind) {
+    if (member.isEmpty() || !numbers.get(member.get()).move(by)) {
+      return Outcome.Unchanged.class;
+    }
+    tell(member.get(), kind);
+    return Outcome.Moved.class;
+  }
+
+  private Class<? extends Outcome> activated(Optional<Integer> member) {
+    if (!active.equals(member)) {
+      active = member;
+      toBeTold.add("active " + member);
+    }
+    return Outcome.Unchanged.class;
+  }
+
+  private void tell(int member, SessionChange.Kind kind) {
+    Stream.of(member).filter(it -> active.equals(Optional.of(it))).forEach(it -> toBeTold.add(it + " " + kind));
+  }
+
+  private String words(GroupChange change) {
+    return switch (change) {
+      case GroupChange.Activated(var session) -> "active " + session.map(sessions::indexOf);
+      case GroupChange.Changed(var session, SessionChange what) ->
+          sessions.indexOf(session) + " " + what.kind();
+    };
+  }
+}
