@@ -20,8 +20,7 @@ import java.util.Optional;
  * @param everMade all steps that there were, on the line or not
  * @param line the places of the line up to the cursor, the base first
  */
-record NaivePlans<M, E>(
-    Domain<M, E> domain, List<Step<E>> everMade, List<NaivePlace<M, E>> line) {
+record NaivePlans<M, E>(Domain<M, E> domain, List<Step<E>> everMade, List<NaivePlace<M, E>> line) {
 
   RollbackPlan<E> without(int from, int count) {
     StepId[] selected =

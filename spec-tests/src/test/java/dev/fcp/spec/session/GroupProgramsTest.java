@@ -76,7 +76,8 @@ class GroupProgramsTest {
       List.of(Sessions.created(), Sessions.created(InMemoryJournal.empty()));
   private final List<Numbers> numbers = List.of(new Numbers(), new Numbers());
   private final SessionGroup group = new SessionGroup();
-  private final List<Subscription> members = sessions.stream().<Subscription>map(group::add).toList();
+  private final List<Subscription> members =
+      sessions.stream().<Subscription>map(group::add).toList();
   private final List<String> told = new ArrayList<>();
   private final List<String> toBeTold = new ArrayList<>();
   private Optional<Integer> active = Optional.empty();
@@ -113,8 +114,10 @@ class GroupProgramsTest {
   void every_operation_followed_every_one_often() {
     for (Kind first : Kind.values()) {
       for (Kind second : Kind.values()) {
-        assertThat(pairs).hasEntrySatisfying(
-            first + " " + second, times -> assertThat(times).isGreaterThanOrEqualTo(LEAST_TIMES));
+        assertThat(pairs)
+            .hasEntrySatisfying(
+                first + " " + second,
+                times -> assertThat(times).isGreaterThanOrEqualTo(LEAST_TIMES));
       }
     }
   }
@@ -126,7 +129,8 @@ class GroupProgramsTest {
     Optional<Numbers> now = active.map(numbers::get);
     assertThat(group.active()).isEqualTo(active.map(sessions::get));
     assertThat(group.canUndo()).isEqualTo(now.filter(it -> it.cursor > 0).isPresent());
-    assertThat(group.canRedo()).isEqualTo(now.filter(it -> it.cursor < it.added.size()).isPresent());
+    assertThat(group.canRedo())
+        .isEqualTo(now.filter(it -> it.cursor < it.added.size()).isPresent());
     assertThat(group.undoLabel())
         .isEqualTo(now.filter(it -> it.cursor > 0).map(it -> "+" + it.added.get(it.cursor - 1)));
     assertThat(told).isEqualTo(toBeTold);
@@ -174,7 +178,8 @@ class GroupProgramsTest {
     };
   }
 
-  private Class<? extends Outcome> moved(Optional<Integer> member, int by, SessionChange.Kind kind) {
+  private Class<? extends Outcome> moved(
+      Optional<Integer> member, int by, SessionChange.Kind kind) {
     if (member.isEmpty() || !numbers.get(member.get()).move(by)) {
       return Outcome.Unchanged.class;
     }
@@ -191,7 +196,9 @@ class GroupProgramsTest {
   }
 
   private void tell(int member, SessionChange.Kind kind) {
-    Stream.of(member).filter(it -> active.equals(Optional.of(it))).forEach(it -> toBeTold.add(it + " " + kind));
+    Stream.of(member)
+        .filter(it -> active.equals(Optional.of(it)))
+        .forEach(it -> toBeTold.add(it + " " + kind));
   }
 
   private String words(GroupChange change) {

@@ -70,7 +70,7 @@ class ReadModelProgramsTest {
   @Provide
   Arbitrary<List<Op>> programs() {
     Generator<Long> seeds = choices -> (long) choices.upTo(Integer.MAX_VALUE);
-    return Combinators.combine(SessionPrograms.programs(), seeds.arbitrary(1))
+    return Combinators.combine(SessionPrograms.programs(19, 23), seeds.arbitrary(1))
         .as((ops, seed) -> {
           Random random = new Random(seed);
           return ops.stream()
@@ -154,7 +154,9 @@ class ReadModelProgramsTest {
     Session<EntityModel<NoteKey, Item>, NoteEvent> session = opened(journal, program);
     SessionDriver<EntityModel<NoteKey, Item>, NoteEvent> driver =
         SessionDriver.of(
-            session, () -> Session.resume(DOMAIN, journal, SessionSettings.standard()), VOCABULARY);
+            session,
+            limits -> Session.resume(DOMAIN, journal, SessionSettings.standard().with(limits)),
+            VOCABULARY);
     List<ReadModel<EntityModel<NoteKey, Item>, NoteEvent, ?>> often = readers(session);
     List<ReadModel<EntityModel<NoteKey, Item>, NoteEvent, ?>> seldom = readers(session);
     for (int i = 0; i < program.size(); i++) {
