@@ -154,25 +154,42 @@ final class Attempt<M, E> {
     return those.isEmpty() ? all : those;
   }
 
-  /** The steps are read first: only what the domain throws is a failure of the entity. */
   private Built<M, E> built(EntityTurn turn) {
     List<Piece<E>> straight = Piece.straight(turn, line);
-    List<Piece<E>> set = Piece.set(turn, line);
-    try {
-      if (!straight.isEmpty()) {
-        Built<M, E> built = joined(turn, straight);
-        if (built instanceof Built.Done) {
-          return built;
-        }
+    if (!straight.isEmpty()) {
+      Built<M, E> built = tried(turn, straight);
+      if (!(built instanceof Built.Refused<M, E>(var problem)) || problem.isFailure()) {
+        return built;
       }
-      return joined(turn, set);
-    } catch (RuntimeException failure) {
-      Conflict conflict = Conflict.at(Unit.whole(turn.entity()), failure.toString());
-      return new Built.Refused<>(new Problem(conflict, List.of(), true));
     }
+    return tried(turn, Piece.set(turn, line));
   }
 
-  private Built<M, E> joined(EntityTurn turn, List<Piece<E>> pieces) {
+  /** Only what the domain throws is a failure of the entity; so steps are read outside. */
+  private Built<M, E> tried(EntityTurn turn, List<Piece<E>> pieces) {
+    List<Dependent> met = new ArrayList<>();
+    Built<M, E> built;
+    try {
+      built = joined(turn, pieces, met);
+    } catch (RuntimeException failure) {
+      Conflict conflict = Conflict.at(Unit.whole(turn.entity()), failure.toString());
+      built = new Built.Refused<>(new Problem(conflict, List.of(), true));
+    }
+    for (Dependent dependent : met) {
+      List<StepId> by = blamed(dependent, turn);
+      if (!by.isEmpty()) {
+        return new Built.Refused<>(new Problem(broken(dependent), by, false));
+      }
+    }
+    return built;
+  }
+
+  /**
+   * The events of some pieces.
+   *
+   * @param met where the references go that would be broken on the way
+   */
+  private Built<M, E> joined(EntityTurn turn, List<Piece<E>> pieces, List<Dependent> met) {
     List<E> raw = new ArrayList<>();
     M reached = model;
     for (Piece<E> piece : pieces) {
@@ -196,22 +213,17 @@ final class Attempt<M, E> {
         }
       }
     }
-    return checked(turn, new StepMerge<>(domain).squashed(raw));
+    return checked(turn, new StepMerge<>(domain).squashed(raw), met);
   }
 
-  private Built<M, E> checked(EntityTurn turn, List<E> made) {
+  private Built<M, E> checked(EntityTurn turn, List<E> made, List<Dependent> met) {
     M reached = model;
     for (E event : made) {
       Optional<Conflict> conflict = domain.check(event, reached);
       if (conflict.isPresent()) {
         return refused(conflict.get(), turn);
       }
-      for (Dependent dependent : domain.dependents(event, reached)) {
-        List<StepId> by = blamed(dependent, turn);
-        if (!by.isEmpty()) {
-          return new Built.Refused<>(new Problem(broken(dependent), by, false));
-        }
-      }
+      met.addAll(domain.dependents(event, reached));
       reached = domain.replay(event, reached);
     }
     return new Built.Done<>(made, reached);

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Tells which events of a document are in effect (RB-2): they stand on the way to the cursor, and
@@ -48,9 +47,6 @@ public final class Effects<E> {
     if (!line.reversing().get(place)) {
       return now.contains(Write.key(place, index));
     }
-    AtomicBoolean last = new AtomicBoolean();
-    InEffect.forEachOf(
-        line, place, key -> last.compareAndSet(false, now.isLastNamedAt(key, place)));
-    return last.get();
+    return InEffect.keysOf(line, place).anyMatch(key -> now.isLastNamedAt(key, place));
   }
 }

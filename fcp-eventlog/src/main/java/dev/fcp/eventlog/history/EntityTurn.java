@@ -132,19 +132,14 @@ record EntityTurn(
     return since;
   }
 
-  /** Of the units of a write that turns, those that somebody wrote since, and who. */
-  Map<String, Write> superseded(Write write) {
-    Map<String, Write> superseded = new TreeMap<>();
-    if (write.isOfWhole()) {
-      return superseded;
-    }
-    for (String unit : write.units()) {
-      Write last = last(unit, then);
-      if (last != null && last.key() > write.key()) {
-        superseded.put(unit, last);
-      }
-    }
-    return superseded;
+  /**
+   * Who wrote a unit since an event; null if nobody did, or if the event creates or deletes the
+   * entity.
+   */
+  @Nullable Write over(long key, String unit) {
+    Write last = last(unit, then);
+    boolean isOfWhole = writes.stream().anyMatch(write -> write.key() == key && write.isOfWhole());
+    return last == null || last.key() <= key || isOfWhole ? null : last;
   }
 
   /**

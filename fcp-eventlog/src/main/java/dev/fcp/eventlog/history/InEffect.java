@@ -4,8 +4,11 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Which events of a line are in effect (RB-2): those of steps that make changes of their own,
@@ -46,8 +49,12 @@ final class InEffect {
           Reversal reversal = line.reversal(place);
           Naming out = new Naming(place, false);
           Naming in = new Naming(place, true);
-          reversal.reverted().forEach(part -> forEach(line, part, key -> named.put(key, out)));
-          reversal.restored().forEach(part -> forEach(line, part, key -> named.put(key, in)));
+          reversal
+              .reverted()
+              .forEach(part -> keysOf(line, part).forEach(key -> named.put(key, out)));
+          reversal
+              .restored()
+              .forEach(part -> keysOf(line, part).forEach(key -> named.put(key, in)));
         });
   }
 
@@ -72,29 +79,26 @@ final class InEffect {
     return naming != null && naming.place() == place;
   }
 
-  /** Goes through the events of a part of the line; what was let go is not among them. */
-  private static void forEach(LineIndex<?> line, Reversal.Part part, LongConsumer action) {
-    line.place(part.step())
-        .ifPresent(place -> {
-          if (part.events().isEmpty()) {
-            for (int i = 0; i < line.events(place); i++) {
-              action.accept(Write.key(place, i));
-            }
-          } else {
-            part.events().forEach(event -> action.accept(Write.key(place, event)));
-          }
-        });
+  /** The events of a part of the line; what was let go is not among them. */
+  private static LongStream keysOf(LineIndex<?> line, Reversal.Part part) {
+    Optional<Integer> found = line.place(part.step());
+    if (found.isEmpty()) {
+      return LongStream.empty();
+    }
+    int place = found.get();
+    return part.events().isEmpty()
+        ? IntStream.range(0, line.events(place)).mapToLong(event -> Write.key(place, event))
+        : part.events().stream().mapToLong(event -> Write.key(place, event));
   }
 
   /** The events that a step is about: its own, or those that it takes back or brings back. */
-  static void forEachOf(LineIndex<?> line, int place, LongConsumer action) {
-    if (line.reversing().get(place)) {
-      Reversal reversal = line.reversal(place);
-      for (List<Reversal.Part> parts : List.of(reversal.reverted(), reversal.restored())) {
-        parts.forEach(part -> forEach(line, part, action));
-      }
-    } else {
-      forEach(line, Reversal.Part.of(line.id(place)), action);
+  static LongStream keysOf(LineIndex<?> line, int place) {
+    if (!line.reversing().get(place)) {
+      return keysOf(line, Reversal.Part.of(line.id(place)));
     }
+    Reversal reversal = line.reversal(place);
+    return Stream.of(reversal.reverted(), reversal.restored())
+        .flatMap(List::stream)
+        .flatMapToLong(part -> keysOf(line, part));
   }
 }

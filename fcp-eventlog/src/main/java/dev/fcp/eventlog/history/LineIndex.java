@@ -96,12 +96,13 @@ final class LineIndex<E> {
 
   private void add(Step<E> step) {
     int place = line.size();
-    List<EntityRef> written = new ArrayList<>();
+    // All of it is worked out before any of it is kept: the domain may fail on the way.
+    List<Write> made = new ArrayList<>();
     for (int i = 0; i < step.events().size(); i++) {
-      for (Write write : writesOf(place, i, step.events().get(i))) {
-        writes.computeIfAbsent(write.entity(), entity -> new ArrayList<>(1)).add(write);
-        written.add(write.entity());
-      }
+      made.addAll(writesOf(place, i, step.events().get(i)));
+    }
+    for (Write write : made) {
+      writes.computeIfAbsent(write.entity(), entity -> new ArrayList<>(1)).add(write);
     }
     line.add(
         new Made(
@@ -110,7 +111,7 @@ final class LineIndex<E> {
             step.time(),
             step.events().size(),
             step.reversal(),
-            List.copyOf(written)));
+            made.stream().map(Write::entity).toList()));
     places.put(step.id(), place);
     reversing.set(place, !step.reversal().isNone());
   }

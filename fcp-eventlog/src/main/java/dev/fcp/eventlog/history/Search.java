@@ -45,14 +45,12 @@ final class Search<M, E> {
   }
 
   private void collect(int place) {
-    InEffect.forEachOf(
-        line,
-        place,
-        key -> {
-          if (now.contains(key) != wished.contains(key) && turning.add(key)) {
-            for (Unit unit : domain.touches(line.event(key)).written()) {
-              entities.add(unit.entity());
-            }
+    InEffect.keysOf(line, place)
+        .filter(key -> now.contains(key) != wished.contains(key))
+        .filter(turning::add)
+        .forEach(key -> {
+          for (Unit unit : domain.touches(line.event(key)).written()) {
+            entities.add(unit.entity());
           }
         });
   }
@@ -169,14 +167,7 @@ final class Search<M, E> {
       long key, String type, Attempt<M, E> attempt, List<RollbackPlan.Superseded> superseded) {
     boolean isLeft = false;
     for (Unit unit : new TreeSet<>(domain.touches(line.event(key)).written())) {
-      EntityTurn turn = attempt.turn(unit.entity());
-      Map<String, Write> over = new HashMap<>();
-      for (Write write : turn.turning()) {
-        if (write.key() == key) {
-          over.putAll(turn.superseded(write));
-        }
-      }
-      Write by = over.get(unit.name());
+      Write by = attempt.turn(unit.entity()).over(key, unit.name());
       if (by == null) {
         isLeft = true;
       } else {
@@ -192,11 +183,7 @@ final class Search<M, E> {
     places.removeIf(place -> !wish.without().get(place) && !wish.back().get(place));
     wish.without().stream()
         .filter(line.reversing()::get)
-        .filter(place -> {
-          boolean[] found = new boolean[1];
-          InEffect.forEachOf(line, place, key -> found[0] |= turning.contains(key));
-          return found[0];
-        })
+        .filter(place -> InEffect.keysOf(line, place).anyMatch(turning::contains))
         .forEach(places::add);
     return places.descendingSet().stream().map(line::id).toList();
   }
