@@ -54,8 +54,10 @@ public final class Main {
     System.err.println("Measuring; the protocol is " + protocol);
     System.out.println(machine(full) + "\n\n" + Row.head());
     for (Section section : sections) {
-      if (section == Section.JOURNAL) {
-        runJournal();
+      for (List<String> program : section.programs()) {
+        runProgram(program);
+      }
+      if (section.questions().isEmpty()) {
         continue;
       }
       Collection<RunResult> results = new ArrayList<>();
@@ -71,17 +73,17 @@ public final class Main {
     }
   }
 
-  /** Its own program prints its rows. */
-  private static void runJournal() throws IOException {
+  /** A program that prints its rows by itself, in a JVM of its own. */
+  private static void runProgram(List<String> classAndArguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(JVM);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(dev.fcp.benchmarks.journal.Main.class.getName(), "."));
+    command.addAll(classAndArguments);
     try {
       int status = new ProcessBuilder(command).inheritIO().start().waitFor();
       if (status != 0) {
-        throw new IOException("the journal's program ended with " + status);
+        throw new IOException(classAndArguments + " ended with " + status);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

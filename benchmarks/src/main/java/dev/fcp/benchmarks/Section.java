@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.fcp.benchmarks.Question.Asked;
+import dev.fcp.benchmarks.entity.LongHistory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,26 @@ enum Section {
     List<Question> questions() {
       // What it takes to force a disk is measured in turns with others, by a program of its own.
       return List.of();
+    }
+
+    @Override
+    List<List<String>> programs() {
+      return List.of(List.of(dev.fcp.benchmarks.journal.Main.class.getName(), "."));
+    }
+  },
+
+  /** A million steps, in memory and in a journal in this folder: rollbacks, jumps, weights. */
+  HISTORY {
+    @Override
+    List<Question> questions() {
+      // What is slow once and fast from then on is measured by a program of its own.
+      return List.of();
+    }
+
+    @Override
+    List<List<String>> programs() {
+      String program = LongHistory.class.getName();
+      return List.of(List.of(program, "1000000"), List.of(program, "1000000", "."));
     }
   },
 
@@ -118,6 +139,11 @@ enum Section {
   };
 
   abstract List<Question> questions();
+
+  /** Programs that print rows by themselves: the name of a class, and its arguments. */
+  List<List<String>> programs() {
+    return List.of();
+  }
 
   private static Map<String, Asked> besides(String benchmark, String parameter, String... values) {
     Map<String, Asked> besides = new LinkedHashMap<>();

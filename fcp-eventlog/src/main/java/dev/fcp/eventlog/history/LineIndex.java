@@ -21,6 +21,9 @@ import java.util.TreeSet;
  */
 final class LineIndex<E> {
 
+  /** So many steps are kept as they were read; of others only who wrote what. */
+  private static final int MOST_READ = 64;
+
   private final Domain<?, E> domain;
   private final List<Made> line = new ArrayList<>();
   private final Map<StepId, Integer> places = new HashMap<>();
@@ -31,6 +34,9 @@ final class LineIndex<E> {
 
   /** One set for all events that write the same units. */
   private final Map<Set<String>, Set<String>> unitSets = new HashMap<>();
+
+  /** The steps whose events were asked for last: a plan asks for the same ones many times. */
+  private final Map<StepId, Step<E>> read = new LinkedHashMap<>(MOST_READ, 0.75f, true);
 
   private History<E> history = History.empty();
 
@@ -117,19 +123,26 @@ final class LineIndex<E> {
   }
 
   private List<Write> writesOf(int place, int index, E event) {
+    Set<Unit> written = domain.touches(event).written();
+    if (written.size() == 1) {
+      Unit unit = written.iterator().next();
+      return List.of(write(place, index, unit.entity(), Set.of(unit.name()), domain.effect(event)));
+    }
     Map<EntityRef, Set<String>> units = new LinkedHashMap<>();
-    for (Unit unit : new TreeSet<>(domain.touches(event).written())) {
+    for (Unit unit : new TreeSet<>(written)) {
       EntityRef entity = unit.entity();
       units.computeIfAbsent(entity, any -> new TreeSet<>()).add(unit.name());
     }
     Effect effect = domain.effect(event);
     List<Write> list = new ArrayList<>(units.size());
-    units.forEach((entity, names) -> {
-      boolean whole = names.contains(Unit.WHOLE);
-      Set<String> shared = unitSets.computeIfAbsent(names, any -> Set.copyOf(names));
-      list.add(new Write(place, index, entity, shared, whole ? effect : Effect.MODIFIES));
-    });
+    units.forEach((entity, names) -> list.add(write(place, index, entity, names, effect)));
     return list;
+  }
+
+  private Write write(int place, int index, EntityRef entity, Set<String> units, Effect effect) {
+    boolean whole = units.contains(Unit.WHOLE);
+    Set<String> shared = unitSets.computeIfAbsent(units, Set::copyOf);
+    return new Write(place, index, entity, shared, whole ? effect : Effect.MODIFIES);
   }
 
   int size() {
@@ -170,7 +183,19 @@ final class LineIndex<E> {
   }
 
   E event(long key) {
-    return history.step(id(Write.stepOf(key))).events().get(Write.eventOf(key));
+    return step(id(Write.stepOf(key))).events().get(Write.eventOf(key));
+  }
+
+  private Step<E> step(StepId id) {
+    Step<E> step = read.get(id);
+    if (step == null) {
+      step = history.step(id);
+      if (read.size() == MOST_READ) {
+        read.remove(read.keySet().iterator().next());
+      }
+      read.put(id, step);
+    }
+    return step;
   }
 
   EventId idOf(long key) {

@@ -1,0 +1,328 @@
+package dev.fcp.benchmarks.entity;
+
+import dev.fcp.benchmarks.Row;
+import dev.fcp.benchmarks.entity.ShapeDomain.Event;
+import dev.fcp.benchmarks.entity.ShapeDomain.Shape;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Planner;
+import dev.fcp.eventlog.history.Present;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.Upcasters;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Rollbacks;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.SessionState;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/**
+ * A history of very many steps: what it weighs, how long it takes to take one of them back and to
+ * go to another state. Prints rows of the table.
+ */
+public final class LongHistory {
+
+  private static final int SHAPES = 10_000;
+
+  /** Shapes that are edited once, at places all over the line: so much can be taken back. */
+  private static final int ONCE = 400;
+
+  private static final int ROUNDS = 3;
+  private static final List<Integer> DISTANCES = List.of(10, 100, 1_000, 100_000);
+  private static final List<Integer> COLD_DISTANCES = List.of(100, 10_000, 100_000);
+  private static final Intent INTENT = Intent.of("label", Origin.of("ann", "s1", "m7"));
+  private static final ShapeDomain DOMAIN = new ShapeDomain();
+
+  private final int steps;
+  private final List<StepId> once = new ArrayList<>();
+
+  private LongHistory(int steps) {
+    this.steps = steps;
+  }
+
+  /** A journal that forgets, so that what a history weighs is told without it. */
+  private static final class Forgetful implements Journal {
+
+    private long last;
+
+    @Override
+    public long lastNumber() {
+      return last;
+    }
+
+    @Override
+    public Appended append(long expectedLastNumber, JournalRecord record) {
+      last++;
+      return new Appended.Written(last);
+    }
+
+    @Override
+    public List<JournalRecord> read(long fromNumber) {
+      throw new IllegalStateException("all records are forgotten");
+    }
+  }
+
+  /**
+   * Measures a history in memory, or one that a journal holds.
+   *
+   * @param arguments how many steps, and then a folder for the journal, if there is to be one; what
+   *     is written there is deleted
+   * @throws IOException if the disk fails
+   */
+  public static void main(String[] arguments) throws IOException {
+    LongHistory history = new LongHistory(Integer.parseInt(arguments[0]));
+    if (arguments.length == 1) {
+      history.measureInMemory();
+      return;
+    }
+    Path folder = Files.createTempDirectory(Path.of(arguments[1]).toAbsolutePath(), "history");
+    try {
+      history.measureFromJournal(folder.resolve(".fcp/long"));
+    } finally {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private Session<EntityModel<String, Shape>, Event> begun(Journal journal) {
+    var session = Session.create(DOMAIN, INTENT.origin(), journal, SessionSettings.standard());
+    requireDone(
+        session.step(
+            INTENT,
+            stage -> {
+              for (int i = 0; i < SHAPES + ONCE; i++) {
+                Shape shape = ShapeDomain.shape(i);
+                stage.emit(new Event.Added(new Change.Created<>(ShapeDomain.id(i), shape)));
+              }
+            }));
+    return session;
+  }
+
+  private void fill(Session<EntityModel<String, Shape>, Event> session) {
+    Random random = new Random(1);
+    int every = steps / ONCE;
+    for (int i = 1; i < steps; i++) {
+      boolean alone = i % every == every / 2;
+      edit(session, alone ? SHAPES + i / every : random.nextInt(SHAPES));
+      if (alone) {
+        once.add(session.state().head().orElseThrow());
+      }
+    }
+    // In any order, so that no round is near the one before it.
+    Collections.shuffle(once, random);
+  }
+
+  private static void edit(Session<EntityModel<String, Shape>, Event> session, int shape) {
+    String key = ShapeDomain.id(shape);
+    Shape before = session.model().find(key).orElseThrow();
+    Event event = new Event.Modified(ShapeDomain.relabelled(key, before));
+    requireDone(session.step(INTENT, stage -> stage.emit(event)));
+  }
+
+  private static void requireDone(Outcome outcome) {
+    if (!(outcome instanceof Outcome.Committed) && !(outcome instanceof Outcome.Moved)) {
+      throw new IllegalStateException("not done: " + outcome);
+    }
+  }
+
+  private void measureInMemory() {
+    var session = begun(new Forgetful());
+    long before = settledBytes();
+    fill(session);
+    double held = settledBytes() - before;
+    print("history in memory, bytes a step", steps, "%.0f", held / steps);
+    index(session);
+    rollBack(session);
+    for (int distance : DISTANCES) {
+      if (distance < steps) {
+        double[] there = new double[distance > 10_000 ? ROUNDS : 20 * ROUNDS];
+        for (int i = -there.length; i < there.length; i++) {
+          there[Math.max(i, 0)] = jump(session, distance);
+          requireDone(session.redo(INTENT, distance));
+        }
+        print("jump so many steps away, ms", distance, "%.3f", there);
+      }
+    }
+  }
+
+  private void index(Session<EntityModel<String, Shape>, Event> session) {
+    double[] made = new double[ROUNDS];
+    double[] weight = new double[1];
+    for (int i = 0; i < ROUNDS; i++) {
+      long before = i == 0 ? settledBytes() : 0;
+      Planner<EntityModel<String, Shape>, Event> planner = new Planner<>(DOMAIN);
+      long start = System.nanoTime();
+      requireWhole(planner.plan(present(session.state()), Selection.of(once.get(i))));
+      made[i] = millisSince(start);
+      weight[0] = i == 0 ? (double) (settledBytes() - before) / steps : weight[0];
+      Reference.reachabilityFence(planner);
+    }
+    print("index of the planner made once, ms", steps, "%.0f", made);
+    print("index of the planner, bytes a step", steps, "%.0f", weight);
+  }
+
+  private static <M> Present<M, Event> present(SessionState<M, Event> state) {
+    return new Present<>(state.history(), state.line().applied(), state.head(), state.model());
+  }
+
+  private static void requireWhole(RollbackPlan<Event> plan) {
+    if (!plan.isWhole() || plan.events().size() != 1) {
+      throw new IllegalStateException("a plan of one event was expected: " + plan);
+    }
+  }
+
+  /** Plans and makes the rollbacks of steps all over the line, each with an edit behind it. */
+  private void rollBack(Session<EntityModel<String, Shape>, Event> session) {
+    double[] planned = new double[once.size() / 2];
+    double[] made = new double[planned.length];
+    requireWhole(session.rollbacks().plan(Selection.of(once.get(0))));
+    for (int i = 0; i < once.size(); i++) {
+      edit(session, i);
+      int round = Math.max(0, i - planned.length);
+      if (round < planned.length) {
+        long start = System.nanoTime();
+        RollbackPlan<Event> plan = session.rollbacks().plan(Selection.of(once.get(i)));
+        planned[round] = millisSince(start);
+        requireDone(session.rollbacks().rollback(INTENT, plan, Rollbacks.Mode.ALL_OR_NOTHING));
+        made[round] = millisSince(start);
+        requireWhole(plan);
+      }
+    }
+    print("rollback of one step planned, ms", steps, "%.3f", planned);
+    print("rollback of one step planned and made, ms", steps, "%.3f", made);
+  }
+
+  private static double jump(Session<EntityModel<String, Shape>, Event> session, int distance) {
+    int depth = session.state().undoDepth();
+    Optional<StepId> place = Optional.of(session.state().line().applied().get(depth - 1 - distance));
+    long start = System.nanoTime();
+    requireDone(session.branches().jumpTo(INTENT, place));
+    return millisSince(start);
+  }
+
+  private void measureFromJournal(Path folder) {
+    try (FileJournal journal = FileJournal.open(folder, settings())) {
+      fill(begun(journal));
+    }
+    double[] opened = new double[ROUNDS];
+    double[] weight = new double[1];
+    for (int i = 0; i < ROUNDS; i++) {
+      long before = i == 0 ? settledBytes() : 0;
+      long start = System.nanoTime();
+      try (FileJournal journal = FileJournal.open(folder, settings())) {
+        var session = Session.resume(DOMAIN, journal, SessionSettings.standard());
+        opened[i] = millisSince(start);
+        weight[0] = i == 0 ? (double) (settledBytes() - before) / steps : weight[0];
+        requireSteps(session);
+      }
+    }
+    print("session opened from a journal, ms", steps, "%.0f", opened);
+    print("history not decoded, bytes a step, all in all", steps, "%.0f", weight);
+    indexFromJournal(folder);
+    for (int distance : COLD_DISTANCES) {
+      if (distance * (ROUNDS + 1) < steps) {
+        double[] there = new double[ROUNDS];
+        for (int i = 0; i < ROUNDS; i++) {
+          there[i] = coldJump(folder, distance);
+        }
+        print("opened, and jump so many steps away, ms", distance, "%.0f", there);
+      }
+    }
+  }
+
+  /** Each begins where the one before it went. */
+  private double coldJump(Path folder, int distance) {
+    long start = System.nanoTime();
+    try (FileJournal journal = FileJournal.open(folder, settings())) {
+      double unused =
+          jump(Session.resume(DOMAIN, journal, SessionSettings.standard()), distance);
+      return millisSince(start);
+    }
+  }
+
+  private void indexFromJournal(Path folder) {
+    try (FileJournal journal = FileJournal.open(folder, settings())) {
+      var session = Session.resume(DOMAIN, journal, SessionSettings.standard());
+      long start = System.nanoTime();
+      requireWhole(session.rollbacks().plan(Selection.of(once.get(0))));
+      print("first plan after opening, ms", steps, "%.0f", millisSince(start));
+      double[] later = new double[60 * ROUNDS];
+      for (int i = 0; i < later.length; i++) {
+        start = System.nanoTime();
+        requireWhole(session.rollbacks().plan(Selection.of(once.get(1 + i))));
+        later[i] = millisSince(start);
+      }
+      print("later plans, ms", steps, "%.3f", later);
+    }
+  }
+
+  private void requireSteps(Session<?, ?> session) {
+    if (session.state().undoDepth() != steps) {
+      throw new IllegalStateException(session.state().undoDepth() + " steps");
+    }
+  }
+
+  /** One snapshot, shortly before the end; nothing is forced. */
+  private FileJournal.Settings settings() {
+    return new FileJournal.Settings(
+        new FileDisk(),
+        Durability.none(),
+        new SnapshotPolicy(steps - Math.min(1_000, steps / 10), Long.MAX_VALUE, Duration.ofDays(1)),
+        Upcasters.none(),
+        Duration.ofSeconds(5),
+        InstantSource.system());
+  }
+
+  private static double millisSince(long start) {
+    return (System.nanoTime() - start) / 1e6;
+  }
+
+  /** What the heap holds when further collections find nothing more. */
+  private static long settledBytes() {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 2; i++) {
+      System.gc();
+      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    }
+    return least;
+  }
+
+  /** The median, and the least and the greatest. */
+  private static void print(String what, int size, String format, double... values) {
+    Arrays.sort(values);
+    String pattern = values.length == 1 ? format : "%s [%s-%s]".replace("%s", format);
+    String told =
+        String.format(
+            Locale.ROOT, pattern, values[values.length / 2], values[0], values[values.length - 1]);
+    System.out.println(new Row(what, size, told, Map.of()));
+  }
+}
