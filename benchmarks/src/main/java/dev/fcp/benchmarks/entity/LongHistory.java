@@ -180,11 +180,14 @@ public final class LongHistory {
     for (int i = 0; i < ROUNDS; i++) {
       long before = i == 0 ? settledBytes() : 0;
       Planner<EntityModel<String, Shape>, Event> planner = new Planner<>(DOMAIN);
-      long start = System.nanoTime();
-      requireWhole(planner.plan(present(session.state()), Selection.of(once.get(i))));
-      made[i] = millisSince(start);
-      weight[0] = i == 0 ? (double) (settledBytes() - before) / steps : weight[0];
-      Reference.reachabilityFence(planner);
+      try {
+        long start = System.nanoTime();
+        requireWhole(planner.plan(present(session.state()), Selection.of(once.get(i))));
+        made[i] = millisSince(start);
+        weight[0] = i == 0 ? (double) (settledBytes() - before) / steps : weight[0];
+      } finally {
+        Reference.reachabilityFence(planner);
+      }
     }
     print("index of the planner made once, ms", steps, "%.0f", made);
     print("index of the planner, bytes a step", steps, "%.0f", weight);
@@ -223,7 +226,8 @@ public final class LongHistory {
 
   private static double jump(Session<EntityModel<String, Shape>, Event> session, int distance) {
     int depth = session.state().undoDepth();
-    Optional<StepId> place = Optional.of(session.state().line().applied().get(depth - 1 - distance));
+    Optional<StepId> place =
+        Optional.of(session.state().line().applied().get(depth - 1 - distance));
     long start = System.nanoTime();
     requireDone(session.branches().jumpTo(INTENT, place));
     return millisSince(start);
@@ -263,8 +267,7 @@ public final class LongHistory {
   private double coldJump(Path folder, int distance) {
     long start = System.nanoTime();
     try (FileJournal journal = FileJournal.open(folder, settings())) {
-      double unused =
-          jump(Session.resume(DOMAIN, journal, SessionSettings.standard()), distance);
+      double unused = jump(Session.resume(DOMAIN, journal, SessionSettings.standard()), distance);
       return millisSince(start);
     }
   }
