@@ -2,6 +2,7 @@ package dev.fcp.spec.log;
 
 import dev.fcp.eventlog.Entry;
 import dev.fcp.eventlog.UnknownCheckpointException;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -12,7 +13,8 @@ import java.util.Optional;
 
 /**
  * The answers of this engine over one plain list, without a thought of speed: entries stand in the
- * list, positions are its indexes, and every question is answered by walking.
+ * list, positions are its indexes, and every question is answered by walking. It can also cut a
+ * redo tail under a checkpoint, for comparison with logs that do.
  *
  * @param <E> the events
  */
@@ -21,6 +23,17 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
   private final List<Entry<E>> entries = new ArrayList<>();
   private int cursor;
   private final Map<String, Integer> names = new HashMap<>();
+  private final RedoTail underCheckpoint;
+
+  /** An empty log that keeps a redo tail under a checkpoint, as this engine does. */
+  public NaiveListLog() {
+    this(RedoTail.KEEPS);
+  }
+
+  /** An empty log with the given answer to a checkpoint over a redo tail (CP-4). */
+  public NaiveListLog(RedoTail underCheckpoint) {
+    this.underCheckpoint = underCheckpoint;
+  }
 
   @Override
   public void append(E event) {
@@ -32,6 +45,9 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
 
   @Override
   public void checkpoint(String name) {
+    if (underCheckpoint == RedoTail.CUTS) {
+      truncate();
+    }
     entries.add(cursor, new Entry.Checkpoint<>(name));
     names.replaceAll((other, position) -> position > cursor ? position + 1 : position);
     names.put(name, cursor);

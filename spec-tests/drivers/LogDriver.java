@@ -1,0 +1,212 @@
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Drives an event log for the conformance suite: a line of JSON in, a line of JSON out. Start it
+ * with {@code java LogDriver.java}; it needs Java 11 and no library.
+ *
+ * <p>Put your log in place of MyLog: between the two lines of dashes are the nine methods to fill
+ * in. As it stands this tests a small correct log. See ../DRIVER.md.
+ */
+public class LogDriver {
+
+  static final String GREETING =
+      "{\"name\":\"a small log in Java\","
+          // a checkpoint over a redo tail "cuts" it or "keeps" it; leave out if neither
+          + "\"redoTail\":\"cuts\","
+          // what can be seen of it; leave out here and in state() what cannot
+          + "\"observes\":[\"returns\",\"entries\",\"cursor\",\"checkpoints\",\"recent\"]}";
+
+  // -------------------------------------------------------------------------------- your log
+
+  static class Sentinel {
+    final String name;
+
+    Sentinel(String name) {
+      this.name = name;
+    }
+  }
+
+  static class MyLog {
+    private final List<Object> list = new ArrayList<>();
+    private final Map<String, Integer> names = new TreeMap<>();
+    private int cursor;
+
+    void append(Object event) {
+      list.subList(cursor, list.size()).clear();
+      names.values().removeIf(at -> at > cursor);
+      list.add(event);
+      cursor++;
+    }
+
+    void checkpoint(String name) {
+      int at = cursor;
+      append(new Sentinel(name));
+      names.put(name, at);
+    }
+
+    List<Object> undo(int count) {
+      notNegative(count);
+      List<Object> undone = new ArrayList<>();
+      while (undone.size() < count && cursor > 0) {
+        cursor--;
+        undone.addAll(events(cursor, cursor + 1));
+      }
+      return undone;
+    }
+
+    /** Null if the checkpoint is not behind the cursor. */
+    List<Object> undoTo(String name) {
+      int at = names.get(name); // an unknown name is an exception
+      if (at >= cursor) {
+        return null;
+      }
+      List<Object> undone = events(at, cursor);
+      Collections.reverse(undone);
+      cursor = at;
+      return undone;
+    }
+
+    List<Object> redo(int count) {
+      notNegative(count);
+      List<Object> redone = new ArrayList<>();
+      while (redone.size() < count && cursor < list.size()) {
+        redone.addAll(events(cursor, cursor + 1));
+        cursor++;
+      }
+      return redone;
+    }
+
+    List<Object> recent(int count) {
+      notNegative(count);
+      List<Object> applied = events(0, cursor);
+      return applied.subList(Math.max(0, applied.size() - count), applied.size());
+    }
+
+    List<Object> entries() {
+      return list;
+    }
+
+    int cursor() {
+      return cursor;
+    }
+
+    Map<String, Integer> checkpoints() {
+      return names;
+    }
+
+    private List<Object> events(int from, int to) {
+      List<Object> events = new ArrayList<>(list.subList(from, to));
+      events.removeIf(Sentinel.class::isInstance);
+      return events;
+    }
+
+    private static void notNegative(int count) {
+      if (count < 0) {
+        throw new IllegalArgumentException("a negative count");
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------- nothing to change below
+
+  private static final Pattern ARGUMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|-?\\d+");
+
+  public static void main(String[] args) throws Exception {
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    PrintStream out = new PrintStream(System.out, true, "UTF-8");
+    MyLog log = new MyLog();
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      String verb = line.replaceFirst(".*\"do\":\"(\\w+)\".*", "$1");
+      if (verb.equals("hello")) {
+        out.println(GREETING);
+        continue;
+      }
+      String answer = "";
+      if (verb.equals("new")) {
+        log = new MyLog();
+      } else {
+        answer = call(log, verb, arguments(line));
+      }
+      out.println("{" + answer + "\"state\":" + state(log) + "}");
+    }
+  }
+
+  private static List<String> arguments(String line) {
+    List<String> arguments = new ArrayList<>();
+    Matcher matcher = ARGUMENT.matcher(line.substring(line.indexOf("\"args\":") + 7));
+    while (matcher.find()) {
+      String text = matcher.group(1);
+      arguments.add(text == null ? matcher.group() : text.replaceAll("\\\\(.)", "$1"));
+    }
+    return arguments;
+  }
+
+  private static String call(MyLog log, String verb, List<String> arguments) {
+    String first = arguments.isEmpty() ? "1" : arguments.get(0);
+    try {
+      switch (verb) {
+        case "append":
+          log.append(first);
+          return "";
+        case "checkpoint":
+          log.checkpoint(first);
+          return "";
+        case "undo":
+          return "\"returns\":" + json(log.undo(Integer.parseInt(first))) + ",";
+        case "undoTo":
+          return "\"returns\":" + json(log.undoTo(first)) + ",";
+        case "redo":
+          return "\"returns\":" + json(log.redo(Integer.parseInt(first))) + ",";
+        case "recent":
+          return "\"returns\":" + json(log.recent(Integer.parseInt(first))) + ",";
+        default:
+          throw new UnsupportedOperationException(verb);
+      }
+    } catch (RuntimeException e) {
+      return "\"error\":" + json(e.toString()) + ",";
+    }
+  }
+
+  private static String state(MyLog log) {
+    String recent =
+        Arrays.asList(0, 1, 2, 99).stream()
+            .map(count -> "\"" + count + "\":" + json(log.recent(count)))
+            .collect(Collectors.joining(",", "{", "}"));
+    return "{\"entries\":" + json(log.entries())
+        + ",\"cursor\":" + log.cursor()
+        + ",\"checkpoints\":" + json(log.checkpoints())
+        + ",\"recent\":" + recent + "}";
+  }
+
+  private static String json(Object value) {
+    if (value instanceof Collection) {
+      return ((Collection<?>) value)
+          .stream().map(LogDriver::json).collect(Collectors.joining(",", "[", "]"));
+    } else if (value instanceof Map) {
+      return ((Map<?, ?>) value)
+          .entrySet().stream()
+              .map(entry -> json(entry.getKey()) + ":" + entry.getValue())
+              .collect(Collectors.joining(",", "{", "}"));
+    } else if (value instanceof Sentinel) {
+      return "{\"type\":\"checkpoint\",\"name\":" + json(((Sentinel) value).name) + "}";
+    } else if (value == null) {
+      return "null";
+    }
+    String text = value.toString().replace("\\", "\\\\").replace("\"", "\\\"");
+    return "\"" + text.replaceAll("\\p{Cntrl}", " ") + "\"";
+  }
+}

@@ -1,0 +1,49 @@
+package dev.fcp.spec.conform;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A clause as {@code SPEC.md} holds it.
+ *
+ * @param id such as {@code EL-4}
+ * @param title its heading
+ * @param kind required, recommended or capability
+ * @param sentence what the specification says, or, if it says nothing, what the clause is for
+ */
+record ClauseText(String id, String title, String kind, String sentence) {
+
+  private static final Pattern CLAUSE =
+      Pattern.compile(
+          "(?m)^### ((?:EL|CP)-\\d+) (.+)\\n\\nKind: (\\w+)\\n\\n((?:(?!^#)[^\\n]*\\n)*)");
+
+  /** The clauses of the log, by their ids, in the order of the text. */
+  static Map<String, ClauseText> ofLog() {
+    Map<String, ClauseText> clauses = new LinkedHashMap<>();
+    Matcher matcher = CLAUSE.matcher(VectorFile.resource("SPEC.md"));
+    while (matcher.find()) {
+      String id = matcher.group(1);
+      clauses.put(
+          id, new ClauseText(id, matcher.group(2), matcher.group(3), sentence(matcher.group(4))));
+    }
+    return clauses;
+  }
+
+  boolean isRequired() {
+    return kind.equals("required");
+  }
+
+  private static String sentence(String body) {
+    String quoted =
+        body.lines()
+            .filter(line -> line.startsWith("> "))
+            .map(line -> line.substring(2))
+            .collect(Collectors.joining(" "));
+    return quoted.isEmpty()
+        ? body.strip().replaceFirst("^Intent: ", "").replaceAll("\\s+", " ")
+        : quoted;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.fcp.spec.conform;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code conform}. */
+@Command(
+    name = "conform",
+    mixinStandardHelpOptions = true,
+    description = "Tests an event log in any language against the clauses of the specification.",
+    footer =
+        "Leaves with 0 if no required clause was seen broken, 1 if one was or the driver failed,"
+            + " 2 for a wrong command line, 3 if the report cannot be written.")
+final class Conform implements Callable<Integer> {
+
+  static final int BROKEN_CLAUSE = 1;
+  private static final int BROKEN_DISK = 3;
+
+  private final Duration patience;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "COMMAND",
+      description = "The command that starts the driver of the log, see DRIVER.md.")
+  private @Nullable String driver;
+
+  @Option(
+      names = "--only",
+      paramLabel = "CLAUSE",
+      description = "Only this area, such as CP, or this clause, such as CP-4.")
+  private @Nullable String only;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "The seed of the random programs; ${DEFAULT-VALUE} if absent.")
+  private long seed;
+
+  @Option(
+      names = "--programs",
+      paramLabel = "N",
+      defaultValue = "300",
+      description = "How many random programs are run; ${DEFAULT-VALUE} if absent.")
+  private int programs;
+
+  @Option(names = "--list", description = "Lists the vectors and runs nothing.")
+  private boolean list;
+
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Writes report.html, report.md and junit.xml there.")
+  private @Nullable Path report;
+
+  Conform(Duration patience) {
+    this.patience = patience;
+  }
+
+  @Override
+  public Integer call() {
+    Settings settings = new Settings(Optional.ofNullable(only), seed, programs);
+    if (ClauseText.ofLog().keySet().stream().noneMatch(settings::wants)) {
+      throw wrong("--only names no area or clause of the log: " + only);
+    }
+    List<Vector> vectors = VectorFile.vectors().stream().filter(settings::wants).toList();
+    if (list) {
+      vectors.forEach(vector ->
+          out()
+              .printf(
+                  "%s  %s  %s%n",
+                  vector.name(), String.join(",", vector.clauses()), Call.text(vector.program())));
+      out().flush();
+      return 0;
+    }
+    return run(vectors, settings);
+  }
+
+  private int run(List<Vector> vectors, Settings settings) {
+    if (driver == null) {
+      throw wrong("--driver COMMAND is missing: the command that starts the driver of your log");
+    }
+    try (LogDriver process = new DriverProcess(words(driver), patience)) {
+      Report found = Suite.run(process, vectors, settings);
+      out().print(ConsoleReport.text(found));
+      if (report != null) {
+        write(report, found);
+      }
+      return found.isConforming() ? 0 : BROKEN_CLAUSE;
+    } catch (DriverFault fault) {
+      out().println("before the first vector, " + fault.detail());
+      return BROKEN_CLAUSE;
+    } catch (IOException e) {
+      out().println("the report cannot be written: " + e);
+      return BROKEN_DISK;
+    } finally {
+      out().flush();
+    }
+  }
+
+  private List<String> words(String command) {
+    try {
+      return CommandLineWords.of(command);
+    } catch (IllegalArgumentException e) {
+      throw wrong("--driver: " + e.getMessage());
+    }
+  }
+
+  private void write(Path folder, Report found) throws IOException {
+    Files.createDirectories(folder);
+    Map<String, String> files =
+        Map.of(
+            "report.html", HtmlReport.text(found),
+            "report.md", MarkdownReport.text(found),
+            "junit.xml", JUnitReport.text(found));
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Files.writeString(folder.resolve(file.getKey()), file.getValue());
+    }
+    out().println("report: " + folder.resolve("report.html"));
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+  }
+
+  private PrintWriter out() {
+    return Objects.requireNonNull(spec).commandLine().getOut();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.conform.Report.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The summary that a run ends with. */
+final class ConsoleReport {
+
+  private ConsoleReport() {}
+
+  static String text(Report report) {
+    List<String> lines = new ArrayList<>();
+    lines.add("log: " + report.greeting().name());
+    lines.add(
+        "ran %d vectors and %d random programs of seed %d; %d vectors need what it does not declare"
+            .formatted(
+                report.run().vectors(),
+                report.run().programs(),
+                report.settings().seed(),
+                report.run().skipped()));
+    for (ClauseText clause : report.clauses()) {
+      report
+          .failure(clause)
+          .ifPresent(
+              failure -> {
+                lines.add("");
+                lines.addAll(failure(clause, failure));
+              });
+    }
+    if (!report.faults().isEmpty()) {
+      lines.add("");
+      report.faults().forEach(fault -> lines.add(fault));
+    }
+    lines.add("");
+    lines.add(
+        "clauses: %d passed, %d failed, %d not observed"
+            .formatted(
+                report.count(Verdict.PASSED),
+                report.count(Verdict.FAILED),
+                report.count(Verdict.NOT_OBSERVED)));
+    lines.add(verdict(report));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static List<String> failure(ClauseText clause, Failure failure) {
+    return List.of(
+        "%s %s (%s)".formatted(clause.id(), clause.title(), clause.kind()),
+        "  says      " + clause.sentence(),
+        "  program   " + Call.text(failure.program()),
+        "  expected  %s %s"
+            .formatted(failure.deviation().subject(), failure.deviation().expected()),
+        "  got       " + failure.deviation().got(),
+        "  found by  " + failure.source());
+  }
+
+  private static String verdict(Report report) {
+    if (!report.isConforming()) {
+      return "This log does not implement the specification.";
+    }
+    return report.count(Verdict.NOT_OBSERVED) == 0
+        ? "This log meets every required clause."
+        : "This log broke no required clause of those observed.";
+  }
+}

@@ -1,0 +1,42 @@
+package dev.fcp.spec.conform;
+
+/** Says that a driver did not give a reply that can be judged. */
+final class DriverFault extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  /** What a driver did instead of replying. */
+  enum Kind {
+    /** No line came in time. */
+    HANGS("hangs"),
+    /** The process ended, or could not be started. */
+    DIES("dies"),
+    /** A line came that is no JSON. */
+    PRINTS("prints other text"),
+    /** A line of JSON came that is no reply. */
+    MISPEAKS("does not keep to the protocol");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+
+    /** For people, behind the words "the driver". */
+    String text() {
+      return text;
+    }
+  }
+
+  private final String detail;
+
+  DriverFault(Kind kind, String detail) {
+    super("the driver %s: %s".formatted(kind.text(), detail));
+    this.detail = "the driver %s: %s".formatted(kind.text(), detail);
+  }
+
+  /** What happened, for people. */
+  String detail() {
+    return detail;
+  }
+}

@@ -1,0 +1,232 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.conform.DriverFault.Kind;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A driver that is a process and speaks the protocol of {@code DRIVER.md}: a line of JSON for each
+ * request and each reply. After a fault the process is ended, and the next request starts another.
+ */
+final class DriverProcess implements LogDriver {
+
+  /** How long a driver may take for one reply. */
+  static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final int LONGEST_LINE = 1 << 20;
+  private static final int SHOWN = 120;
+
+  /** What the reader of the output puts behind the last line. */
+  private static final String END = "\0end";
+
+  private final List<String> command;
+  private final Duration patience;
+  private @Nullable Process process;
+  private @Nullable BufferedWriter requests;
+  private BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+  private @Nullable Greeting greeting;
+
+  DriverProcess(List<String> command, Duration patience) {
+    this.command = List.copyOf(command);
+    this.patience = patience;
+  }
+
+  @Override
+  public Greeting greeting() throws DriverFault {
+    if (greeting == null) {
+      start();
+    }
+    return Objects.requireNonNull(greeting);
+  }
+
+  @Override
+  public Reply fresh() throws DriverFault {
+    return reply(Json.object().put("do", "new"));
+  }
+
+  @Override
+  public Reply call(Call call) throws DriverFault {
+    return reply(Json.call(call));
+  }
+
+  private Reply reply(ObjectNode request) throws DriverFault {
+    Greeting says = greeting();
+    if (process == null) {
+      start();
+    }
+    ObjectNode reply = ask(request);
+    if (!(reply.get("state") instanceof ObjectNode state)) {
+      throw fault(Kind.MISPEAKS, "a reply without \"state\": " + shown(reply.toString()));
+    }
+    for (Aspect aspect : says.observes()) {
+      if (aspect != Aspect.RETURNS && !state.has(aspect.field())) {
+        throw fault(
+            Kind.MISPEAKS,
+            "it observes %s, and its reply does not: %s"
+                .formatted(aspect.field(), shown(reply.toString())));
+      }
+    }
+    return new Reply(VectorFile.answer(reply), state);
+  }
+
+  private void start() throws DriverFault {
+    lines = new LinkedBlockingQueue<>();
+    try {
+      Process started =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      process = started;
+      requests = started.outputWriter(StandardCharsets.UTF_8);
+      BufferedReader output = started.inputReader(StandardCharsets.UTF_8);
+      BlockingQueue<String> into = lines;
+      Thread.ofPlatform().daemon().name("driver output").start(() -> readLines(output, into));
+    } catch (IOException e) {
+      throw fault(Kind.DIES, "it could not be started: " + e.getMessage());
+    }
+    greeting = greeting(ask(Json.object().put("do", "hello").put("version", 1)));
+  }
+
+  private Greeting greeting(ObjectNode node) throws DriverFault {
+    JsonNode tail = node.path("redoTail");
+    Optional<RedoTail> redoTail = Optional.empty();
+    for (RedoTail known : RedoTail.values()) {
+      if (tail.isString() && tail.stringValue().equals(VectorFile.word(known))) {
+        redoTail = Optional.of(known);
+      }
+    }
+    if (redoTail.isEmpty() && !tail.isMissingNode() && !tail.isNull()) {
+      throw fault(Kind.MISPEAKS, "\"redoTail\" is \"keeps\", \"cuts\" or absent, not " + tail);
+    }
+    return new Greeting(
+        node.path("name").asString(String.join(" ", command)),
+        redoTail,
+        words(node, "observes", Aspect.class, Aspect::of),
+        words(node, "operations", Verb.class, Verb::of));
+  }
+
+  private <T extends Enum<T>> Set<T> words(
+      ObjectNode node, String field, Class<T> type, Function<String, Optional<T>> known)
+      throws DriverFault {
+    Set<T> found = EnumSet.noneOf(type);
+    for (String word : VectorFile.texts(node.path(field))) {
+      Optional<T> one = known.apply(word);
+      if (one.isEmpty()) {
+        throw fault(Kind.MISPEAKS, "\"%s\" holds the unknown word %s".formatted(field, word));
+      }
+      found.add(one.get());
+    }
+    return found;
+  }
+
+  /** Sends a request and waits for the line that answers it. */
+  private ObjectNode ask(ObjectNode request) throws DriverFault {
+    BufferedWriter writer = Objects.requireNonNull(requests);
+    try {
+      writer.write(request.toString());
+      writer.write('\n');
+      writer.flush();
+    } catch (IOException e) {
+      throw fault(Kind.DIES, "it reads no more requests; " + exit());
+    }
+    String line = nextLine();
+    if (line == null) {
+      throw fault(Kind.HANGS, "no line within %d s".formatted(patience.toSeconds()));
+    } else if (line.equals(END)) {
+      throw fault(Kind.DIES, exit());
+    }
+    return object(line);
+  }
+
+  private @Nullable String nextLine() {
+    try {
+      return lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
+  }
+
+  private ObjectNode object(String line) throws DriverFault {
+    JsonNode node;
+    try {
+      node = Json.read(line);
+    } catch (JacksonException e) {
+      throw fault(Kind.PRINTS, shown(line));
+    }
+    if (node instanceof ObjectNode object) {
+      return object;
+    }
+    throw fault(Kind.MISPEAKS, "a line that is no object: " + shown(line));
+  }
+
+  private String exit() {
+    Process started = process;
+    try {
+      return started != null && started.waitFor(1, TimeUnit.SECONDS)
+          ? "it ended with exit code " + started.exitValue()
+          : "it closed its output";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "it closed its output";
+    }
+  }
+
+  /** After a fault nothing that the process says can be told to belong to a request. */
+  private DriverFault fault(Kind kind, String detail) {
+    close();
+    return new DriverFault(kind, detail);
+  }
+
+  @Override
+  public void close() {
+    Process started = process;
+    if (started != null) {
+      started.descendants().forEach(ProcessHandle::destroyForcibly);
+      started.destroyForcibly();
+    }
+    process = null;
+    requests = null;
+  }
+
+  private static String shown(String text) {
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+  }
+
+  private static void readLines(Reader output, BlockingQueue<String> into) {
+    StringBuilder line = new StringBuilder();
+    try (output) {
+      for (int next = output.read(); next >= 0; next = output.read()) {
+        if (next == '\n' || line.length() >= LONGEST_LINE) {
+          into.add(line.toString());
+          line.setLength(0);
+        } else {
+          line.append((char) next);
+        }
+      }
+      if (!line.isEmpty()) {
+        into.add(line.toString());
+      }
+    } catch (IOException ended) {
+      // A process that was ended closes its output in the middle of a line; the line is void.
+      line.setLength(0);
+    }
+    into.add(END);
+  }
+}

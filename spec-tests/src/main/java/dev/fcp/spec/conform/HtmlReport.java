@@ -1,0 +1,89 @@
+package dev.fcp.spec.conform;
+
+import java.util.Locale;
+
+/** The table of all clauses as one page that needs nothing else. */
+final class HtmlReport {
+
+  private static final String STYLE =
+      "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
+          + "table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .6em;"
+          + "text-align:left}pre{background:#f3f3f3;padding:.6em;overflow:auto}"
+          + ".failed{background:#fdd}.passed{background:#dfd}.not_observed{background:#eee}";
+
+  private HtmlReport() {}
+
+  static String text(Report report) {
+    String name = escaped(report.greeting().name());
+    StringBuilder html = new StringBuilder();
+    html.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+        .append(name)
+        .append("</title><style>")
+        .append(STYLE)
+        .append("</style></head><body>\n<h1>Conformance of ")
+        .append(name)
+        .append("</h1>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>times seen</tr>\n");
+    report.clauses().forEach(clause -> html.append(row(report, clause)));
+    html.append("</table>\n");
+    for (ClauseText clause : report.clauses()) {
+      report.failure(clause).ifPresent(failure -> html.append(section(clause, failure)));
+    }
+    if (!report.faults().isEmpty()) {
+      html.append("<h2>Without a reply</h2>\n<ul>\n");
+      report
+          .faults()
+          .forEach(fault -> html.append("<li>").append(escaped(fault)).append("</li>\n"));
+      html.append("</ul>\n");
+    }
+    return html.append("</body></html>\n").toString();
+  }
+
+  private static String row(Report report, ClauseText clause) {
+    Report.Verdict verdict = report.verdict(clause);
+    String id =
+        report.failure(clause).isPresent()
+            ? "<a href=\"#%s\">%s</a>".formatted(clause.id(), clause.id())
+            : clause.id();
+    return "<tr class=\"%s\"><td>%s<td>%s<td>%s<td>%s<td>%d</tr>\n"
+        .formatted(
+            verdict.name().toLowerCase(Locale.ROOT),
+            id,
+            escaped(clause.title()),
+            clause.kind(),
+            verdict.text(),
+            report.met().getOrDefault(clause.id(), 0));
+  }
+
+  private static String section(ClauseText clause, Failure failure) {
+    StringBuilder html = new StringBuilder();
+    html.append(
+        "<h2 id=\"%s\">%s %s</h2>\n<blockquote>%s</blockquote>\n<p>Found by %s, at %s.</p>\n"
+            .formatted(
+                clause.id(),
+                clause.id(),
+                escaped(clause.title()),
+                escaped(clause.sentence()),
+                escaped(failure.source()),
+                escaped(failure.place())));
+    html.append(
+        "<pre>program   %s\nexpected  %s %s\ngot       %s</pre>\n"
+            .formatted(
+                escaped(Call.text(failure.program())),
+                failure.deviation().subject(),
+                escaped(failure.deviation().expected()),
+                escaped(failure.deviation().got())));
+    for (ProgramText language : ProgramText.values()) {
+      html.append(
+          "<h3>%s</h3>\n<pre>%s</pre>\n"
+              .formatted(language.language(), escaped(language.text(failure.program()))));
+    }
+    return html.toString();
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

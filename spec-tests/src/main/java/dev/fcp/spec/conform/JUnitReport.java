@@ -1,0 +1,80 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.conform.Report.Verdict;
+import java.io.StringWriter;
+import java.util.Optional;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** The clauses as test cases, as build servers read them; what was not observed is skipped. */
+final class JUnitReport {
+
+  private JUnitReport() {}
+
+  static String text(Report report) {
+    StringWriter text = new StringWriter();
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+      xml.writeStartDocument("UTF-8", "1.0");
+      xml.writeStartElement("testsuite");
+      xml.writeAttribute("name", legal(report.greeting().name()));
+      xml.writeAttribute("tests", Integer.toString(report.clauses().size()));
+      xml.writeAttribute("failures", Long.toString(report.count(Verdict.FAILED)));
+      xml.writeAttribute("errors", Integer.toString(report.faults().isEmpty() ? 0 : 1));
+      xml.writeAttribute("skipped", Long.toString(report.count(Verdict.NOT_OBSERVED)));
+      for (ClauseText clause : report.clauses()) {
+        write(xml, clause, report);
+      }
+      if (!report.faults().isEmpty()) {
+        start(xml, "the driver replies");
+        xml.writeStartElement("error");
+        xml.writeCharacters(legal(String.join("\n", report.faults())));
+        xml.writeEndElement();
+        xml.writeEndElement();
+      }
+      xml.writeEndElement();
+      xml.writeEndDocument();
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException("writing to memory failed", e);
+    }
+    return text.toString();
+  }
+
+  private static void write(XMLStreamWriter xml, ClauseText clause, Report report)
+      throws XMLStreamException {
+    start(xml, clause.id() + " " + clause.title());
+    Optional<Failure> failure = report.failure(clause);
+    if (failure.isPresent()) {
+      xml.writeStartElement("failure");
+      xml.writeAttribute("message", "%s clause broken".formatted(clause.kind()));
+      xml.writeCharacters(legal(body(clause, failure.get())));
+      xml.writeEndElement();
+    } else if (report.verdict(clause) == Verdict.NOT_OBSERVED) {
+      xml.writeEmptyElement("skipped");
+      xml.writeAttribute("message", "not observed");
+    }
+    xml.writeEndElement();
+  }
+
+  private static void start(XMLStreamWriter xml, String name) throws XMLStreamException {
+    xml.writeStartElement("testcase");
+    xml.writeAttribute("classname", "log");
+    xml.writeAttribute("name", name);
+  }
+
+  private static String body(ClauseText clause, Failure failure) {
+    return "%s\nprogram: %s\nexpected: %s %s\ngot: %s\n"
+        .formatted(
+            clause.sentence(),
+            Call.text(failure.program()),
+            failure.deviation().subject(),
+            failure.deviation().expected(),
+            failure.deviation().got());
+  }
+
+  /** XML has no way to write most control characters, and a driver may print any. */
+  private static String legal(String text) {
+    return text.replaceAll("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]", "?");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.eventlog.Entry;
+import dev.fcp.spec.log.LogUnderTest;
+import java.util.List;
+import java.util.TreeMap;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON as vectors and drivers speak it. */
+final class Json {
+
+  /** The counts that a state shows the answer of {@code recent} for; the last is more than all. */
+  static final List<Integer> RECENT = List.of(0, 1, 2, 99);
+
+  /** One value and nothing behind it; no name twice in an object. */
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private Json() {}
+
+  /**
+   * Reads one value.
+   *
+   * @throws tools.jackson.core.JacksonException if the text is none
+   */
+  static JsonNode read(String text) {
+    return MAPPER.readTree(text);
+  }
+
+  static ObjectNode object() {
+    return NODES.objectNode();
+  }
+
+  static JsonNode nothing() {
+    return NODES.nullNode();
+  }
+
+  static ArrayNode texts(List<String> texts) {
+    ArrayNode array = NODES.arrayNode();
+    texts.forEach(array::add);
+    return array;
+  }
+
+  /** A call as {@code {"do": "undo", "args": [2]}}. */
+  static ObjectNode call(Call call) {
+    ObjectNode node = object().put("do", call.verb().word());
+    ArrayNode arguments = node.putArray("args");
+    for (Object argument : call.arguments()) {
+      if (argument instanceof Integer number) {
+        arguments.add(number);
+      } else {
+        arguments.add((String) argument);
+      }
+    }
+    return node;
+  }
+
+  /** What any log shows. */
+  static ObjectNode state(LogUnderTest<String> log) {
+    ObjectNode state = object();
+    ArrayNode entries = state.putArray("entries");
+    for (Entry<String> entry : log.entries()) {
+      switch (entry) {
+        case Entry.Recorded<String>(var event) -> entries.add(event);
+        case Entry.Checkpoint<String>(var name) -> entries.add(sentinel(name));
+      }
+    }
+    state.put("cursor", log.cursor());
+    ObjectNode checkpoints = state.putObject("checkpoints");
+    new TreeMap<>(log.checkpoints()).forEach(checkpoints::put);
+    ObjectNode recent = state.putObject("recent");
+    RECENT.forEach(count -> recent.set(count.toString(), texts(log.recent(count))));
+    return state;
+  }
+
+  static ObjectNode sentinel(String name) {
+    return object().put("type", "checkpoint").put("name", name);
+  }
+}

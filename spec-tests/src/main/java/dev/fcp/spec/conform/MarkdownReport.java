@@ -1,0 +1,59 @@
+package dev.fcp.spec.conform;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** The table of all clauses as Markdown, and a section for each failure. */
+final class MarkdownReport {
+
+  private MarkdownReport() {}
+
+  static String text(Report report) {
+    StringBuilder text = new StringBuilder();
+    text.append("# Conformance of ").append(cell(report.greeting().name())).append("\n\n");
+    text.append("| clause | title | kind | verdict | times seen |\n|---|---|---|---|---|\n");
+    for (ClauseText clause : report.clauses()) {
+      text.append(
+          "| %s | %s | %s | %s | %d |\n"
+              .formatted(
+                  clause.id(),
+                  cell(clause.title()),
+                  clause.kind(),
+                  report.verdict(clause).text(),
+                  report.met().getOrDefault(clause.id(), 0)));
+    }
+    for (ClauseText clause : report.clauses()) {
+      Optional<Failure> failure = report.failure(clause);
+      failure.ifPresent(found -> text.append(section(clause, found)));
+    }
+    if (!report.faults().isEmpty()) {
+      text.append("\n## Without a reply\n\n");
+      report.faults().forEach(fault -> text.append("- ").append(cell(fault)).append('\n'));
+    }
+    return text.toString();
+  }
+
+  private static String section(ClauseText clause, Failure failure) {
+    StringBuilder text = new StringBuilder();
+    text.append("\n## %s %s\n\n> %s\n\n".formatted(clause.id(), clause.title(), clause.sentence()));
+    text.append("Found by %s, at %s.\n\n".formatted(failure.source(), failure.place()));
+    text.append(
+        "```\nprogram   %s\nexpected  %s %s\ngot       %s\n```\n"
+            .formatted(
+                Call.text(failure.program()),
+                failure.deviation().subject(),
+                failure.deviation().expected(),
+                failure.deviation().got()));
+    for (ProgramText language : ProgramText.values()) {
+      text.append(
+          "\n```%s\n%s\n```\n"
+              .formatted(
+                  language.name().toLowerCase(Locale.ROOT), language.text(failure.program())));
+    }
+    return text.toString();
+  }
+
+  private static String cell(String text) {
+    return text.replace("|", "\\|").replace("\n", " ");
+  }
+}

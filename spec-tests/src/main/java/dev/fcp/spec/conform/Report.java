@@ -1,0 +1,83 @@
+package dev.fcp.spec.conform;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run found.
+ *
+ * @param greeting what the driver said of itself
+ * @param settings what was asked for
+ * @param run how many vectors and random programs were run
+ * @param met how often each clause was seen to hold
+ * @param failures at most one for each clause
+ * @param faults what the driver did instead of replying, each with vector and step
+ */
+record Report(
+    Greeting greeting,
+    Settings settings,
+    Run run,
+    Map<String, Integer> met,
+    List<Failure> failures,
+    List<String> faults) {
+
+  /**
+   * What was run.
+   *
+   * @param vectors vectors
+   * @param skipped vectors that the driver cannot run by what it declared
+   * @param programs random programs
+   */
+  record Run(int vectors, int skipped, int programs) {}
+
+  /** What became of a clause. */
+  enum Verdict {
+    /** It was seen to hold, and never seen broken. */
+    PASSED("passed"),
+    /** It was seen broken. */
+    FAILED("FAILED"),
+    /** Nothing that was seen says anything about it. */
+    NOT_OBSERVED("not observed");
+
+    private final String text;
+
+    Verdict(String text) {
+      this.text = text;
+    }
+
+    String text() {
+      return text;
+    }
+  }
+
+  /** The clauses that were asked for. */
+  List<ClauseText> clauses() {
+    return ClauseText.ofLog().values().stream()
+        .filter(clause -> settings.wants(clause.id()))
+        .toList();
+  }
+
+  Verdict verdict(ClauseText clause) {
+    if (failure(clause).isPresent()) {
+      return Verdict.FAILED;
+    }
+    return met.containsKey(clause.id()) ? Verdict.PASSED : Verdict.NOT_OBSERVED;
+  }
+
+  Optional<Failure> failure(ClauseText clause) {
+    return failures.stream().filter(failure -> failure.clause().equals(clause.id())).findFirst();
+  }
+
+  /** How many clauses came to a verdict. */
+  long count(Verdict verdict) {
+    return clauses().stream().filter(clause -> verdict(clause) == verdict).count();
+  }
+
+  /** Whether no required clause was seen broken, and the driver answered every time. */
+  boolean isConforming() {
+    return faults.isEmpty()
+        && clauses().stream()
+            .noneMatch(clause -> clause.isRequired() && verdict(clause) == Verdict.FAILED);
+  }
+}

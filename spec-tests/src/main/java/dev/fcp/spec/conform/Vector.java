@@ -1,0 +1,43 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * A program from the empty log on, with all that has to be seen after every call.
+ *
+ * @param name a name of its own
+ * @param origin where it comes from: worked, corner, shrunk or random
+ * @param redoTail the capability of CP-4 that it is for; empty if no checkpoint meets a redo tail
+ * @param steps the calls
+ */
+record Vector(String name, String origin, Optional<RedoTail> redoTail, List<Step> steps) {
+
+  Vector {
+    steps = List.copyOf(steps);
+  }
+
+  List<Call> program() {
+    return steps.stream().map(Step::call).toList();
+  }
+
+  /** The clauses that it can find broken, in the order of their ids. */
+  Set<String> clauses() {
+    return steps.stream()
+        .flatMap(step -> step.clauses().values().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Whether one of its clauses is of an area, such as {@code CP}, or is the clause itself. */
+  boolean speaksOf(String areaOrClause) {
+    return clauses().stream().anyMatch(clause -> isOf(clause, areaOrClause));
+  }
+
+  static boolean isOf(String clause, String areaOrClause) {
+    return clause.equals(areaOrClause) || clause.startsWith(areaOrClause + "-");
+  }
+}

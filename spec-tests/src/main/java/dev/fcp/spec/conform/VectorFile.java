@@ -1,0 +1,140 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The file {@code log-vectors.json}, which {@code VECTORS.md} describes. */
+final class VectorFile {
+
+  /** The version of the form of the file. */
+  static final int VERSION = 1;
+
+  private VectorFile() {}
+
+  /** The vectors of the suite. */
+  static List<Vector> vectors() {
+    return read(resource("log-vectors.json"));
+  }
+
+  /** The text of a resource of this package. */
+  static String resource(String name) {
+    try (InputStream stream = VectorFile.class.getResourceAsStream(name)) {
+      if (stream == null) {
+        throw new IllegalStateException("the suite lacks its own file " + name);
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static List<Vector> read(String text) {
+    JsonNode file = Json.read(text);
+    if (file.path("version").asInt() != VERSION) {
+      throw new IllegalArgumentException("vectors of version " + file.path("version"));
+    }
+    return file.path("vectors").valueStream().map(VectorFile::vector).toList();
+  }
+
+  private static Vector vector(JsonNode node) {
+    Optional<RedoTail> redoTail =
+        node.has("redoTail") ? Optional.of(redoTail(text(node, "redoTail"))) : Optional.empty();
+    return new Vector(
+        text(node, "name"),
+        text(node, "origin"),
+        redoTail,
+        node.path("steps").valueStream().map(VectorFile::step).toList());
+  }
+
+  /** The call of a step or of a request. */
+  static Call call(JsonNode node) {
+    List<Object> arguments = new ArrayList<>();
+    for (JsonNode argument : node.path("args")) {
+      arguments.add(argument.isInt() ? (Object) argument.intValue() : argument.stringValue());
+    }
+    return new Call(Verb.of(text(node, "do")).orElseThrow(), arguments);
+  }
+
+  private static Step step(JsonNode node) {
+    Map<Aspect, String> clauses = new EnumMap<>(Aspect.class);
+    node.path("clauses")
+        .forEachEntry(
+            (aspect, id) -> clauses.put(Aspect.of(aspect).orElseThrow(), id.stringValue()));
+    return new Step(call(node), answer(node), (ObjectNode) node.path("state"), clauses);
+  }
+
+  /** What a call comes to, in a vector and in the reply of a driver. */
+  static Answer answer(JsonNode node) {
+    if (node.has("error")) {
+      JsonNode error = node.path("error");
+      return new Answer.Refused(error.isString() ? error.stringValue() : "");
+    }
+    return node.has("returns") ? new Answer.Returned(node.path("returns")) : new Answer.Nothing();
+  }
+
+  /** The file, a line for each step. */
+  static String write(List<Vector> vectors) {
+    return vectors.stream()
+        .map(VectorFile::write)
+        .collect(Collectors.joining(",\n", "{\"version\":1,\"vectors\":[\n", "\n]}\n"));
+  }
+
+  private static String write(Vector vector) {
+    ObjectNode head = Json.object().put("name", vector.name()).put("origin", vector.origin());
+    vector.redoTail().ifPresent(tail -> head.put("redoTail", word(tail)));
+    head.put("program", Call.text(vector.program()));
+    head.set("clauses", Json.texts(List.copyOf(vector.clauses())));
+    String open = head.toString();
+    return vector.steps().stream()
+        .map(step -> write(step).toString())
+        .collect(
+            Collectors.joining(
+                ",\n  ", open.substring(0, open.length() - 1) + ",\"steps\":[\n  ", "]}"));
+  }
+
+  private static ObjectNode write(Step step) {
+    ObjectNode node = Json.call(step.call());
+    switch (step.answer()) {
+      case Answer.Nothing() -> {}
+      case Answer.Returned(var value) -> node.set("returns", value);
+      case Answer.Refused(var message) -> node.put("error", true);
+    }
+    node.set("state", step.state());
+    ObjectNode clauses = node.putObject("clauses");
+    new EnumMap<>(step.clauses()).forEach((aspect, id) -> clauses.put(aspect.word(), id));
+    return node;
+  }
+
+  /** The word of a capability in files and replies. */
+  static String word(RedoTail redoTail) {
+    return redoTail.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static RedoTail redoTail(String word) {
+    return RedoTail.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  private static String text(JsonNode node, String field) {
+    return node.path(field).stringValue();
+  }
+
+  /** The texts of an array. */
+  static List<String> texts(JsonNode array) {
+    return array instanceof ArrayNode texts
+        ? texts.valueStream().map(JsonNode::asString).toList()
+        : List.of();
+  }
+}

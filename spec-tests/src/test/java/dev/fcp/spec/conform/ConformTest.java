@@ -1,0 +1,82 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The program that tests logs behind a command, on drivers that reply and drivers that do not. */
+class ConformTest {
+
+  private final StringWriter text = new StringWriter();
+
+  private int conform(String... args) {
+    return Main.run(new PrintWriter(text, true), args);
+  }
+
+  @Test
+  void a_driver_that_replies_rightly_passes_and_what_it_does_not_show_is_not_observed() {
+    assertThat(conform("--driver", FailingDriver.command("never"), "--programs", "40")).isZero();
+    assertThat(text.toString())
+        .contains("and 40 random programs of seed 1")
+        .contains("This log broke no required clause of those observed.");
+    assertThat(text.toString())
+        .containsPattern("clauses: \\d+ passed, 0 failed, \\d+ not observed");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hang,the driver hangs: no line within 5 s",
+    "die,the driver dies: it ended with exit code 7",
+    "print,the driver prints other text: here I am",
+    "misspell,the driver prints other text",
+    "forget,the driver does not keep to the protocol: it observes cursor"
+  })
+  void a_driver_that_fails_is_named_with_vector_and_step_and_the_run_goes_on(
+      String failure, String named) {
+    assertThat(
+            conform(
+                "--driver", FailingDriver.command(failure), "--only", "EL-9", "--programs", "0"))
+        .isEqualTo(Conform.BROKEN_CLAUSE);
+    assertThat(text.toString())
+        .contains("vector redo-more-of-three, step 5 (redo(4)): " + named)
+        .containsPattern("ran \\d\\d vectors");
+  }
+
+  @Test
+  void a_command_that_cannot_be_started_is_told() {
+    assertThat(conform("--driver", "/no/such/driver")).isEqualTo(Conform.BROKEN_CLAUSE);
+    assertThat(text.toString()).contains("before the first vector, the driver dies");
+  }
+
+  @Test
+  void a_list_shows_vectors_and_runs_nothing() {
+    assertThat(conform("--list", "--only", "CP-6")).isZero();
+    assertThat(text.toString()).contains("undo-to-unknown  CP-1").contains("a cp(c) undoTo(d)");
+    assertThat(text.toString()).doesNotContain("five-events ");
+  }
+
+  @Test
+  void a_wrong_command_line_is_refused() {
+    assertThat(conform()).isEqualTo(2);
+    assertThat(conform("--driver", "\"open")).isEqualTo(2);
+    assertThat(conform("--driver", "true", "--only", "XX")).isEqualTo(2);
+  }
+
+  @Test
+  void reports_are_written(@TempDir Path folder) throws IOException {
+    String driver = FailingDriver.command("die");
+    conform("--driver", driver, "--only", "EL-9", "--report", folder.toString());
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("<h2>Without a reply</h2>");
+    assertThat(Files.readString(folder.resolve("report.md"))).contains("## Without a reply");
+    assertThat(Files.readString(folder.resolve("junit.xml"))).contains("errors=\"1\"");
+  }
+}

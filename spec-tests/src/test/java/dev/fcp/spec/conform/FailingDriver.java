@@ -1,0 +1,75 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.NaiveListLog;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A driver as a process, with a right log. Its argument says what it does instead of replying to
+ * {@code redo(4)}: hang, die, print, misspell, forget, or nothing of it.
+ */
+final class FailingDriver {
+
+  private FailingDriver() {}
+
+  /** The command that starts it. */
+  static String command(String failure) {
+    return "\"%s\" -XX:TieredStopAtLevel=1 -cp \"%s\" %s %s"
+        .formatted(
+            Path.of(System.getProperty("java.home"), "bin", "java"),
+            System.getProperty("java.class.path"),
+            FailingDriver.class.getName(),
+            failure);
+  }
+
+  public static void main(String[] args) throws IOException {
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    NaiveListLog<String> log = new NaiveListLog<>(RedoTail.CUTS);
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      JsonNode request = Json.read(line);
+      String verb = request.path("do").stringValue();
+      ObjectNode reply = Json.object();
+      if (verb.equals("hello")) {
+        reply.put("name", args[0]).put("redoTail", "cuts");
+        reply.set("observes", Json.texts(List.of("returns", "entries", "cursor")));
+      } else if (verb.equals("new")) {
+        log = new NaiveListLog<>(RedoTail.CUTS);
+        reply.set("state", Json.state(log));
+      } else {
+        reply = reply(request, log, args[0]);
+      }
+      System.out.println(reply);
+    }
+  }
+
+  private static ObjectNode reply(JsonNode request, NaiveListLog<String> log, String failure) {
+    Call call = VectorFile.call(request);
+    if (call.equals(Call.of(Verb.REDO, 4))) {
+      switch (failure) {
+        case "hang" -> LockSupport.park();
+        case "die" -> System.exit(7);
+        case "print" -> System.out.println("here I am");
+        case "misspell" -> System.out.println("{\"state\": {");
+        case "forget" -> System.out.println("{\"state\":{\"entries\":[]}}");
+        default -> {}
+      }
+    }
+    ObjectNode reply = Json.object();
+    switch (call.on(log)) {
+      case Answer.Nothing() -> {}
+      case Answer.Returned(var value) -> reply.set("returns", value);
+      case Answer.Refused(var message) -> reply.put("error", message);
+    }
+    reply.set("state", Json.state(log));
+    return reply;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.fcp.spec.SourceTree;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The vectors are well-formed, say what the programs give, and speak of every clause. */
+class LogVectorsTest {
+
+  private static final List<Vector> VECTORS = VectorFile.vectors();
+
+  private static List<String> flaws(String json) {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(VectorFile.resource("log-vectors.schema.json"))
+        .validate(json, InputFormat.JSON)
+        .stream()
+        .map(Object::toString)
+        .toList();
+  }
+
+  @Test
+  void there_are_enough_of_them_and_each_has_a_name_of_its_own() {
+    assertThat(VECTORS).hasSizeGreaterThanOrEqualTo(150);
+    assertThat(VECTORS).extracting(Vector::name).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void no_two_of_them_are_the_same_program_for_the_same_logs() {
+    assertThat(VECTORS)
+        .extracting(vector -> Call.text(vector.program()) + vector.redoTail())
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void they_keep_to_their_schema() {
+    assertThat(flaws(VectorFile.resource("log-vectors.json"))).isEmpty();
+  }
+
+  @Test
+  void a_vector_that_does_not_keep_to_the_schema_is_found() {
+    String file = VectorFile.resource("log-vectors.json");
+    assertThat(flaws(file.replaceFirst("\"cursor\":1", "\"cursor\":-1"))).isNotEmpty();
+    assertThat(flaws(file.replaceFirst("\"do\":\"undo\"", "\"do\":\"undoAll\""))).isNotEmpty();
+    assertThat(flaws(file.replaceFirst("\"origin\":\"worked\",", ""))).isNotEmpty();
+  }
+
+  @Test
+  void they_are_what_the_programs_give() {
+    assertThat(SourceTree.text(VectorWriter.VECTORS))
+        .as("run VectorWriter after changing log-programs.txt")
+        .isEqualTo(VectorFile.write(VectorWriter.vectors()));
+  }
+
+  @Test
+  void reading_gives_what_was_written() {
+    assertThat(VectorFile.write(VECTORS)).isEqualTo(VectorFile.resource("log-vectors.json"));
+    assertThat(VECTORS).isEqualTo(VectorWriter.vectors());
+  }
+
+  @Test
+  void every_clause_that_calls_can_show_has_one() {
+    Set<String> covered =
+        VECTORS.stream()
+            .flatMap(vector -> vector.clauses().stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> open = new TreeSet<>(ClauseText.ofLog().keySet());
+    open.removeAll(covered);
+    // What is left is about values, aliasing, null and saving, which no call of a driver shows.
+    assertThat(open).containsExactly("CP-12", "CP-13", "EL-17", "EL-18", "EL-19");
+  }
+
+  @Test
+  void both_answers_to_a_redo_tail_under_a_checkpoint_have_as_many() {
+    Map<RedoTail, Long> counts =
+        VECTORS.stream()
+            .flatMap(vector -> vector.redoTail().stream())
+            .collect(Collectors.groupingBy(tail -> tail, Collectors.counting()));
+    assertThat(counts.get(RedoTail.KEEPS)).isGreaterThan(10).isEqualTo(counts.get(RedoTail.CUTS));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.EventLog;
+import dev.fcp.eventlog.LogState;
+import dev.fcp.spec.conform.Report.Verdict;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LiteralLog;
+import dev.fcp.spec.log.LogsUnderTest;
+import dev.fcp.spec.log.NaiveListLog;
+import dev.fcp.spec.log.SessionLogUnderTest;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** The vectors on logs of this house; {@link EventLog} and {@link LogState} pass all of them. */
+class OurLogsVectorsTest {
+
+  private static final Settings SETTINGS = new Settings(Optional.empty(), 1, 300);
+
+  private static Report run(
+      Greeting greeting, Supplier<? extends SessionLogUnderTest<String>> empty) throws DriverFault {
+    return Suite.run(new InProcessDriver(greeting, empty), VectorFile.vectors(), SETTINGS);
+  }
+
+  private static void assertAllPass(
+      RedoTail redoTail, Supplier<? extends SessionLogUnderTest<String>> empty) throws DriverFault {
+    Report report = run(Greeting.all("ours", redoTail), empty);
+    assertThat(report.failures()).isEmpty();
+    assertThat(report.isConforming()).isTrue();
+    assertThat(report.run().vectors()).isGreaterThanOrEqualTo(150);
+    assertThat(report.count(Verdict.PASSED)).isEqualTo(27);
+  }
+
+  @Test
+  void an_event_log_passes() throws DriverFault {
+    assertAllPass(RedoTail.KEEPS, LogsUnderTest::eventLog);
+  }
+
+  @Test
+  void a_log_state_passes() throws DriverFault {
+    assertAllPass(RedoTail.KEEPS, LogsUnderTest::logState);
+  }
+
+  @Test
+  void plain_lists_that_keep_and_that_cut_pass() throws DriverFault {
+    assertAllPass(RedoTail.KEEPS, NaiveListLog::new);
+    assertAllPass(RedoTail.CUTS, () -> new NaiveListLog<>(RedoTail.CUTS));
+  }
+
+  @Test
+  void a_log_without_faults_passes() throws DriverFault {
+    assertAllPass(RedoTail.KEEPS, () -> new FaultyLog(EnumSet.noneOf(Fault.class)));
+  }
+
+  @Test
+  void the_text_word_by_word_passes_every_clause_but_the_refusal_of_negative_counts()
+      throws DriverFault {
+    Greeting greeting =
+        new Greeting(
+            "the text",
+            Optional.of(RedoTail.CUTS),
+            EnumSet.complementOf(EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO)),
+            EnumSet.noneOf(Verb.class));
+    Report report = run(greeting, () -> LogsUnderTest.specified(new LiteralLog<>()));
+    assertThat(report.isConforming()).isTrue();
+    assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
+    assertThat(report.count(Verdict.NOT_OBSERVED)).isEqualTo(4 + 5);
+  }
+}

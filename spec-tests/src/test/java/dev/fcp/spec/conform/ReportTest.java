@@ -1,0 +1,83 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.SourceTree;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+
+/** What a report says of a log with one fault. */
+class ReportTest {
+
+  private static Report report(Fault fault) throws DriverFault {
+    Set<Fault> faults = EnumSet.of(fault);
+    return Suite.run(
+        new InProcessDriver(
+            Greeting.all("a <faulty> | log", RedoTail.KEEPS), () -> new FaultyLog(faults)),
+        VectorFile.vectors(),
+        new Settings(Optional.empty(), 1, 50));
+  }
+
+  @Test
+  void the_console_has_the_sentence_the_shortest_program_and_both_answers() throws DriverFault {
+    assertThat(ConsoleReport.text(report(Fault.UNDO_OLDEST_FIRST)))
+        .contains("EL-4 Undo gives the newest event first and goes back to its place (required)")
+        .contains("says      Return the events in reverse chronological order (most recent first).")
+        .contains(
+            "program   a b undo(2)\n  expected  returns [\"b\",\"a\"]\n  got       [\"a\",\"b\"]")
+        .contains("This log does not implement the specification.");
+  }
+
+  @Test
+  void the_example_of_the_page_for_strangers_is_true() throws DriverFault {
+    String text = ConsoleReport.text(FaultTable.report(Fault.UNDO_STOPS_AT_SENTINEL));
+    String page = SourceTree.text("spec-tests/README.md");
+    int start = page.indexOf("EL-5 Undo does not count");
+    assertThat(text).contains(page.substring(start, page.indexOf("```", start)));
+  }
+
+  @Test
+  void markdown_and_html_have_the_calls_in_three_languages() throws DriverFault {
+    Report report = report(Fault.UNDO_TO_OLDEST_FIRST);
+    assertThat(MarkdownReport.text(report))
+        .contains("# Conformance of a <faulty> \\| log")
+        .contains("log.undo_to(\"c\")\n```")
+        .contains("log.undoTo(\"c\");\n```");
+    assertThat(HtmlReport.text(report))
+        .contains("<title>a &lt;faulty&gt; | log</title>")
+        .contains("<h3>Python</h3>")
+        .contains("log.undo_to(&quot;c&quot;)");
+  }
+
+  @Test
+  void junit_xml_is_well_formed_and_counts_the_clauses() throws Exception {
+    String xml = JUnitReport.text(report(Fault.UNDO_OLDEST_FIRST));
+    var root =
+        DocumentBuilderFactory.newDefaultInstance()
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+            .getDocumentElement();
+    assertThat(root.getElementsByTagName("testcase").getLength()).isEqualTo(32);
+    assertThat(root.getElementsByTagName("skipped").getLength()).isEqualTo(5);
+    assertThat(root.getAttribute("name")).isEqualTo("a <faulty> | log");
+  }
+
+  @Test
+  void a_broken_recommendation_is_shown_and_costs_nothing() throws DriverFault {
+    Report report = report(Fault.UNDO_NEGATIVE_NOTHING);
+    assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
+    assertThat(report.isConforming()).isTrue();
+  }
+
+  @Test
+  void words_in_quotes_are_one() {
+    assertThat(CommandLineWords.of("a \"b c\"'d' e")).containsExactly("a", "b cd", "e");
+  }
+}
