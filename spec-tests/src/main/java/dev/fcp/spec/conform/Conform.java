@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
 /** The command {@code conform}. */
 @Command(
     name = "conform",
-    mixinStandardHelpOptions = true,
     description = "Tests an event log in any language against the clauses of the specification.",
     footer =
         "Leaves with 0 if no required clause was seen broken, 1 if one was or the driver failed,"
@@ -33,6 +32,12 @@ final class Conform implements Callable<Integer> {
   private final Duration patience;
 
   @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this text.")
+  private boolean help;
 
   @Option(
       names = "--driver",
@@ -60,6 +65,15 @@ final class Conform implements Callable<Integer> {
       description = "How many random programs are run; ${DEFAULT-VALUE} if absent.")
   private int programs;
 
+  @Option(
+      names = "--hangs",
+      paramLabel = "N",
+      defaultValue = "" + Settings.HANGS,
+      description =
+          "Gives up after so many replies that did not come within 5 seconds;"
+              + " ${DEFAULT-VALUE} if absent, 0 for never.")
+  private int hangs;
+
   @Option(names = "--list", description = "Lists the vectors and runs nothing.")
   private boolean list;
 
@@ -75,9 +89,12 @@ final class Conform implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Settings settings = new Settings(Optional.ofNullable(only), seed, programs);
+    Settings settings = new Settings(Optional.ofNullable(only), seed, programs, hangs);
     if (ClauseText.ofLog().keySet().stream().noneMatch(settings::wants)) {
       throw wrong("--only names no area or clause of the log: " + only);
+    }
+    if (programs < 0 || hangs < 0) {
+      throw wrong("--programs and --hangs are counts, 0 or more");
     }
     List<Vector> vectors = VectorFile.vectors().stream().filter(settings::wants).toList();
     if (list) {
@@ -97,7 +114,7 @@ final class Conform implements Callable<Integer> {
       throw wrong("--driver COMMAND is missing: the command that starts the driver of your log");
     }
     try (LogDriver process = new DriverProcess(words(driver), patience)) {
-      Report found = Suite.run(process, vectors, settings);
+      Report found = Suite.run(process, vectors, settings, this::tell);
       out().print(ConsoleReport.text(found));
       if (report != null) {
         write(report, found);
@@ -112,6 +129,11 @@ final class Conform implements Callable<Integer> {
     } finally {
       out().flush();
     }
+  }
+
+  private void tell(String fault) {
+    out().println(fault);
+    out().flush();
   }
 
   private List<String> words(String command) {

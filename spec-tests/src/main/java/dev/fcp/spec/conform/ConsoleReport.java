@@ -28,11 +28,11 @@ final class ConsoleReport {
                 lines.addAll(failure(clause, failure));
               });
     }
-    if (!report.faults().isEmpty()) {
-      lines.add("");
-      report.faults().forEach(fault -> lines.add(fault));
-    }
     lines.add("");
+    if (!report.faults().isEmpty()) {
+      lines.add("the driver failed %d times".formatted(report.faults().size()));
+    }
+    report.givenUp().ifPresent(lines::add);
     lines.add(
         "clauses: %d passed, %d failed, %d not observed"
             .formatted(

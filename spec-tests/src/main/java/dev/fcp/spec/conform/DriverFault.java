@@ -28,11 +28,18 @@ final class DriverFault extends Exception {
     }
   }
 
+  private final Kind kind;
   private final String detail;
 
   DriverFault(Kind kind, String detail) {
     super("the driver %s: %s".formatted(kind.text(), detail));
+    this.kind = kind;
     this.detail = "the driver %s: %s".formatted(kind.text(), detail);
+  }
+
+  /** What it did instead of replying. */
+  Kind kind() {
+    return kind;
   }
 
   /** What happened, for people. */

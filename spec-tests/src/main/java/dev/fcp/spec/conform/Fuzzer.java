@@ -69,6 +69,10 @@ final class Fuzzer {
   }
 
   private static Call moved(Verb verb, Choices choices) {
-    return choices.percent(50) ? Call.of(verb, choices.upTo(4)) : Call.of(verb);
+    if (!choices.percent(50)) {
+      return Call.of(verb);
+    }
+    // Rarely: a log that does not refuse negative counts is not looked at behind one.
+    return Call.of(verb, choices.percent(4) ? -choices.between(1, 2) : choices.upTo(4));
   }
 }

@@ -2,6 +2,8 @@ package dev.fcp.spec.conform;
 
 import dev.fcp.spec.conform.Report.Verdict;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -29,7 +31,7 @@ final class JUnitReport {
       if (!report.faults().isEmpty()) {
         start(xml, "the driver replies");
         xml.writeStartElement("error");
-        xml.writeCharacters(legal(String.join("\n", report.faults())));
+        xml.writeCharacters(legal(faults(report)));
         xml.writeEndElement();
         xml.writeEndElement();
       }
@@ -55,6 +57,12 @@ final class JUnitReport {
       xml.writeAttribute("message", "not observed");
     }
     xml.writeEndElement();
+  }
+
+  private static String faults(Report report) {
+    List<String> lines = new ArrayList<>(report.faults());
+    report.givenUp().ifPresent(lines::add);
+    return String.join("\n", lines);
   }
 
   private static void start(XMLStreamWriter xml, String name) throws XMLStreamException {

@@ -44,7 +44,7 @@ final class Judge {
           .orElseGet(() -> new Outcome.Passed(met));
     } catch (DriverFault fault) {
       Deviation deviation =
-          new Deviation(clause, index, "the driver", "a reply", fault.detail(), true);
+          new Deviation(clause, index, "the driver", "a reply", fault.detail(), Optional.of(fault.kind()));
       return new Outcome.Failed(met, deviation);
     }
   }
@@ -72,7 +72,7 @@ final class Judge {
 
   private static Deviation difference(
       String clause, Place place, Aspect aspect, String expected, String got) {
-    return new Deviation(clause, place.step(), aspect.field(), expected, got, false);
+    return new Deviation(clause, place.step(), aspect.field(), expected, got, Optional.empty());
   }
 
   private static String shown(ObjectNode state, Aspect aspect) {

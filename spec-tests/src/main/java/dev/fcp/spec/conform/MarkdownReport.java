@@ -29,6 +29,7 @@ final class MarkdownReport {
     if (!report.faults().isEmpty()) {
       text.append("\n## Without a reply\n\n");
       report.faults().forEach(fault -> text.append("- ").append(cell(fault)).append('\n'));
+      report.givenUp().ifPresent(left -> text.append('\n').append(cell(left)).append('\n'));
     }
     return text.toString();
   }

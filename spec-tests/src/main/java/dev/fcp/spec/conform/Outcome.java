@@ -1,6 +1,7 @@
 package dev.fcp.spec.conform;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What came of one vector. */
 sealed interface Outcome {
@@ -27,8 +28,19 @@ sealed interface Outcome {
    * @param subject what was looked at
    * @param expected what it had to be
    * @param got what it was
-   * @param isFault whether the driver failed, rather than the log
+   * @param fault how the driver failed; empty if the log did
    */
   record Deviation(
-      String clause, int step, String subject, String expected, String got, boolean isFault) {}
+      String clause,
+      int step,
+      String subject,
+      String expected,
+      String got,
+      Optional<DriverFault.Kind> fault) {
+
+    /** Whether the driver failed, rather than the log. */
+    boolean isFault() {
+      return fault.isPresent();
+    }
+  }
 }

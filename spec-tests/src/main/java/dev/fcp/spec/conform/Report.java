@@ -28,8 +28,19 @@ record Report(
    * @param vectors vectors
    * @param skipped vectors that the driver cannot run by what it declared
    * @param programs random programs
+   * @param left vectors and random programs that were not run, because the driver had hung too often
    */
-  record Run(int vectors, int skipped, int programs) {}
+  record Run(int vectors, int skipped, int programs, int left) {}
+
+  /** What a reader has to know of a run that was given up; empty for all others. */
+  Optional<String> givenUp() {
+    return run.left() == 0
+        ? Optional.empty()
+        : Optional.of(
+            "given up: the driver hung %d times, so %d vectors and random programs were not run;"
+                    .formatted(settings.hangs(), run.left())
+                + " --hangs 0 runs them all");
+  }
 
   /** What became of a clause. */
   enum Verdict {

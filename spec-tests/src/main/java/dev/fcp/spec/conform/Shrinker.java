@@ -114,6 +114,9 @@ final class Shrinker {
       return List.of();
     }
     List<Call> simpler = new ArrayList<>(less(call, 0));
+    if (call.count() < -1) {
+      simpler.add(Call.of(call.verb(), -1));
+    }
     simpler.addFirst(Call.of(call.verb()));
     return simpler;
   }

@@ -10,12 +10,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** One run: the vectors, then random programs, then shrinking of what failed. */
 final class Suite {
-
-  /** A driver that fails so often is not asked any more: each time may cost all the patience. */
-  private static final int MOST_FAULTS = 20;
 
   private static final int SHRINK_TRIES = 1_000;
 
@@ -27,48 +25,71 @@ final class Suite {
   private final Map<String, Integer> met = new TreeMap<>();
   private final Map<String, Failure> failures = new TreeMap<>();
   private final List<String> faults = new ArrayList<>();
+  private final Consumer<String> news;
+  private int hangs;
 
-  private Suite(LogDriver driver, Greeting greeting, Settings settings) {
+  private Suite(
+      LogDriver driver, Greeting greeting, Settings settings, Consumer<String> news) {
     this.driver = driver;
     this.greeting = greeting;
     this.settings = settings;
     this.judge = new Judge(driver, greeting);
     this.fuzzer = new Fuzzer(greeting);
+    this.news = news;
   }
 
   /**
    * Runs all that was asked for.
    *
+   * @param news is told each failure of the driver as it happens
    * @throws DriverFault if the driver does not even say what it is
    */
-  static Report run(LogDriver driver, List<Vector> vectors, Settings settings) throws DriverFault {
-    return new Suite(driver, driver.greeting(), settings).run(vectors);
+  static Report run(
+      LogDriver driver, List<Vector> vectors, Settings settings, Consumer<String> news)
+      throws DriverFault {
+    return new Suite(driver, driver.greeting(), settings, news).run(vectors);
   }
 
   private Report run(List<Vector> vectors) {
     int count = 0;
     int skipped = 0;
-    for (Vector vector : vectors) {
-      if (!settings.wants(vector) || faults.size() >= MOST_FAULTS) {
-        continue;
-      }
-      if (greeting.canRun(vector)) {
+    int left = 0;
+    for (Vector vector : vectors.stream().filter(settings::wants).toList()) {
+      if (!greeting.canRun(vector)) {
+        skipped++;
+      } else if (isGivenUp()) {
+        left++;
+      } else {
         count++;
         judge(vector, "vector " + vector.name());
-      } else {
-        skipped++;
       }
     }
     int programs = fuzz();
+    left += settings.programs() - programs;
     List<Failure> shortest = failures.values().stream().map(this::shrunk).toList();
     driver.close();
-    return new Report(greeting, settings, new Run(count, skipped, programs), met, shortest, faults);
+    return new Report(
+        greeting, settings, new Run(count, skipped, programs, left), met, shortest, faults);
+  }
+
+  /** A driver that dies costs little; one that hangs costs all the patience, every time. */
+  private boolean isGivenUp() {
+    return settings.hangs() > 0 && hangs >= settings.hangs();
+  }
+
+  private Outcome outcome(Vector vector) {
+    Outcome outcome = judge.judge(vector);
+    if (outcome instanceof Outcome.Failed failed
+        && failed.deviation().fault().equals(Optional.of(DriverFault.Kind.HANGS))) {
+      hangs++;
+    }
+    return outcome;
   }
 
   private int fuzz() {
     Random chance = new Random(settings.seed());
     int programs = 0;
-    while (programs < settings.programs() && faults.size() < MOST_FAULTS) {
+    while (programs < settings.programs() && !isGivenUp()) {
       programs++;
       judge(
           fuzzer.vector(fuzzer.program(chance)),
@@ -78,7 +99,7 @@ final class Suite {
   }
 
   private void judge(Vector vector, String source) {
-    Outcome outcome = judge.judge(vector);
+    Outcome outcome = outcome(vector);
     Set<String> once = new HashSet<>(outcome.met());
     once.forEach(clause -> met.merge(clause, 1, Integer::sum));
     if (outcome instanceof Outcome.Failed failed) {
@@ -86,18 +107,16 @@ final class Suite {
       List<Call> program = vector.program().subList(0, deviation.step() + 1);
       Failure failure = new Failure(deviation.clause(), source, program, deviation);
       if (deviation.isFault()) {
-        faults.add(
+        String fault =
             "%s, step %d (%s): %s"
-                .formatted(source, deviation.step() + 1, place(failure), deviation.got()));
+                .formatted(source, deviation.step() + 1, failure.place(), deviation.got());
+        faults.add(fault);
+        news.accept(fault);
       }
       if (settings.wants(deviation.clause())) {
         failures.merge(deviation.clause(), failure, Suite::shorter);
       }
     }
-  }
-
-  private static String place(Failure failure) {
-    return failure.place();
   }
 
   /** What is no fault of the driver and takes fewer calls. */
@@ -124,8 +143,9 @@ final class Suite {
   /** The same failure in another program, at its last call. */
   private Optional<Deviation> deviation(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vector(program);
-    if (greeting.canRun(vector)
-        && judge.judge(vector) instanceof Outcome.Failed failed
+    if (!isGivenUp()
+        && greeting.canRun(vector)
+        && outcome(vector) instanceof Outcome.Failed failed
         && failed.deviation().clause().equals(failure.clause())
         && !failed.deviation().isFault()
         && failed.deviation().step() == program.size() - 1) {

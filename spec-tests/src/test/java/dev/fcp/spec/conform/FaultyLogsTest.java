@@ -21,16 +21,14 @@ class FaultyLogsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"UNDO_NEGATIVE_NOTHING", "UNDO_NEGATIVE_REDOES", "REDO_NEGATIVE_NOTHING"})
-  void random_programs_find_it_too_if_no_count_is_negative(Fault fault) {
+  @EnumSource
+  void random_programs_find_it_too(Fault fault) {
     assertThat(FaultPrograms.shortest(fault)).as(fault.text()).isPresent();
   }
 
   @Test
   void sixty_of_them_pass_four_of_five_vectors() {
-    assertThat(Arrays.stream(Fault.values()).filter(fault -> FaultTable.percentPassed(fault) >= 80))
+    assertThat(Arrays.stream(Fault.values()).filter(fault -> FaultTable.percentPassed(fault) >= FaultTable.HIDES))
         .hasSizeGreaterThanOrEqualTo(60);
   }
 

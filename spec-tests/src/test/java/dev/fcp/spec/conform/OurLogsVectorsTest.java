@@ -19,11 +19,9 @@ import org.junit.jupiter.api.Test;
 /** The vectors on logs of this house; {@link EventLog} and {@link LogState} pass all of them. */
 class OurLogsVectorsTest {
 
-  private static final Settings SETTINGS = new Settings(Optional.empty(), 1, 300);
-
   private static Report run(
       Greeting greeting, Supplier<? extends SessionLogUnderTest<String>> empty) throws DriverFault {
-    return Suite.run(new InProcessDriver(greeting, empty), VectorFile.vectors(), SETTINGS);
+    return Suite.run(new InProcessDriver(greeting, empty), VectorFile.vectors(), Settings.all(1, 300), told -> {});
   }
 
   private static void assertAllPass(

@@ -8,7 +8,6 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,8 @@ class ReportTest {
         new InProcessDriver(
             Greeting.all("a <faulty> | log", RedoTail.KEEPS), () -> new FaultyLog(faults)),
         VectorFile.vectors(),
-        new Settings(Optional.empty(), 1, 50));
+        Settings.all(1, 50),
+        told -> {});
   }
 
   @Test
