@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
     description = "Tests an event log in any language against the clauses of the specification.",
     footer =
         "Leaves with 0 if no required clause was seen broken, 1 if one was or the driver failed,"
-            + " 2 for a wrong command line, 3 if the report cannot be written.")
+            + " 2 for a wrong command line, 3 if the report cannot be written or Java is too old.")
 final class Conform implements Callable<Integer> {
 
   static final int BROKEN_CLAUSE = 1;
@@ -33,6 +34,7 @@ final class Conform implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
+  @SuppressWarnings("UnusedVariable") // picocli answers by itself; it only needs the field
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -85,6 +87,11 @@ final class Conform implements Callable<Integer> {
 
   Conform(Duration patience) {
     this.patience = patience;
+  }
+
+  /** Runs the command and gives its exit code; {@link Main} finds it by its name. */
+  static int run(PrintWriter out, String... args) {
+    return new CommandLine(new Conform(DriverProcess.PATIENCE)).setOut(out).execute(args);
   }
 
   @Override

@@ -22,11 +22,10 @@ final class ConsoleReport {
     for (ClauseText clause : report.clauses()) {
       report
           .failure(clause)
-          .ifPresent(
-              failure -> {
-                lines.add("");
-                lines.addAll(failure(clause, failure));
-              });
+          .ifPresent(failure -> {
+            lines.add("");
+            lines.addAll(failure(clause, failure));
+          });
     }
     lines.add("");
     if (!report.faults().isEmpty()) {

@@ -34,9 +34,7 @@ final class HtmlReport {
           .faults()
           .forEach(fault -> html.append("<li>").append(escaped(fault)).append("</li>\n"));
       html.append("</ul>\n");
-      report
-          .givenUp()
-          .ifPresent(left -> html.append("<p>").append(escaped(left)).append("</p>\n"));
+      report.givenUp().ifPresent(left -> html.append("<p>").append(escaped(left)).append("</p>\n"));
     }
     return html.append("</body></html>\n").toString();
   }

@@ -2,24 +2,41 @@ package dev.fcp.spec.conform;
 
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine;
 
-/** The entry of the program that tests logs in any language. */
+/**
+ * The entry of the program that tests logs in any language. It is compiled for Java 11 and knows
+ * all else by name only, so that an old Java says which one is needed, where it would otherwise
+ * show a stack trace about versions of class files.
+ */
 public final class Main {
+
+  /** The Java that all other classes are compiled for. */
+  static final int NEEDED = 21;
+
+  private static final int TOO_OLD = 3;
 
   private Main() {}
 
   /** Runs the command and leaves with its exit code. */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws ReflectiveOperationException {
+    int version = Runtime.version().feature();
+    if (version < NEEDED) {
+      System.err.println(refusal(version, System.getProperty("java.home")));
+      System.exit(TOO_OLD);
+    }
     PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
-    int code = run(out, args);
+    Method run =
+        Class.forName("dev.fcp.spec.conform.Conform")
+            .getDeclaredMethod("run", PrintWriter.class, String[].class);
+    int code = (Integer) run.invoke(null, out, args);
     out.flush();
     System.exit(code);
   }
 
-  /** Runs the command and gives its exit code. */
-  static int run(PrintWriter out, String... args) {
-    return new CommandLine(new Conform(DriverProcess.PATIENCE)).setOut(out).execute(args);
+  /** What an old Java says. */
+  static String refusal(int version, String home) {
+    return "fcp-conform needs Java " + NEEDED + " or newer; this is Java " + version + ", " + home;
   }
 }

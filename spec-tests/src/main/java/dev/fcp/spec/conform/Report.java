@@ -28,7 +28,8 @@ record Report(
    * @param vectors vectors
    * @param skipped vectors that the driver cannot run by what it declared
    * @param programs random programs
-   * @param left vectors and random programs that were not run, because the driver had hung too often
+   * @param left vectors and random programs that were not run, because the driver had hung too
+   *     often
    */
   record Run(int vectors, int skipped, int programs, int left) {}
 

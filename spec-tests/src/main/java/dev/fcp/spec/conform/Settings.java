@@ -20,7 +20,6 @@ record Settings(Optional<String> only, long seed, int programs, int hangs) {
     return new Settings(Optional.empty(), seed, programs, HANGS);
   }
 
-
   boolean wants(String clause) {
     return only.isEmpty() || Vector.isOf(clause, only.get());
   }

@@ -28,8 +28,7 @@ final class Suite {
   private final Consumer<String> news;
   private int hangs;
 
-  private Suite(
-      LogDriver driver, Greeting greeting, Settings settings, Consumer<String> news) {
+  private Suite(LogDriver driver, Greeting greeting, Settings settings, Consumer<String> news) {
     this.driver = driver;
     this.greeting = greeting;
     this.settings = settings;

@@ -18,7 +18,7 @@ class ConformTest {
   private final StringWriter text = new StringWriter();
 
   private int conform(String... args) {
-    return Main.run(new PrintWriter(text, true), args);
+    return Conform.run(new PrintWriter(text, true), args);
   }
 
   @Test

@@ -19,7 +19,7 @@ class DriverTemplatesTest {
 
   private static void assertPasses(String command) {
     StringWriter text = new StringWriter();
-    int code = Main.run(new PrintWriter(text, true), "--driver", command, "--programs", "60");
+    int code = Conform.run(new PrintWriter(text, true), "--driver", command, "--programs", "60");
     assertThat(text.toString())
         .contains("clauses: 23 passed, 0 failed, 9 not observed")
         .contains("This log broke no required clause of those observed.");

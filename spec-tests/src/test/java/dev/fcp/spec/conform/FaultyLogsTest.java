@@ -28,7 +28,9 @@ class FaultyLogsTest {
 
   @Test
   void sixty_of_them_pass_four_of_five_vectors() {
-    assertThat(Arrays.stream(Fault.values()).filter(fault -> FaultTable.percentPassed(fault) >= FaultTable.HIDES))
+    assertThat(
+            Arrays.stream(Fault.values())
+                .filter(fault -> FaultTable.percentPassed(fault) >= FaultTable.HIDES))
         .hasSizeGreaterThanOrEqualTo(60);
   }
 

@@ -21,7 +21,11 @@ class OurLogsVectorsTest {
 
   private static Report run(
       Greeting greeting, Supplier<? extends SessionLogUnderTest<String>> empty) throws DriverFault {
-    return Suite.run(new InProcessDriver(greeting, empty), VectorFile.vectors(), Settings.all(1, 300), told -> {});
+    return Suite.run(
+        new InProcessDriver(greeting, empty),
+        VectorFile.vectors(),
+        Settings.all(1, 300),
+        told -> {});
   }
 
   private static void assertAllPass(
