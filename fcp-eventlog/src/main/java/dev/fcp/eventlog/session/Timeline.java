@@ -209,6 +209,11 @@ record Timeline<E>(
    */
   Optional<StepId> placeOf(String name) {
     NamedState checkpoint = history.named(name).orElseThrow(() -> refusal(unknown(name)));
+    if (checkpoint.kind() == NamedState.Kind.BRANCH) {
+      throw refusal(
+          Conflict.because("\"%s\" is the name of a branch".formatted(name))
+              .suggesting("switch \"%s\"".formatted(name)));
+    }
     return switch (directionOf(checkpoint.place())) {
       case BEHIND, HERE -> checkpoint.place();
       case AHEAD -> throw refusal(ahead(checkpoint));

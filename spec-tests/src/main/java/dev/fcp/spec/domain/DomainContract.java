@@ -244,7 +244,7 @@ public abstract class DomainContract<M, E> {
 
   /** RB-1 to RB-9. */
   @Trials
-  @Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-9"})
+  @Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-9", "HI-2"})
   void what_was_rolled_back_never_was(
       @ForAll("starts") M start, @ForAll("programs") List<RollbackLaws.Op> program) {
     try {

@@ -36,8 +36,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What a rollback promises (RB-1 to RB-9), held against the plainest way to say it: the document is
- * what the events in effect leave, one after the other, each setting what it set.
+ * What a rollback promises (RB-1 to RB-9), on whatever branch, held against the plainest way to say
+ * it: the document is what the events in effect leave, one after the other, each setting what it
+ * set.
  */
 final class RollbackLaws<M, E> {
 
@@ -63,7 +64,7 @@ final class RollbackLaws<M, E> {
    */
   record Op(int kind, long seed) {
 
-    static final int KINDS = 12;
+    static final int KINDS = 14;
 
     static Generator<Op> any() {
       return choices -> new Op(choices.upTo(KINDS - 1), choices.upTo(Integer.MAX_VALUE));
@@ -102,6 +103,7 @@ final class RollbackLaws<M, E> {
       case 7 -> moved(session.redo(intent(choices), choices.between(1, 3)));
       case 8, 9 -> rollBack(choices);
       case 10 -> undoOwn(choices);
+      case 11, 12 -> switchTo(choices);
       default -> redoOwn(choices);
     }
   }
@@ -111,6 +113,23 @@ final class RollbackLaws<M, E> {
         "RB-8",
         outcome instanceof Outcome.Moved || outcome instanceof Outcome.Unchanged,
         () -> "undo or redo gave " + outcome);
+  }
+
+  /** To any step that there ever was: the line is the way to it then. */
+  private void switchTo(Choices choices) {
+    List<Step<E>> made = session.state().history().steps();
+    if (made.isEmpty()) {
+      return;
+    }
+    Step<E> to = choices.among(made);
+    moved(session.branches().switchTo(intent(choices), Optional.of(to.id())));
+    same("HI-2", Optional.of(to.id()), session.state().head(), () -> "after a switch");
+    same("HI-2", to.after(), session.digest(), () -> "after a switch");
+    same(
+        "HI-2",
+        session.state().history().path(session.state().head()),
+        session.state().recent(Integer.MAX_VALUE),
+        () -> "the line after a switch");
   }
 
   private static Intent intent(Choices choices) {

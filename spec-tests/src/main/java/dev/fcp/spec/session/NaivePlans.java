@@ -18,13 +18,17 @@ import java.util.Optional;
  * right is a matter of the clauses RB; here is asked whether sessions make such plans, and do them.
  *
  * @param everMade all steps that there were, on the line or not
- * @param line the places of the line up to the cursor, the base first
+ * @param applied the places that can be left by undo, the oldest first
+ * @param here the place at the cursor
  */
-record NaivePlans<M, E>(Domain<M, E> domain, List<Step<E>> everMade, List<NaivePlace<M, E>> line) {
+record NaivePlans<M, E>(
+    Domain<M, E> domain,
+    List<Step<E>> everMade,
+    List<NaivePlace<M, E>> applied,
+    NaivePlace<M, E> here) {
 
   RollbackPlan<E> without(int from, int count) {
-    StepId[] selected =
-        applied().reversed().stream().skip(from).limit(count).toArray(StepId[]::new);
+    StepId[] selected = ids().reversed().stream().skip(from).limit(count).toArray(StepId[]::new);
     return new Planner<>(domain).plan(present(), Selection.of(selected));
   }
 
@@ -36,10 +40,8 @@ record NaivePlans<M, E>(Domain<M, E> domain, List<Step<E>> everMade, List<NaiveP
     return new Planner<>(domain).planRedo(present(), StepFilter.own(who));
   }
 
-  private List<StepId> applied() {
-    return line.subList(1, line.size()).stream()
-        .map(place -> place.step.orElseThrow().id())
-        .toList();
+  private List<StepId> ids() {
+    return applied.stream().map(place -> place.step().orElseThrow().id()).toList();
   }
 
   private Present<M, E> present() {
@@ -47,7 +49,6 @@ record NaivePlans<M, E>(Domain<M, E> domain, List<Step<E>> everMade, List<NaiveP
     for (Step<E> step : everMade) {
       history = history.with(step);
     }
-    NaivePlace<M, E> here = line.get(line.size() - 1);
-    return new Present<>(history, applied(), here.step.map(Step::id), here.model);
+    return new Present<>(history, ids(), here.step().map(Step::id), here.model());
   }
 }

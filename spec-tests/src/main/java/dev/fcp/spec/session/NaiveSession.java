@@ -7,18 +7,13 @@ import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepIds;
-import dev.fcp.eventlog.session.Limits;
 import dev.fcp.eventlog.session.SessionChange.Kind;
 import dev.fcp.spec.session.NaiveStep.Refusal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 
 /**
  * What a session has to do, said in the plainest way: lists of whole models, put back as they were.
@@ -26,26 +21,13 @@ import java.util.TreeMap;
  */
 final class NaiveSession<M, E> {
 
-  /** How an operation ends. */
-  enum Ending {
-    COMMITTED,
-    MOVED,
-    RECORDED,
-    UNCHANGED,
-    REFUSED,
-    FAILED
-  }
-
   private final Vocabulary<M, E> vocabulary;
   private final NaiveMerge<M, E> merge;
   private final List<Observation.Told> told = new ArrayList<>();
 
-  /** The places of the line, the base first. */
-  private List<NaivePlace<M, E>> line = new ArrayList<>();
-
-  private int cursor;
-  private List<Step<E>> everMade = new ArrayList<>();
-  private final Map<String, NaivePlace<M, E>> names = new HashMap<>();
+  private NaiveLine<M, E> line;
+  private NaiveTree<M, E> tree;
+  private final NaiveNames<M, E> names = new NaiveNames<>();
   private Optional<NaivePlace<M, E>> saved;
   private long records = 1;
 
@@ -62,26 +44,18 @@ final class NaiveSession<M, E> {
   /** How many operations there were. */
   private int operation;
 
-  private Limit limit = new Limit(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
-
-  /** How much can be undone: steps, bytes of their events, operations since the oldest. */
-  record Limit(int steps, int bytes, int age) {
-
-    /** The same for a session; operations are a second apart. */
-    Limits limits() {
-      return new Limits(steps, bytes, Duration.ofSeconds(age));
-    }
-  }
+  private NaiveLimit limit = NaiveLimit.NONE;
 
   NaiveSession(Vocabulary<M, E> vocabulary, M model, boolean fromFile) {
     this.vocabulary = vocabulary;
     this.merge = new NaiveMerge<>(vocabulary.domain());
-    NaivePlace<M, E> base = new NaivePlace<>(List.of(), model, Optional.empty(), 0);
-    line.add(base);
+    NaivePlace<M, E> base = NaivePlace.base(model);
+    line = NaiveLine.of(base);
+    tree = NaiveTree.of(base);
     saved = fromFile ? Optional.of(base) : Optional.empty();
   }
 
-  NaiveSession<M, E> within(Limit limits) {
+  NaiveSession<M, E> within(NaiveLimit limits) {
     limit = limits;
     return this;
   }
@@ -96,27 +70,18 @@ final class NaiveSession<M, E> {
   }
 
   Observation observe() {
-    M model = here().model;
-    Map<String, List<String>> checkpoints = new TreeMap<>();
-    names.forEach((name, place) -> checkpoints.put(name, place.path));
-    List<String> whole = line.get(line.size() - 1).path;
-    int gone = line.get(0).path.size();
-    List<String> undone = whole.subList(gone + cursor, whole.size());
-    Optional<String> redo = undone.stream().findFirst();
-    Optional<String> undo = cursor == 0 ? Optional.empty() : Optional.of(here().label());
     return new Observation(
-        model,
-        vocabulary.domain().digestFromScratch(model),
-        new Observation.Reach(
-            cursor,
-            new Observation.Next(undo.isPresent(), cursor, undo),
-            new Observation.Next(redo.isPresent(), undone.size(), redo)),
-        whole.subList(gone, gone + cursor),
-        undone,
-        checkpoints,
-        saved.map(place -> place.path),
+        here().model(),
+        vocabulary.domain().digestFromScratch(here().model()),
+        line.reach(),
+        NaiveLine.labels(line.applied()),
+        NaiveLine.labels(line.undone()),
+        names.paths(),
+        saved.map(NaivePlace::path),
         saved.filter(here()::equals).isPresent(),
-        everMade.stream().map(Step::label).toList());
+        tree.steps().stream().map(Step::label).toList(),
+        tree.names(),
+        tree.ends(line.end()).stream().map(NaivePlace::path).toList());
   }
 
   Ending run(SessionOp op, String label) {
@@ -124,7 +89,7 @@ final class NaiveSession<M, E> {
     maker = SessionDriver.ORIGIN;
     Ending ending = ending(op, label);
     if (ending == Ending.COMMITTED) {
-      shorten();
+      limit.shorten(line, operation, vocabulary);
     }
     records +=
         switch (ending) {
@@ -135,37 +100,27 @@ final class NaiveSession<M, E> {
     return ending;
   }
 
-  /** Takes the oldest steps off the line, one by one, as long as it is too long. */
-  private void shorten() {
-    while (cursor > 1
-        && (cursor > limit.steps()
-            || bytes() > limit.bytes()
-            || operation - line.get(1).operation > limit.age())) {
-      line.remove(0);
-      cursor--;
-    }
-  }
-
-  private int bytes() {
-    return line.subList(1, cursor + 1).stream()
-        .flatMap(place -> place.events().stream())
-        .mapToInt(vocabulary::bytes)
-        .sum();
-  }
-
   private Ending ending(SessionOp op, String label) {
     return switch (op) {
       case SessionOp.Part part -> alone(part, label);
       case SessionOp.Typed(var key, var acts) -> typed(key, acts, label);
       case SessionOp.Bail(var name) -> bailedTo(name);
       case SessionOp.Squash(var name) -> squashedTo(name, label);
-      case SessionOp.Undo(var count) -> moved(Kind.UNDONE, Math.max(0, cursor - count));
-      case SessionOp.Redo(var count) ->
-          moved(Kind.REDONE, Math.min(line.size() - 1, cursor + count));
-      case SessionOp.UndoTo(var name) -> undoneTo(name);
+      case SessionOp.Undo(var count) -> moved(Kind.UNDONE, line.at(line.cursor() - count));
+      case SessionOp.Redo(var count) -> moved(Kind.REDONE, line.at(line.cursor() + count));
+      case SessionOp.UndoTo(var name) ->
+          behind(name).map(place -> moved(Kind.UNDONE, place)).orElse(Ending.REFUSED);
+      case SessionOp.Switch(var name, var number, var jumping) ->
+          (name.isPresent() ? named(name.get()) : Optional.of(tree.at(number)))
+              .map(place -> jumping ? jumpedTo(place) : switchedTo(place))
+              .orElse(Ending.REFUSED);
       case SessionOp.Checkpoint(var name) -> {
-        names.put(name, here());
-        yield told(Kind.NAMED, Ending.RECORDED, Value.Fields.NONE);
+        boolean isTaken = tree.named(name).isPresent();
+        yield isTaken ? Ending.REFUSED : noted(() -> names.put(name, here()));
+      }
+      case SessionOp.NameBranch(var name, var number) -> {
+        boolean isTaken = names.get(name).isPresent();
+        yield isTaken ? Ending.REFUSED : noted(() -> tree.name(name, tree.at(number), line.end()));
       }
       case SessionOp.Save save -> {
         saved = Optional.of(here());
@@ -179,6 +134,11 @@ final class NaiveSession<M, E> {
       }
       case SessionOp.Rarer rarer -> rarer(rarer, label);
     };
+  }
+
+  private Ending noted(Runnable naming) {
+    naming.run();
+    return told(Kind.NAMED, Ending.RECORDED, Value.Fields.NONE);
   }
 
   private Ending rarer(SessionOp.Rarer op, String label) {
@@ -207,11 +167,11 @@ final class NaiveSession<M, E> {
 
   /** Plans of one who has seen nothing but what is there now. */
   private NaivePlans<M, E> plans() {
-    return new NaivePlans<>(vocabulary.domain(), everMade, line.subList(0, cursor + 1));
+    return new NaivePlans<>(vocabulary.domain(), tree.steps(), line.applied(), here());
   }
 
   private Ending rolledBack(Optional<RollbackPlan<E>> plan, String label) {
-    return plan.isPresent() ? rolledBack(plan.get(), false, label) : Ending.UNCHANGED;
+    return plan.map(made -> rolledBack(made, false, label)).orElse(Ending.UNCHANGED);
   }
 
   private Ending rolledBack(RollbackPlan<E> plan, boolean whole, String label) {
@@ -222,11 +182,10 @@ final class NaiveSession<M, E> {
     if (isNothing) {
       return Ending.UNCHANGED;
     }
-    M model = here().model;
+    M model = here().model();
     for (E event : plan.events()) {
       model = vocabulary.domain().replay(event, model);
     }
-    line = new ArrayList<>(line.subList(0, cursor + 1));
     push(label, model, plan.events(), SessionDriver.focus(label), plan.reversal());
     return told(Kind.COMMITTED, Ending.COMMITTED, here().focus().after());
   }
@@ -251,8 +210,8 @@ final class NaiveSession<M, E> {
     boolean mayJoin =
         typed.filter(before::equals).isPresent()
             && typedKey.equals(key)
-            && cursor == line.size() - 1
-            && !names.containsValue(before)
+            && line.endsHere()
+            && !names.stands(before)
             && saved.filter(before::equals).isEmpty();
     Ending ending = edited(new SessionOp.Step(acts, false), label);
     if (ending != Ending.COMMITTED) {
@@ -269,16 +228,20 @@ final class NaiveSession<M, E> {
 
   /** Puts one step in the place of the one that was typed before and the one that was just made. */
   private Ending joined(NaivePlace<M, E> before, List<E> events) {
-    NaivePlace<M, E> made = line.remove(cursor);
-    everMade.remove(everMade.size() - 1);
-    line.remove(cursor - 1);
-    cursor -= 2;
+    NaivePlace<M, E> made = here();
+    tree.forget(made);
+    line.moveTo(line.at(line.cursor() - 2));
+    line.cut();
     if (events.isEmpty()) {
-      typed = Optional.empty();
+      // Whoever comes back to it by a switch may go on typing there.
+      typed = Optional.of(before);
+      tree.rename(made, here());
       return told(Kind.REPLACED, Ending.RECORDED, Value.Fields.NONE);
     }
     Focus focus = new Focus(before.focus().before(), made.focus().after());
-    push(before.label(), made.model, events, focus, Reversal.NONE);
+    push(before.label(), made.model(), events, focus, Reversal.NONE);
+    tree.replace(List.of(before));
+    tree.rename(made, here());
     typed = Optional.of(here());
     return told(Kind.REPLACED, Ending.COMMITTED, focus.after());
   }
@@ -287,7 +250,7 @@ final class NaiveSession<M, E> {
     Step<E> step =
         new Step<>(
             ids.get(),
-            here().step.map(Step::id),
+            here().step().map(Step::id),
             label,
             maker,
             Instant.EPOCH,
@@ -297,82 +260,88 @@ final class NaiveSession<M, E> {
             List.of(),
             focus);
     line.add(here().then(step, model, operation));
-    everMade.add(step);
-    cursor++;
+    tree.add(here());
   }
 
   private Ending bailedTo(String name) {
-    int position = positionOf(name);
-    if (position < 0 || position > cursor) {
+    Optional<NaivePlace<M, E>> place = behind(name);
+    if (place.isEmpty()) {
       return Ending.REFUSED;
     }
-    boolean cuts = cursor < line.size() - 1;
-    Ending ending = position == cursor && !cuts ? Ending.UNCHANGED : Ending.MOVED;
-    told(Kind.BAILED, ending, focusAt(position));
-    cursor = position;
-    line = new ArrayList<>(line.subList(0, cursor + 1));
+    boolean changes = !place.get().equals(here()) || !line.endsHere();
+    Ending ending = told(Kind.BAILED, Ending.moved(changes), place.get().focusFrom(here()));
+    line.moveTo(place.get());
+    line.cut();
     return ending;
   }
 
   private Ending squashedTo(String name, String label) {
-    int position = positionOf(name);
-    if (position < 0 || position > cursor || cursor < line.size() - 1) {
+    Optional<NaivePlace<M, E>> place = behind(name);
+    if (place.isEmpty() || !line.endsHere()) {
       return Ending.REFUSED;
     }
-    if (cursor - position < 2) {
+    int position = line.positionOf(place.get());
+    if (line.cursor() - position < 2) {
       return Ending.UNCHANGED;
     }
     NaivePlace<M, E> end = here();
-    List<E> all = new ArrayList<>();
-    line.subList(position + 1, cursor + 1).forEach(place -> all.addAll(place.events()));
-    List<E> events = merge.inFewest(all);
-    Focus focus = new Focus(line.get(position + 1).focus().before(), end.focus().after());
-    line = new ArrayList<>(line.subList(0, position + 1));
-    cursor = position;
+    List<NaivePlace<M, E>> single = List.copyOf(line.applied().subList(position, line.cursor()));
+    List<E> events =
+        merge.inFewest(single.stream().flatMap(each -> each.events().stream()).toList());
+    Focus focus = new Focus(single.get(0).focus().before(), end.focus().after());
+    line.moveTo(place.get());
+    line.cut();
     Ending ending = Ending.RECORDED;
     if (!events.isEmpty()) {
-      push(label, end.model, events, focus, Reversal.NONE);
+      push(label, end.model(), events, focus, Reversal.NONE);
+      tree.replace(single);
       ending = Ending.COMMITTED;
     }
     told(Kind.REPLACED, ending, events.isEmpty() ? Value.Fields.NONE : focus.after());
-    names.replaceAll((other, place) -> place.equals(end) ? here() : place);
-    saved = saved.map(place -> place.equals(end) ? here() : place);
+    tree.rename(end, here());
+    names.move(end, here());
+    saved = saved.map(named -> named.equals(end) ? here() : named);
     return ending;
   }
 
-  /** Where a name is on the line; less than 0 if nowhere. */
-  private int positionOf(String name) {
-    return names.containsKey(name) ? line.indexOf(names.get(name)) : -1;
+  /** The checkpoint of a name, if it is at the cursor or behind it. */
+  private Optional<NaivePlace<M, E>> behind(String name) {
+    return names
+        .get(name)
+        .filter(place -> line.positionOf(place) >= 0)
+        .filter(place -> line.positionOf(place) <= line.cursor());
   }
 
-  private Ending undoneTo(String name) {
-    int position = positionOf(name);
-    boolean isBehind = position >= 0 && position <= cursor;
-    return isBehind ? moved(Kind.UNDONE, position) : Ending.REFUSED;
+  private Optional<NaivePlace<M, E>> named(String name) {
+    return names.get(name).or(() -> tree.named(name));
   }
 
-  private Ending moved(Kind kind, int position) {
-    Ending ending = position == cursor ? Ending.UNCHANGED : Ending.MOVED;
-    told(kind, ending, focusAt(position));
-    cursor = position;
+  private Ending jumpedTo(NaivePlace<M, E> to) {
+    int position = line.positionOf(to);
+    return position < 0
+        ? switchedTo(to)
+        : moved(position < line.cursor() ? Kind.UNDONE : Kind.REDONE, to);
+  }
+
+  private Ending switchedTo(NaivePlace<M, E> to) {
+    boolean changes = !here().equals(to) || !line.endsHere();
+    Ending ending = told(Kind.SWITCHED, Ending.moved(changes), to.focusFrom(here()));
+    line.leadTo(to);
     return ending;
   }
 
-  /** Where the user was: before the last step taken back, or after the last one made again. */
-  private Value.Fields focusAt(int position) {
-    if (position == cursor) {
-      return Value.Fields.NONE;
-    }
-    return position < cursor
-        ? line.get(position + 1).focus().before()
-        : line.get(position).focus().after();
+  private Ending moved(Kind kind, NaivePlace<M, E> to) {
+    boolean changes = !to.equals(here());
+    Ending ending = told(kind, Ending.moved(changes), to.focusFrom(here()));
+    line.moveTo(to);
+    return ending;
   }
 
   private Ending edited(SessionOp.Part part, String label) {
-    int made = everMade.size();
+    int made = tree.size();
     try {
       orAsBefore(part, label);
-      return everMade.size() == made ? Ending.UNCHANGED : Ending.COMMITTED;
+      return tree.size() == made ? Ending.UNCHANGED : Ending.COMMITTED;
     } catch (Refusal e) {
       return Ending.REFUSED;
     } catch (SessionOp.Failure e) {
@@ -381,15 +350,13 @@ final class NaiveSession<M, E> {
   }
 
   private void orAsBefore(SessionOp.Part part, String label) {
-    List<NaivePlace<M, E>> oldLine = new ArrayList<>(line);
-    List<Step<E>> oldSteps = new ArrayList<>(everMade);
-    int oldCursor = cursor;
+    NaiveLine<M, E> oldLine = line.copy();
+    NaiveTree<M, E> oldTree = tree.copy();
     try {
       run(part, label);
     } catch (Refusal | SessionOp.Failure e) {
       line = oldLine;
-      everMade = oldSteps;
-      cursor = oldCursor;
+      tree = oldTree;
       throw e;
     }
   }
@@ -419,15 +386,14 @@ final class NaiveSession<M, E> {
   }
 
   private void runStep(List<SessionOp.Act> acts, String label) {
-    NaiveStep<M, E> step = new NaiveStep<>(vocabulary, here().model);
+    NaiveStep<M, E> step = new NaiveStep<>(vocabulary, here().model());
     step.run(acts);
     if (!step.events().isEmpty()) {
-      line = new ArrayList<>(line.subList(0, cursor + 1));
       push(label, step.model(), step.events(), SessionDriver.focus(label), Reversal.NONE);
     }
   }
 
   private NaivePlace<M, E> here() {
-    return line.get(cursor);
+    return line.here();
   }
 }

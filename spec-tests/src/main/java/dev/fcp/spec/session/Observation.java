@@ -27,7 +27,9 @@ record Observation(
     Map<String, List<String>> checkpoints,
     Optional<List<String>> savedPlace,
     boolean saved,
-    List<String> everMade) {
+    List<String> everMade,
+    Map<String, List<String>> branchNames,
+    List<List<String>> branches) {
 
   /** What an editor shows: where the cursor is, how far undo and redo go, and what is next. */
   record Reach(int cursor, Next undo, Next redo) {}
@@ -39,10 +41,12 @@ record Observation(
   record Told(SessionChange.Kind kind, Value.Fields focus) {}
 
   static Observation of(SessionState<?, ?> state) {
-    Map<String, List<String>> checkpoints = new TreeMap<>();
-    for (NamedState named : state.checkpoints()) {
-      checkpoints.put(named.name(), path(state.history(), named.place()));
-    }
+    History<?> history = state.history();
+    Optional<StepId> lineEnd =
+        state.upcoming(state.redoDepth()).stream()
+            .reduce((first, second) -> second)
+            .<StepId>map(Step::id)
+            .or(state::head);
     return new Observation(
         state.model(),
         state.digest(),
@@ -52,10 +56,18 @@ record Observation(
             new Next(state.canRedo(), state.redoDepth(), state.redoLabel())),
         labels(state.recent(state.undoDepth())),
         labels(state.upcoming(state.redoDepth())),
-        checkpoints,
+        places(history, NamedState.Kind.CHECKPOINT),
         state.savedMark().map(SavedMark::place).map(place -> path(state.history(), place)),
         state.isSaved(),
-        labels(state.history().steps()));
+        labels(history.steps()),
+        places(history, NamedState.Kind.BRANCH),
+        history.branches(lineEnd).stream().map(branch -> path(history, branch.end())).toList());
+  }
+
+  private static Map<String, List<String>> places(History<?> history, NamedState.Kind kind) {
+    Map<String, List<String>> places = new TreeMap<>();
+    history.named(kind).forEach(named -> places.put(named.name(), path(history, named.place())));
+    return places;
   }
 
   private static List<String> path(History<?> history, Optional<StepId> place) {

@@ -1,6 +1,5 @@
 package dev.fcp.spec.session;
 
-import dev.fcp.spec.session.NaiveSession.Ending;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -100,7 +100,7 @@ public abstract class SessionContract<M, E> {
   @Trials(102)
   @Clause({
     "SE-1", "SE-2", "SE-3", "SE-4", "SE-6", "SE-7", "SE-23", "SE-24", "SE-25", "SE-26", "SE-28",
-    "BT-1", "BT-3", "BT-4", "BT-5"
+    "BT-1", "BT-3", "BT-4", "BT-5", "HI-1", "HI-2", "HI-3"
   })
   void a_session_does_what_lists_of_whole_models_do(@ForAll("rounds") List<Program<M>> round) {
     round.forEach(this::requireTheSame);
@@ -117,7 +117,7 @@ public abstract class SessionContract<M, E> {
     for (int i = 0; i < program.ops().size(); i++) {
       SessionOp op = program.ops().get(i);
       now = START.plusSeconds(i);
-      NaiveSession.Ending ending = naive.run(op, "" + i);
+      Ending ending = naive.run(op, "" + i);
       assertThat(driver.run(op, "" + i)).as("#%d %s", i, op).isEqualTo(ending);
       assertThat(driver.observe()).as("#%d %s", i, op).isEqualTo(naive.observe());
       assertThat(driver.told()).as("#%d %s", i, op).isEqualTo(naive.told());

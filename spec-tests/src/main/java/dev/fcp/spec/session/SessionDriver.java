@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Focus;
+import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Selection;
@@ -9,6 +10,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Batch;
+import dev.fcp.eventlog.session.Branches;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Limits;
 import dev.fcp.eventlog.session.Outcome;
@@ -17,11 +19,11 @@ import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Stage;
-import dev.fcp.spec.session.NaiveSession.Ending;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -31,6 +33,8 @@ final class SessionDriver<M, E> {
   static final Origin ORIGIN = Origin.of("ann", "session-1", "message-1");
   private static final Origin GUEST = Origin.of("bob", "session-2", "message-2");
   private static final String HASH = "5f".repeat(32);
+
+  private static final Optional<StepId> NOWHERE = Optional.of(new StepId("0".repeat(26)));
 
   /** Is told when the body of a step or a batch runs. */
   interface Bodies {
@@ -151,6 +155,24 @@ final class SessionDriver<M, E> {
       case SessionOp.Undo(var count) -> session.undo(intent, count);
       case SessionOp.Redo(var count) -> session.redo(intent, count);
       case SessionOp.UndoTo(var name) -> session.undoTo(intent, name);
+      case SessionOp.NameBranch(var name, var number) ->
+          session.branches().name(intent, name, place(number));
+      case SessionOp.Switch(var name, var number, var jumping) -> {
+        Branches<M, E> branches = session.branches();
+        if (name.isPresent() && !jumping) {
+          yield branches.switchTo(intent, name.get());
+        }
+        Optional<StepId> place =
+            name.isEmpty()
+                ? place(number)
+                : session
+                    .state()
+                    .history()
+                    .named(name.get())
+                    .map(NamedState::place)
+                    .orElse(NOWHERE);
+        yield jumping ? branches.jumpTo(intent, place) : branches.switchTo(intent, place);
+      }
       case SessionOp.Checkpoint(var name) -> session.checkpoint(intent, name);
       case SessionOp.Save save -> {
         session.file().saving(intent, HASH, session.state().head());
@@ -200,6 +222,12 @@ final class SessionDriver<M, E> {
     RollbackPlan<E> plan = session.rollbacks().plan(Selection.of(selected));
     Mode mode = rollback.whole() ? Mode.ALL_OR_NOTHING : Mode.BEST_EFFORT;
     return session.rollbacks().rollback(intent, plan, mode);
+  }
+
+  private Optional<StepId> place(int number) {
+    List<Step<E>> made = session.refresh().history().steps();
+    int index = number % (made.size() + 1);
+    return index == 0 ? Optional.empty() : Optional.of(made.get(index - 1).id());
   }
 
   private void runParts(

@@ -1,6 +1,7 @@
 package dev.fcp.spec.session;
 
 import java.util.List;
+import java.util.Optional;
 
 /** One operation of a test program, as plain data. */
 sealed interface SessionOp {
@@ -35,6 +36,12 @@ sealed interface SessionOp {
 
   record Checkpoint(String name) implements SessionOp {}
 
+  /** Gives the branch of the base, or of a step by the order in which they were made, a name. */
+  record NameBranch(String name, int number) implements SessionOp {}
+
+  /** To a name, or else to the base or a step by the order in which they were made. */
+  record Switch(Optional<String> name, int number, boolean jumping) implements SessionOp {}
+
   record Save() implements SessionOp {}
 
   /** Builds the state anew from the journal. */
@@ -60,7 +67,7 @@ sealed interface SessionOp {
   record RedoOwn(boolean guest) implements Rarer {}
 
   /** Goes on with another session, whose undo reaches only so far. */
-  record Within(NaiveSession.Limit limit) implements Rarer {}
+  record Within(NaiveLimit limit) implements Rarer {}
 
   /** What the body of a step does. */
   sealed interface Act {

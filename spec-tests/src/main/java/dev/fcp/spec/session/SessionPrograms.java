@@ -17,9 +17,9 @@ import net.jqwik.api.Combinators;
 final class SessionPrograms {
 
   /** How many operations there are, and how many with the rarer ones. */
-  private static final int KINDS = 13;
+  private static final int KINDS = 15;
 
-  private static final int ALL_KINDS = 18;
+  private static final int ALL_KINDS = 20;
 
   /** How many pairs of operations one program of a round holds at most. */
   private static final int PAIRS = 25;
@@ -119,20 +119,26 @@ final class SessionPrograms {
       case 10 -> new SessionOp.Restore();
       case 11 -> new SessionOp.Verify();
       case 12 -> new SessionOp.Reopen();
-      case 13 -> new SessionOp.Guest(acts(0).list(1, 2).generate(choices));
-      case 14 -> new SessionOp.UndoOwn(choices.percent(5));
-      case 15 -> new SessionOp.RedoOwn(choices.percent(5));
-      case 16 ->
+      case 13 -> new SessionOp.NameBranch(branch(choices), choices.upTo(20));
+      case 14 ->
+          new SessionOp.Switch(
+              choices.percent(40) ? Optional.of(branch(choices)) : Optional.empty(),
+              choices.upTo(20),
+              choices.percent(40));
+      case 15 -> new SessionOp.Guest(acts(0).list(1, 2).generate(choices));
+      case 16 -> new SessionOp.UndoOwn(choices.percent(5));
+      case 17 -> new SessionOp.RedoOwn(choices.percent(5));
+      case 18 ->
           new SessionOp.Rollback(choices.upTo(3), choices.between(1, 3), choices.percent(30));
       default -> new SessionOp.Within(limit(choices));
     };
   }
 
   /** None, or one of the three, or all at once. */
-  private static NaiveSession.Limit limit(Choices choices) {
+  private static NaiveLimit limit(Choices choices) {
     int none = Integer.MAX_VALUE;
     int which = choices.upTo(5);
-    return new NaiveSession.Limit(
+    return new NaiveLimit(
         which == 2 || which == 5 ? choices.between(1, 6) : none,
         which == 3 || which == 5 ? choices.between(1, 250) : none,
         which == 4 || which == 5 ? choices.between(0, 8) : none);
@@ -140,6 +146,11 @@ final class SessionPrograms {
 
   private static String name(Choices choices) {
     return choices.among(List.of("a", "c d"));
+  }
+
+  /** Some are those of checkpoints. */
+  private static String branch(Choices choices) {
+    return choices.among(List.of("a", "b", "b", "c d", "e"));
   }
 
   private static String key(Choices choices) {

@@ -130,9 +130,7 @@ class EmbeddingTest {
 
   @Test
   void every_type_that_the_page_names_is_there() throws ReflectiveOperationException {
-    Matcher names =
-        Pattern.compile("`(dev\\.fcp\\.[a-z.]+\\.[A-Z]\\w+)`").matcher(SourceTree.text(PAGE));
-    List<String> types = names.results().map(found -> found.group(1)).toList();
+    List<String> types = found("`(dev\\.fcp\\.[a-z.]+\\.[A-Z]\\w+)`", SourceTree.text(PAGE));
     for (String type : types) {
       assertThat(Class.forName(type).getModifiers() & java.lang.reflect.Modifier.PUBLIC)
           .isNotZero();
@@ -141,17 +139,34 @@ class EmbeddingTest {
   }
 
   @Test
-  void every_test_that_the_page_names_is_there() {
-    Matcher names = Pattern.compile("`(\\w+Test)`").matcher(SourceTree.text(PAGE));
-    List<String> tests = names.results().map(found -> found.group(1)).distinct().toList();
-    assertThat(tests).isNotEmpty();
-    for (String test : tests) {
-      assertThat(SourceTree.root().resolve("spec-tests/src/test/java"))
-          .satisfies(root -> {
-            try (var files = Files.walk(root)) {
-              assertThat(files.anyMatch(file -> file.endsWith(test + ".java"))).as(test).isTrue();
-            }
-          });
+  void every_test_that_the_page_names_is_there() throws IOException {
+    List<String> named = found("`(\\w+Test)`", SourceTree.text(PAGE));
+    assertThat(named).isNotEmpty();
+    for (String module : List.of("spec-tests", "fcp-verbs")) {
+      try (var files = Files.walk(SourceTree.root().resolve(module).resolve("src/test/java"))) {
+        files.forEach(file -> named.remove(file.getFileName().toString().replace(".java", "")));
+      }
     }
+    assertThat(named).isEmpty();
+  }
+
+  @Test
+  void every_row_of_what_editors_expect_names_a_type_and_a_test() {
+    List<String> rows =
+        SourceTree.text(PAGE)
+            .lines()
+            .dropWhile(line -> !line.startsWith("| what editors expect |"))
+            .skip(2)
+            .takeWhile(line -> line.startsWith("|"))
+            .toList();
+    assertThat(rows).hasSizeGreaterThan(15);
+    assertThat(rows)
+        .allMatch(
+            row -> row.matches(".+\\| `dev\\.fcp\\.\\S+`.* \\| `\\w+Test`(, `\\w+Test`)* \\|"));
+  }
+
+  private static List<String> found(String pattern, String text) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    return new ArrayList<>(matcher.results().map(found -> found.group(1)).distinct().toList());
   }
 }

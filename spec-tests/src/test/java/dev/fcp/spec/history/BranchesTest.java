@@ -152,6 +152,8 @@ class BranchesTest {
         .isEqualTo("\"way\" is the name of a branch");
     assertThat(reason(session.branches().name(intent("name"), " ", Optional.empty())))
         .isEqualTo("a branch needs a name");
+    assertThat(reason(session.undoTo(intent("undo"), "way")))
+        .isEqualTo("\"way\" is the name of a branch");
   }
 
   @Test

@@ -11,7 +11,6 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.session.Foreseen.Named;
-import dev.fcp.spec.session.NaiveSession.Ending;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

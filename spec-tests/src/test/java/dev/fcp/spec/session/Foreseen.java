@@ -2,7 +2,6 @@ package dev.fcp.spec.session;
 
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
-import dev.fcp.spec.session.NaiveSession.Ending;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

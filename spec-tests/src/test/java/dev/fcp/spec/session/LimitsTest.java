@@ -49,19 +49,19 @@ class LimitsTest {
 
   /** One of the three, or all at once. */
   @Provide
-  Arbitrary<NaiveSession.Limit> limits() {
+  Arbitrary<NaiveLimit> limits() {
     int none = Integer.MAX_VALUE;
     Arbitrary<Integer> steps = Arbitraries.integers().between(1, 6);
     Arbitrary<Integer> bytes = Arbitraries.integers().between(1, 250);
     Arbitrary<Integer> ages = Arbitraries.integers().between(0, 8);
     return Arbitraries.oneOf(
-        steps.map(most -> new NaiveSession.Limit(most, none, none)),
-        bytes.map(most -> new NaiveSession.Limit(none, most, none)),
-        ages.map(most -> new NaiveSession.Limit(none, none, most)),
-        Combinators.combine(steps, bytes, ages).as(NaiveSession.Limit::new));
+        steps.map(most -> new NaiveLimit(most, none, none)),
+        bytes.map(most -> new NaiveLimit(none, most, none)),
+        ages.map(most -> new NaiveLimit(none, none, most)),
+        Combinators.combine(steps, bytes, ages).as(NaiveLimit::new));
   }
 
-  private SessionSettings settings(NaiveSession.Limit limit) {
+  private SessionSettings settings(NaiveLimit limit) {
     Limits limits =
         Limits.none()
             .withSteps(limit.steps())
@@ -79,20 +79,20 @@ class LimitsTest {
   }
 
   private SessionDriver<Counter, CounterEvent> driver(
-      Session<Counter, CounterEvent> session, Journal journal, NaiveSession.Limit limit) {
+      Session<Counter, CounterEvent> session, Journal journal, NaiveLimit limit) {
     return SessionDriver.of(
         session,
         any -> Session.resume(Sessions.DOMAIN, journal, settings(limit)),
         CounterWords.VOCABULARY);
   }
 
-  private Session<Counter, CounterEvent> created(Journal journal, NaiveSession.Limit limit) {
+  private Session<Counter, CounterEvent> created(Journal journal, NaiveLimit limit) {
     return Session.create(Sessions.DOMAIN, SessionDriver.ORIGIN, journal, settings(limit));
   }
 
   @Property(tries = 300)
   void undo_reaches_as_far_as_lists_of_whole_models_say(
-      @ForAll("programs") List<SessionOp> program, @ForAll("limits") NaiveSession.Limit limit) {
+      @ForAll("programs") List<SessionOp> program, @ForAll("limits") NaiveLimit limit) {
     InMemoryJournal fresh = InMemoryJournal.empty();
     var driver = driver(created(fresh, limit), fresh, limit);
     var naive = new NaiveSession<>(CounterWords.VOCABULARY, new Counter(0), false).within(limit);
@@ -112,7 +112,7 @@ class LimitsTest {
   void a_session_that_begins_at_a_snapshot_reaches_as_far(
       @ForAll("programs") List<SessionOp> before,
       @ForAll("programs") List<SessionOp> after,
-      @ForAll("limits") NaiveSession.Limit limit) {
+      @ForAll("limits") NaiveLimit limit) {
     InMemoryJournal kept = InMemoryJournal.empty();
     Journal eager = new EagerJournal(kept);
     var driver = driver(created(eager, limit), eager, limit);

@@ -161,7 +161,7 @@ class ReadModelProgramsTest {
     List<ReadModel<EntityModel<NoteKey, Item>, NoteEvent, ?>> seldom = readers(session);
     for (int i = 0; i < program.size(); i++) {
       Op op = program.get(i);
-      NaiveSession.Ending unused = driver.run(op.op(), "" + i);
+      Ending unused = driver.run(op.op(), "" + i);
       if (driver.session() != session) {
         session = driver.session();
         often = readers(session);

@@ -8,6 +8,7 @@ import static dev.fcp.spec.session.SessionOp.step;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Programs that are swept with faults: every way to come somewhere, with every operation there. */
@@ -63,7 +64,7 @@ final class RecordedPrograms {
   private static List<List<SessionOp>> rarer() {
     List<SessionOp> way =
         List.of(step(add(1)), new SessionOp.Guest(List.of(add(2))), new SessionOp.UndoOwn(false));
-    NaiveSession.Limit one = new NaiveSession.Limit(1, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    NaiveLimit one = new NaiveLimit(1, Integer.MAX_VALUE, Integer.MAX_VALUE);
     List<SessionOp> limited = List.of(step(add(1)), new SessionOp.Within(one));
     return Stream.concat(
             Stream.of(
@@ -102,6 +103,9 @@ final class RecordedPrograms {
         new SessionOp.UndoTo("a"),
         new SessionOp.UndoTo("unknown"),
         new SessionOp.Checkpoint("a"),
+        new SessionOp.NameBranch("b", 1),
+        new SessionOp.Switch(Optional.empty(), 2, false),
+        new SessionOp.Switch(Optional.of("a"), 0, true),
         new SessionOp.Save(),
         new SessionOp.Squash("a"),
         new SessionOp.Bail("a"),

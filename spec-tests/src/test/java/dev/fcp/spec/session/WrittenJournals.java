@@ -1,14 +1,12 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Intent;
@@ -70,7 +68,7 @@ final class WrittenJournals {
       act(session, round);
       see(session, seen);
       if (round % 13 == 5) {
-        nameBranch(journal, session);
+        nameBranch(session);
         see(session, seen);
       }
     }
@@ -90,7 +88,7 @@ final class WrittenJournals {
       act(session, round);
       see(session, seen);
     }
-    nameBranch(journal, session);
+    nameBranch(session);
     see(session, seen);
     return seen;
   }
@@ -101,15 +99,8 @@ final class WrittenJournals {
     }
   }
 
-  /** Branches are told by the same record as checkpoints; no operation of sessions writes one. */
-  private static void nameBranch(Journal journal, Session<Counter, CounterEvent> session) {
-    NamedState branch = new NamedState(NamedState.Kind.BRANCH, "a branch", session.state().head());
-    long last = journal.lastNumber();
-    Journal.Appended appended = journal.append(last, new JournalRecord.Named(START, ANN, branch));
-    if (!appended.equals(new Journal.Appended.Written(last + 1))) {
-      throw new AssertionError("the branch was not named: " + appended);
-    }
-    session.refresh();
+  private static void nameBranch(Session<Counter, CounterEvent> session) {
+    session.branches().name(Intent.of("branch", ANN), "a branch", session.state().head());
   }
 
   /** One thing after the other; each writes one record, but for the saves, which write two. */

@@ -1,0 +1,90 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.Sessions.add;
+import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.Sessions.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.SourceTree;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A journal with named branches and switches between them, as the first release wrote it. */
+@Clause({"JN-15", "HI-1", "HI-2", "SE-21"})
+class KeptBranchesTest {
+
+  private static final String KEPT = "spec-tests/src/test/resources/journals/v1/branches";
+  private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+
+  @TempDir private Path folder;
+
+  /** Writes it to a folder, for a new version of the format. */
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[0]);
+    SessionSettings settings =
+        new SessionSettings(() -> START, new StepIds(() -> START, new Random(1)));
+    SnapshotPolicy often = new SnapshotPolicy(7, 1L << 30, Duration.ofDays(9999));
+    FileJournal.Settings files = FileJournal.Settings.standard().with(often).with(() -> START);
+    try (FileJournal journal = FileJournal.open(folder, files)) {
+      Session<Counter, CounterEvent> session = Sessions.opened("7\n", journal, settings);
+      List.of(1, 2).forEach(n -> add(session, n));
+      session.branches().name(intent("name"), "left", session.state().head());
+      session.undo(intent("undo"), 1);
+      add(session, 10);
+      StepId right = session.state().head().orElseThrow();
+      session.branches().switchTo(intent("switch"), "left");
+      add(session, 3);
+      session.branches().switchTo(intent("switch"), Optional.of(right));
+    }
+    Files.delete(folder.resolve("lock"));
+    Files.delete(folder.resolveSibling(".gitignore"));
+  }
+
+  private Session<Counter, CounterEvent> resumed(String name, boolean withSnapshots)
+      throws IOException {
+    Path copy = Files.createDirectories(folder.resolve(".fcp").resolve(name));
+    try (Stream<Path> files = Files.list(SourceTree.root().resolve(KEPT))) {
+      for (Path file : files.toList()) {
+        if (withSnapshots || !file.toString().endsWith(".snapshot")) {
+          Files.copy(file, copy.resolve(file.getFileName()));
+        }
+      }
+    }
+    return Sessions.resumed(FileJournal.open(copy, FileJournal.Settings.standard()));
+  }
+
+  @Test
+  void the_line_and_the_names_are_what_they_were_and_each_branch_is_reached() throws IOException {
+    for (boolean withSnapshots : new boolean[] {true, false}) {
+      Session<Counter, CounterEvent> session = resumed("with" + withSnapshots, withSnapshots);
+      assertThat(value(session)).isEqualTo(18);
+      assertThat(session.branches().list())
+          .extracting(branch -> branch.names())
+          .containsExactly(List.of(), List.of("left"));
+      session.branches().switchTo(intent("switch"), "left");
+      assertThat(value(session)).isEqualTo(13);
+      assertThat(session.state().undoDepth()).isEqualTo(3);
+      session.undo(intent("undo"), 3);
+      assertThat(value(session)).isEqualTo(7);
+      assertThat(session.verify().holds()).isTrue();
+    }
+  }
+}
