@@ -57,6 +57,12 @@ abstract class FileCommand implements Callable<Integer> {
     if (isUndecided(workspace)) {
       return Optional.of(console.complain(ExitCode.REFUSED, "! so nothing was done"));
     }
+    if (workspace.document().filter(Document::isEnclosed).isPresent()) {
+      return Optional.of(
+          console.complain(
+              ExitCode.REFUSED,
+              "! nothing can be written in the folder of %s, so nothing was done".formatted(file)));
+    }
     return workspace.document().filter(Document::isProtected).isPresent()
         ? Optional.of(
             console.complain(

@@ -98,9 +98,7 @@ final class Program implements Callable<Integer> {
   private static int failed(Console console, Exception failure) {
     if (failure instanceof JournalException) {
       String advice =
-          isDenied(failure)
-              ? "%n  try: another folder, or ask whoever owns this one".formatted()
-              : "";
+          isDenied(failure) ? "; take another folder, or ask whoever owns this one" : "";
       return console.complain(ExitCode.BROKEN, "! " + failure.getMessage() + advice).code();
     }
     if (failure.getCause() instanceof CharacterCodingException) {

@@ -272,7 +272,7 @@ class FoundFilesProgramTest {
       assertThat(bench.done("run", "--dry-run", "closed/shop.drawio", "add box Till"))
           .contains("+ box \"Till\"");
       assertThat(bench.refused(ExitCode.BROKEN, "run", "closed/shop.drawio", "add box Till"))
-          .contains("no permission for ", "try: another folder");
+          .contains("no permission for ", "take another folder");
     } finally {
       Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

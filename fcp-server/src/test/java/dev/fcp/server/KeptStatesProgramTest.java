@@ -150,23 +150,46 @@ class KeptStatesProgramTest {
   }
 
   @Test
-  void a_folder_that_cannot_be_written_is_looked_at_and_nothing_else() throws IOException {
+  void a_history_that_cannot_be_written_is_looked_at_and_nothing_else() throws IOException {
+    edited(Sample.DIAGRAM);
+    in(
+        List.of(bench.path(".fcp/shop.drawio")),
+        () -> {
+          assertThat(bench.done("log", "shop.drawio")).contains("can only be read", "3 ");
+          assertThat(bench.done("verify", "shop.drawio")).contains("each with the digest");
+          bench.done("query", "shop.drawio", "map");
+          assertThat(bench.refused(ExitCode.BROKEN, "undo", "shop.drawio"))
+              .contains("it can only be read: nothing can be written in", "another folder");
+        });
+  }
+
+  @Test
+  void where_only_the_history_can_be_written_nothing_is_done_that_could_not_be_saved()
+      throws IOException {
+    edited(Sample.DIAGRAM);
+    in(
+        List.of(bench.path(".")),
+        () -> {
+          assertThat(bench.done("log", "shop.drawio")).contains("3 ");
+          assertThat(bench.refused("undo", "shop.drawio"))
+              .contains("nothing can be written in the folder of shop.drawio, so nothing was done");
+          assertThat(bench.refused("run", "shop.drawio", "add box Till"))
+              .contains("so nothing was");
+          assertThat(bench.refused("save", "shop.drawio")).contains("nothing can be written in");
+        });
+  }
+
+  /** Does something while this user may not write in some folders, if modes mean that to him. */
+  private static void in(List<Path> folders, Runnable work) throws IOException {
     assumeFalse(
         "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
-    edited(Sample.DIAGRAM);
-    List<Path> folders =
-        List.of(bench.path(".fcp/shop.drawio"), bench.path(".fcp"), bench.path("."));
-    for (Path folder : folders) {
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-x---"));
-    }
     try {
-      assertThat(bench.done("log", "shop.drawio")).contains("can only be read", "3 ");
-      assertThat(bench.done("verify", "shop.drawio")).contains("each with the digest");
-      bench.done("query", "shop.drawio", "map");
-      assertThat(bench.refused(ExitCode.BROKEN, "undo", "shop.drawio"))
-          .contains("it can only be read: nothing can be written in");
+      for (Path folder : folders) {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-x---"));
+      }
+      work.run();
     } finally {
-      for (Path folder : folders.reversed()) {
+      for (Path folder : folders) {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-x---"));
       }
     }

@@ -131,7 +131,7 @@ class RollbackProgramTest {
         "rollback shop.drawio --step 7 | ! no step that can be undone has the number or id 7",
         "rollback shop.drawio --step 0 | ! 0 begins the ids of 2 steps",
         "rollback shop.drawio --message m7 | ! no step of message \"m7\": no step has one",
-        "rollback shop.drawio --actor nobody --strict | ! no step of actor \"nobody\"",
+        "rollback shop.drawio --actor Zoe --strict | ! no step of actor \"Zoe\"",
         "rollback shop.drawio --step 1 --strict | ! stays, for others stand in the way",
         "rollback shop.drawio --step 1 --from | ! from goes with message:ID",
         "undo shop.drawio --mine x | ! the number of steps x is no whole number",

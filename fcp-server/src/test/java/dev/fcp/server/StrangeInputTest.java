@@ -158,7 +158,7 @@ class StrangeInputTest {
   }
 
   @Test
-  void without_permission_it_is_told_whose_it_is_to_give() throws IOException {
+  void without_permission_for_the_folder_nothing_is_done_and_it_is_told() throws IOException {
     assumeThat(
             Files.getFileStore(temporary).supportsFileAttributeView(PosixFileAttributeView.class))
         .as("the disk of %s knows permissions", temporary)
@@ -169,8 +169,8 @@ class StrangeInputTest {
     try {
       assumeThat(Files.isWritable(folder)).as("this user may write anywhere").isFalse();
       Shell.Run run = new Shell(folder).run("run", FILE, "add box B");
-      assertThat(run.exitCode()).isEqualTo(ExitCode.BROKEN.code());
-      assertThat(plain(run.err())).contains("no permission for ");
+      assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+      assertThat(plain(run.err())).contains("nothing can be written in the folder of " + FILE);
     } finally {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

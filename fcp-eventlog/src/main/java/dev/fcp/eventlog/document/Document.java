@@ -239,6 +239,19 @@ public final class Document<M, E> implements AutoCloseable {
     }
   }
 
+  /**
+   * Whether nothing can be written in the folder of its file, so that no save replaces it (DO-13).
+   *
+   * @throws JournalException if the disk fails
+   */
+  public boolean isEnclosed() {
+    try {
+      return path.isPresent() && FileReplacement.of(path.get()).isEnclosed();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
   private Conflict noFile() {
     return Conflict.because("no file holds this document yet")
         .suggesting("save as:./name." + domain.format().extensions().get(0));
@@ -252,8 +265,8 @@ public final class Document<M, E> implements AutoCloseable {
    *
    * @return {@link Saving.Refused} if its file holds a version of which nothing fits, or another
    *     file one that was neither loaded nor saved here; if it is a folder or a device, is
-   *     write-protected, would be larger than {@link DocumentStore#MAX_FILE_BYTES}, or the expected
-   *     head is not there
+   *     write-protected, or stands in a folder in which nothing can be written, would be larger
+   *     than {@link DocumentStore#MAX_FILE_BYTES}, or the expected head is not there
    * @throws JournalException if the disk or the journal fails; the message says what the file holds
    *     then
    * @throws IllegalStateException if the format does not give the document back from what it wrote;

@@ -64,6 +64,11 @@ final class FileReplacement {
     return JournalFiles.isHistory(target) || (Files.exists(target) && !Files.isRegularFile(target));
   }
 
+  /** Whether nothing can be replaced there, because nothing can be written in its folder. */
+  boolean isEnclosed() throws IOException {
+    return !Files.isWritable(folderOf(target));
+  }
+
   /**
    * Whether its owner, or the system, does not want the file to be written. Replacing it would only
    * take the right to write to its folder. Who may write everything goes by the mode as well.

@@ -70,6 +70,12 @@ record FileSave<M, E>(
               Conflict.because("%s is no file that could be replaced".formatted(file))
                   .suggesting("save as:another file")));
     }
+    if (replacement.isEnclosed()) {
+      return Optional.of(
+          refused(
+              Conflict.because("nothing can be written in the folder of %s".formatted(file))
+                  .suggesting("save as:a file in another folder")));
+    }
     return !isDecided && replacement.isProtected()
         ? Optional.of(
             refused(

@@ -249,22 +249,30 @@ sealed interface Shelf {
 
     /** A journal that cannot be written is read. */
     private Journal opened(Path folder) {
+      Disk disk = disk();
+      if (FileJournal.exists(folder, disk) && !disk.isWritable(folder)) {
+        // Records could still be written to files that are there, but no document be saved.
+        return shown(folder);
+      }
       try {
         return FileJournal.open(folder, files.settings());
       } catch (JournalException e) {
-        Disk disk = disk();
         if (!FileJournal.exists(folder, disk)) {
           throw e;
         }
         if (ReadOnlyJournal.isAllThereIs(folder, disk)) {
-          String reason = "nothing can be written in " + folder;
-          return ReadOnlyJournal.open(folder, files.settings(), reason);
+          return shown(folder);
         }
         if (onlyLooks) {
           return ReadOnlyJournal.open(folder, files.settings(), String.valueOf(e.getMessage()));
         }
         throw e;
       }
+    }
+
+    private Journal shown(Path folder) {
+      String reason = "nothing can be written in " + folder;
+      return ReadOnlyJournal.open(folder, files.settings(), reason);
     }
 
     @Override

@@ -81,7 +81,9 @@ public final class FileDisk implements Disk {
     }
   }
 
-  /** Why a file that is there was not opened: the failure tells that only in words of the system. */
+  /**
+   * Why a file that is there was not opened: the failure tells that only in words of the system.
+   */
   private static IOException refusal(Path file, FileNotFoundException failure) {
     boolean isMine = Files.isReadable(file) && Files.isWritable(file);
     if (isMine || !Files.isRegularFile(file)) {

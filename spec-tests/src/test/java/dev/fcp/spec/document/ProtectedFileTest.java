@@ -3,6 +3,7 @@ package dev.fcp.spec.document;
 import static dev.fcp.spec.document.Counters.SAVE;
 import static dev.fcp.spec.document.Counters.add;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.document.Document;
@@ -110,5 +111,26 @@ class ProtectedFileTest {
       assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
     }
     assertThat(mode(path)).isEqualTo(mode(plain));
+  }
+
+  @Test
+  void a_file_in_whose_folder_nothing_can_be_written_is_not_saved() throws IOException {
+    assumeFalse(
+        "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
+    Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
+    try (var document = Counters.in(folder).open(path)) {
+      add(document, 1);
+      assertThat(document.isEnclosed()).isFalse();
+      setMode(folder, "r-xr-xr-x");
+      assertThat(document.isEnclosed()).isTrue();
+      assertThat(document.save(SAVE)).isInstanceOf(Saving.Refused.class);
+      assertThat(document.saveOver(SAVE)).isInstanceOf(Saving.Refused.class);
+      assertThat(path).hasContent("7\n");
+      setMode(folder, "rwxr-xr-x");
+      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+      assertThat(path).hasContent("8\n");
+    } finally {
+      setMode(folder, "rwxr-xr-x");
+    }
   }
 }
