@@ -4,7 +4,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Focus;
 import dev.fcp.eventlog.history.Step;
 import java.util.ArrayList;
-import java.util.LinkedList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -77,13 +77,14 @@ final class NaivePlace<M, E> {
 
   /** All places that lead here, the base first and this one last. */
   List<NaivePlace<M, E>> way() {
-    List<NaivePlace<M, E>> way = new LinkedList<>();
+    List<NaivePlace<M, E>> way = new ArrayList<>();
     Optional<NaivePlace<M, E>> place = Optional.of(this);
     while (place.isPresent()) {
-      way.add(0, place.get());
+      way.add(place.get());
       place = place.get().parent;
     }
-    return new ArrayList<>(way);
+    Collections.reverse(way);
+    return way;
   }
 
   /** Where the user is who comes here: after the last step made again, or before one taken back. */
