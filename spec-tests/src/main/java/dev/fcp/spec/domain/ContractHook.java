@@ -1,6 +1,7 @@
 package dev.fcp.spec.domain;
 
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Trials;
 import dev.fcp.spec.generator.TrialsHook;
 import net.jqwik.api.lifecycle.AroundPropertyHook;
 import net.jqwik.api.lifecycle.PropertyExecutionResult;
@@ -26,7 +27,9 @@ final class ContractHook implements AroundPropertyHook {
         || context.targetMethod().getDeclaringClass() != DomainContract.class) {
       return property.execute();
     }
-    TrialsHook.setTrials(context.attributes(), contract.histories());
+    if (context.findAnnotation(Trials.class).isPresent()) {
+      TrialsHook.setTrials(context.attributes(), contract.histories());
+    }
     PropertyExecutionResult result = property.execute();
     String clause = context.findAnnotation(Clause.class).orElseThrow().value()[0];
     boolean seen = contract.cases() > 0 || contract.withoutCases().contains(clause);

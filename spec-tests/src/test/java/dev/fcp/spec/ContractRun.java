@@ -1,0 +1,81 @@
+package dev.fcp.spec;
+
+import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.EngineFilter;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/**
+ * What came of a contract that was run within a test.
+ *
+ * @param passed the names of the laws that held
+ * @param failed the names of the laws that were broken
+ */
+public record ContractRun(Set<String> passed, Set<String> failed) {
+
+  /** Runs all laws of a contract, each until its first failure. */
+  public static ContractRun of(Class<?> contract, String engine) {
+    ContractRun run = new ContractRun(new TreeSet<>(), new TreeSet<>());
+    LauncherFactory.create()
+        .execute(
+            LauncherDiscoveryRequestBuilder.request()
+                .selectors(DiscoverySelectors.selectClass(contract))
+                .filters(EngineFilter.includeEngines(engine))
+                .configurationParameter("jqwik.shrinking.default", "OFF")
+                // What is meant to fail is not to be seen among what is not.
+                .configurationParameter("jqwik.reporting.usejunitplatform", "true")
+                .build(),
+            run.listener());
+    return run;
+  }
+
+  private TestExecutionListener listener() {
+    return new TestExecutionListener() {
+      @Override
+      public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        if (test.isTest() && test.getSource().orElseThrow() instanceof MethodSource source) {
+          boolean held = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
+          (held ? passed : failed).add(source.getMethodName());
+        }
+      }
+    };
+  }
+
+  /** The clauses that a law of a contract speaks of. */
+  public static Set<String> clauses(Class<?> contract, String law) {
+    Set<String> clauses = new TreeSet<>();
+    for (Method method : contract.getDeclaredMethods()) {
+      Clause clause = method.getAnnotation(Clause.class);
+      if (method.getName().equals(law) && clause != null) {
+        clauses.addAll(Set.of(clause.value()));
+      }
+    }
+    return clauses;
+  }
+
+  /** How many laws of a hundred held. */
+  public int percentPassed() {
+    return 100 * passed.size() / (passed.size() + failed.size());
+  }
+
+  /** A row of a page about faults. */
+  public String row(String text, String clause, String law) {
+    String others =
+        String.join(
+            ", ",
+            failed.stream().filter(name -> !name.equals(law)).map(ContractRun::words).toList());
+    return "| %s | %s | %s | %s | %d %% |\n"
+        .formatted(text, clause, words(law), others, percentPassed());
+  }
+
+  private static String words(String law) {
+    return law.replace('_', ' ');
+  }
+}

@@ -1,0 +1,130 @@
+package dev.fcp.spec.domains;
+
+/** One place in which a domain of counters differs from the right one, and the law it breaks. */
+enum CounterFault {
+  INVERT_SET_ADDS(
+      "DM-1",
+      "an_event_inverted_twice_is_the_event",
+      "the inverse of a set is an addition of the difference"),
+  INVERT_ADDED_SAME(
+      "DM-2",
+      "an_event_that_applies_can_be_taken_back_exactly",
+      "the inverse of an addition is the addition itself"),
+  INVERT_SET_SAME(
+      "DM-2",
+      "an_event_that_applies_can_be_taken_back_exactly",
+      "the inverse of a set is the set itself"),
+  CHECK_TAKES_ALL(
+      "DM-2",
+      "an_event_that_applies_can_be_taken_back_exactly",
+      "the check takes a set of another counter, which replay refuses"),
+  REPLAY_STOPS_AT_BOUND(
+      "DM-2",
+      "an_event_that_applies_can_be_taken_back_exactly",
+      "a sum beyond the greatest number stops there"),
+  REPLAY_TAKES_REFUSED(
+      "DM-3", "a_refused_event_changes_nothing", "replay sets a counter that the check refuses"),
+  REPLAY_SKIPS_REFUSED(
+      "DM-3", "a_refused_event_changes_nothing", "replay of what the check refuses does nothing"),
+  DIFF_OF_EQUALS(
+      "DM-4", "a_diff_leads_from_one_model_to_another", "the diff of equal counters is an event"),
+  DIFF_SKIPS_SIGN(
+      "DM-4",
+      "a_diff_leads_from_one_model_to_another",
+      "the diff of a number and its negative is empty"),
+  DIFF_BACKWARDS(
+      "DM-4", "a_diff_leads_from_one_model_to_another", "the diff leads from the end to the start"),
+  CODEC_DROPS_SIGN("DM-5", "an_event_comes_back_from_json", "an addition is written without sign"),
+  CODEC_READS_UNTYPED(
+      "DM-5", "an_event_comes_back_from_json", "an event without a type is read as an addition"),
+  CODEC_STUMBLES(
+      "DM-5",
+      "an_event_comes_back_from_json",
+      "an addition without its number ends in an exception of another kind"),
+  CODEC_RENAMES(
+      "DM-5",
+      "events_are_written_as_they_always_were",
+      "an addition is written under another field name than before"),
+  DIGEST_BEHIND(
+      "DM-6", "the_digest_follows_every_event", "the digest of negative counters is another one"),
+  DIGEST_SKIPS_SIGN(
+      "DM-6",
+      "digests_are_equal_exactly_if_the_contents_are",
+      "a number and its negative have one digest"),
+  WRITES_NO_SIGN("DM-7", "a_written_file_reads_as_the_model", "a negative number loses its sign"),
+  WRITES_WITHOUT_SOURCES(
+      "DM-7",
+      "a_file_that_was_just_read_is_written_byte_for_byte",
+      "a file is written without a look at its source"),
+  READS_SHORT_SOURCE(
+      "DM-7",
+      "a_file_that_was_just_read_is_written_byte_for_byte",
+      "the source of a file has no white space around it"),
+  READ_STUMBLES(
+      "DM-7", "a_damaged_file_is_read_or_refused", "a file that holds no number is an exception"),
+  MODEL_CODEC_SHORT(
+      "DM-8", "a_model_comes_back_from_its_bytes", "a model is written in two of its four bytes"),
+  MODEL_CODEC_STUMBLES(
+      "DM-8",
+      "a_model_comes_back_from_its_bytes",
+      "too few bytes of a model end in an exception of another kind"),
+  TOUCHES_NOTHING(
+      "DM-9", "an_event_changes_what_it_says_it_writes", "an addition says it writes nothing"),
+  TOUCHES_ANOTHER(
+      "DM-9", "an_event_changes_what_it_says_it_writes", "an addition says it writes another unit"),
+  SPLIT_LEAVES_ALL(
+      "DM-10",
+      "an_event_without_some_units_does_the_rest",
+      "an event without its only unit is still the event"),
+  SPLIT_LEAVES_NONE(
+      "DM-10", "an_event_without_some_units_does_the_rest", "an event without no unit is gone"),
+  MERGE_KEEPS_FIRST(
+      "DM-11", "a_merged_event_does_what_the_two_did", "two additions merge into the first"),
+  MERGE_BEGINS_BETWEEN(
+      "DM-11",
+      "a_merged_event_does_what_the_two_did",
+      "two sets merge into one that begins between them"),
+  MERGE_CANCELS_EQUALS(
+      "DM-11", "a_merged_event_does_what_the_two_did", "two equal additions merge into nothing"),
+  DEPENDENTS_INVENTED(
+      "DM-12", "the_dependents_of_an_event_are_complete", "a set says that something is missing"),
+  EFFECT_CREATES(
+      "DM-13", "an_event_creates_modifies_or_deletes", "a set says that it creates the counter"),
+  REBASE_GOES_BACK(
+      "DM-14",
+      "an_event_can_be_told_for_another_model",
+      "a set told for another counter sets what was before"),
+  REBASE_AGAIN(
+      "DM-14",
+      "an_event_can_be_told_for_another_model",
+      "a set told for a counter that holds its number is an event again"),
+  FAILS_FOREVER(
+      "SE-8",
+      "a_session_goes_on_when_the_domain_was_interrupted",
+      "a check that was not followed by its replay makes the next replay fail");
+
+  private final String clause;
+  private final String law;
+  private final String text;
+
+  CounterFault(String clause, String law, String text) {
+    this.clause = clause;
+    this.law = law;
+    this.text = text;
+  }
+
+  /** The clause that the law speaks of. */
+  String clause() {
+    return clause;
+  }
+
+  /** The law of the contract that it breaks. */
+  String law() {
+    return law;
+  }
+
+  /** What the domain does. */
+  String text() {
+    return text;
+  }
+}

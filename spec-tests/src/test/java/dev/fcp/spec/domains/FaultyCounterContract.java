@@ -1,0 +1,37 @@
+package dev.fcp.spec.domains;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.spec.ContractRun;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The contract over a domain of counters with a fault; run by {@link CounterFaultsTest}. */
+final class FaultyCounterContract extends CounterContractTest {
+
+  /** The faults of the run that is under way: the contract is made by jqwik. */
+  private static final AtomicReference<Set<CounterFault>> FAULTS =
+      new AtomicReference<>(EnumSet.noneOf(CounterFault.class));
+
+  static ContractRun run(Set<CounterFault> faults) {
+    FAULTS.set(faults);
+    try {
+      return ContractRun.of(FaultyCounterContract.class, "jqwik");
+    } finally {
+      FAULTS.set(EnumSet.noneOf(CounterFault.class));
+    }
+  }
+
+  /** Enough for every fault, and there are many. */
+  @Override
+  protected int histories() {
+    return 8;
+  }
+
+  @Override
+  protected Domain<Counter, CounterEvent> domain() {
+    return new FaultyCounterDomain(FAULTS.get());
+  }
+}

@@ -1,0 +1,34 @@
+package dev.fcp.spec.journal;
+
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.spec.ContractRun;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The contract over a journal with a fault; run by {@link JournalFaultsTest}. */
+final class FaultyJournalContract extends JournalContract {
+
+  /** The faults of the run that is under way: the contract is made by the test framework. */
+  private static final AtomicReference<Set<JournalFault>> FAULTS =
+      new AtomicReference<>(EnumSet.noneOf(JournalFault.class));
+
+  static ContractRun run(Set<JournalFault> faults) {
+    FAULTS.set(faults);
+    try {
+      return ContractRun.of(FaultyJournalContract.class, "junit-jupiter");
+    } finally {
+      FAULTS.set(EnumSet.noneOf(JournalFault.class));
+    }
+  }
+
+  @Override
+  protected Journal open() {
+    return new FaultyJournal(FAULTS.get());
+  }
+
+  @Override
+  protected Journal reopened(Journal journal) {
+    return ((FaultyJournal) journal).reopened();
+  }
+}
