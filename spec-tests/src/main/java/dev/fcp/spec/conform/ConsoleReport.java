@@ -12,13 +12,7 @@ final class ConsoleReport {
   static String text(Report report) {
     List<String> lines = new ArrayList<>();
     lines.add("log: " + report.greeting().name());
-    lines.add(
-        "ran %d vectors and %d random programs of seed %d; %d vectors need what it does not declare"
-            .formatted(
-                report.run().vectors(),
-                report.run().programs(),
-                report.settings().seed(),
-                report.run().skipped()));
+    lines.add(report.summary());
     for (ClauseText clause : report.clauses()) {
       report
           .failure(clause)
@@ -29,7 +23,7 @@ final class ConsoleReport {
     }
     lines.add("");
     if (!report.faults().isEmpty()) {
-      lines.add("the driver failed %d times".formatted(report.faults().size()));
+      lines.add("failures of the driver: %d".formatted(report.faults().size()));
     }
     report.givenUp().ifPresent(lines::add);
     lines.add(

@@ -11,8 +11,10 @@ final class DriverFault extends Exception {
     HANGS("hangs"),
     /** The process ended, or could not be started. */
     DIES("dies"),
-    /** A line came that is no JSON. */
+    /** A line came that is no JSON and does not look like it. */
     PRINTS("prints other text"),
+    /** A line came that begins like a reply and is no JSON. */
+    GARBLES("writes malformed JSON"),
     /** A line of JSON came that is no reply. */
     MISPEAKS("does not keep to the protocol");
 

@@ -168,7 +168,7 @@ final class DriverProcess implements LogDriver {
     try {
       node = Json.read(line);
     } catch (JacksonException e) {
-      throw fault(Kind.PRINTS, shown(line));
+      throw fault(line.stripLeading().startsWith("{") ? Kind.GARBLES : Kind.PRINTS, shown(line));
     }
     if (node instanceof ObjectNode object) {
       return object;

@@ -22,7 +22,9 @@ final class HtmlReport {
         .append(STYLE)
         .append("</style></head><body>\n<h1>Conformance of ")
         .append(name)
-        .append("</h1>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>times seen</tr>\n");
+        .append("</h1>\n<p>")
+        .append(report.summary())
+        .append(".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>times seen</tr>\n");
     report.clauses().forEach(clause -> html.append(row(report, clause)));
     html.append("</table>\n");
     for (ClauseText clause : report.clauses()) {

@@ -44,8 +44,7 @@ final class Judge {
           .orElseGet(() -> new Outcome.Passed(met));
     } catch (DriverFault fault) {
       Deviation deviation =
-          new Deviation(
-              clause, index, "the driver", "a reply", fault.detail(), Optional.of(fault.kind()));
+          new Deviation(clause, index, "any", "reply", fault.detail(), Optional.of(fault.kind()));
       return new Outcome.Failed(met, deviation);
     }
   }

@@ -11,6 +11,7 @@ final class MarkdownReport {
   static String text(Report report) {
     StringBuilder text = new StringBuilder();
     text.append("# Conformance of ").append(cell(report.greeting().name())).append("\n\n");
+    text.append(report.summary()).append(".\n\n");
     text.append("| clause | title | kind | verdict | times seen |\n|---|---|---|---|---|\n");
     for (ClauseText clause : report.clauses()) {
       text.append(

@@ -33,12 +33,18 @@ record Report(
    */
   record Run(int vectors, int skipped, int programs, int left) {}
 
+  /** What was run, for people. */
+  String summary() {
+    return "ran %d vectors and %d random programs of seed %d; %d vectors need what it does not declare"
+        .formatted(run.vectors(), run.programs(), settings.seed(), run.skipped());
+  }
+
   /** What a reader has to know of a run that was given up; empty for all others. */
   Optional<String> givenUp() {
     return run.left() == 0
         ? Optional.empty()
         : Optional.of(
-            "given up: the driver hung %d times, so %d vectors and random programs were not run;"
+            "given up, for the driver hung again (%d): %d vectors and random programs were not run;"
                     .formatted(settings.hangs(), run.left())
                 + " --hangs 0 runs them all");
   }

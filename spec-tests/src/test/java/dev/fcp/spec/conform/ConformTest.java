@@ -36,7 +36,7 @@ class ConformTest {
     "hang,the driver hangs: no line within 5 s",
     "die,the driver dies: it ended with exit code 7",
     "print,the driver prints other text: here I am",
-    "misspell,the driver prints other text",
+    "misspell,the driver writes malformed JSON: {",
     "forget,the driver does not keep to the protocol: it observes cursor"
   })
   void a_driver_that_fails_is_named_with_vector_and_step_and_the_run_goes_on(

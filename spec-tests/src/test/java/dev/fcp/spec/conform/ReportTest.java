@@ -47,12 +47,13 @@ class ReportTest {
   void markdown_and_html_have_the_calls_in_three_languages() throws DriverFault {
     Report report = report(Fault.UNDO_TO_OLDEST_FIRST);
     assertThat(MarkdownReport.text(report))
-        .contains("# Conformance of a <faulty> \\| log")
+        .contains("# Conformance of a <faulty> \\| log\n\nran ")
         .contains("log.undo_to(\"c\")\n```")
         .contains("log.undoTo(\"c\");\n```");
     assertThat(HtmlReport.text(report))
         .contains("<title>a &lt;faulty&gt; | log</title>")
         .contains("<h3>Python</h3>")
+        .contains("and 50 random programs of seed 1")
         .contains("log.undo_to(&quot;c&quot;)");
   }
 

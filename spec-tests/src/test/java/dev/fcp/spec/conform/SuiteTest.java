@@ -74,8 +74,9 @@ class SuiteTest {
     assertThat(report.run().programs()).isZero();
     int all = report.run().vectors() + report.run().skipped() + report.run().left();
     assertThat(all).isEqualTo(VectorFile.vectors().size() + 100);
-    String told = "given up: the driver hung 3 times, so " + report.run().left() + " vectors and";
-    assertThat(ConsoleReport.text(report)).contains(told).contains("the driver failed 3 times");
+    String told =
+        "given up, for the driver hung again (3): " + report.run().left() + " vectors and";
+    assertThat(ConsoleReport.text(report)).contains(told).contains("failures of the driver: 3");
     assertThat(HtmlReport.text(report)).contains(told);
     assertThat(MarkdownReport.text(report)).contains(told);
     assertThat(JUnitReport.text(report)).contains(told);
