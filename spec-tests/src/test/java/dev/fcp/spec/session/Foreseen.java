@@ -1,12 +1,18 @@
 package dev.fcp.spec.session;
 
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the naive interpreter says of what a session may have gone through, worked out once. */
+/**
+ * What the naive interpreter says of what a session may have gone through, and what journals tell,
+ * each worked out once.
+ */
 final class Foreseen {
 
   /** An operation and the label of what it makes. */
@@ -24,6 +30,7 @@ final class Foreseen {
 
   private final boolean fromFile;
   private final Map<List<Named>, Fate> fates = new HashMap<>();
+  private final Map<List<String>, Observation> sessions = new HashMap<>();
 
   /**
    * Nothing foreseen yet.
@@ -40,6 +47,17 @@ final class Foreseen {
 
   Fate of(List<Named> ops) {
     return fates.computeIfAbsent(ops, this::workedOut);
+  }
+
+  /** The session that a journal of these lines tells of. Many runs leave the same lines. */
+  Observation told(List<String> journal) {
+    return sessions.computeIfAbsent(
+        List.copyOf(journal),
+        lines ->
+            Observation.of(
+                Session.resume(
+                        FaultRun.DOMAIN, InMemoryJournal.of(lines), SessionSettings.standard())
+                    .state()));
   }
 
   private Fate workedOut(List<Named> ops) {
