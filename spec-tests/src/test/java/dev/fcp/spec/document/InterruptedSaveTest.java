@@ -116,6 +116,14 @@ class InterruptedSaveTest {
     }
   }
 
+  /** A save of a document in a folder of its own that ended at a call, or by itself. */
+  private End savedUntil(int call, boolean adds, boolean someoneWrites) throws IOException {
+    Path path = seven(Files.createTempDirectory(folder, "run"));
+    End end = new End(path, call, someoneWrites);
+    save(path, adds, end);
+    return end;
+  }
+
   /** Gives back what a process that has ended does not hold. */
   private static void leave(Document<?, ?> document) {
     assertThat(catchThrowable(document::close))
@@ -157,10 +165,9 @@ class InterruptedSaveTest {
     boolean ends = true;
     int n = 0;
     for (; ends; n++) {
-      Path own = Files.createTempDirectory(folder, "run");
-      Path path = seven(own);
-      End end = new End(path, n, false);
-      save(path, true, end);
+      End end = savedUntil(n, true, false);
+      Path path = end.file;
+      Path own = path.getParent();
       ends = end.hasCome();
       assertThat(Files.readString(path)).isIn("7\n", "8\n");
       try (var document = Counters.in(own).open(path)) {
@@ -180,10 +187,9 @@ class InterruptedSaveTest {
     boolean ends = true;
     int told = 0;
     for (int n = 0; ends; n++) {
-      Path own = Files.createTempDirectory(folder, "run");
-      Path path = seven(own);
-      End end = new End(path, n, true);
-      save(path, false, end);
+      End end = savedUntil(n, false, true);
+      Path path = end.file;
+      Path own = path.getParent();
       ends = end.hasCome();
       Opening<Counter, CounterEvent> opening = opened(path);
       told += news(opening) instanceof FileNews.TakenIn ? 1 : 0;
@@ -209,10 +215,9 @@ class InterruptedSaveTest {
     boolean ends = true;
     int told = 0;
     for (int n = 0; ends; n++) {
-      Path own = Files.createTempDirectory(folder, "run");
-      Path path = seven(own);
-      End end = new End(path, n, true);
-      save(path, true, end);
+      End end = savedUntil(n, true, true);
+      Path path = end.file;
+      Path own = path.getParent();
       ends = end.hasCome();
       Opening<Counter, CounterEvent> opening = opened(path);
       boolean isThere = Files.readString(path).equals(FOREIGN);

@@ -4,15 +4,9 @@ import static dev.fcp.spec.domain.BreakableNotes.breaks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
-import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EventCodec;
-import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.ModelCodec;
-import dev.fcp.eventlog.domain.Touches;
-import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domain.BreakableNotes.Broken;
@@ -23,8 +17,6 @@ import dev.fcp.spec.domains.notes.NoteEvent.NoteMoved;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.generator.JqwikRun;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -263,193 +255,5 @@ class BrokenEventsTest {
           }
         };
     breaks("SE-8", broken, "a_session_goes_on_when_the_domain_was_interrupted");
-  }
-
-  private static Broken touching(UnaryOperator<Set<Unit>> otherwise) {
-    return new Broken() {
-      @Override
-      public Touches touches(NoteEvent event) {
-        Touches touches = super.touches(event);
-        return new Touches(
-            otherwise.apply(touches.subject()), touches.touched(), touches.mentioned());
-      }
-    };
-  }
-
-  @Test
-  @Clause("DM-9")
-  void a_unit_that_is_written_in_secret_is_found() {
-    Broken broken =
-        touching(units -> {
-          Set<Unit> told = new HashSet<>(units);
-          told.removeIf(unit -> unit.name().equals("order"));
-          return told;
-        });
-    breaks("DM-9", broken, "an_event_changes_what_it_says_it_writes");
-  }
-
-  @Test
-  @Clause("DM-9")
-  void a_modification_that_says_it_creates_is_found() {
-    Broken broken =
-        touching(units -> {
-          Set<Unit> told = new HashSet<>();
-          units.forEach(unit -> told.add(Unit.whole(unit.entity())));
-          return told;
-        });
-    breaks("DM-9", broken, "an_event_changes_what_it_says_it_writes", 2);
-  }
-
-  private interface Splitting {
-    Optional<NoteEvent> without(NoteEvent event, Set<Unit> units, Optional<NoteEvent> right);
-  }
-
-  private static Broken splitting(Splitting otherwise) {
-    return new Broken() {
-      @Override
-      public Optional<NoteEvent> without(NoteEvent event, Set<Unit> units) {
-        return otherwise.without(event, units, super.without(event, units));
-      }
-    };
-  }
-
-  @Test
-  @Clause("DM-10")
-  void an_event_that_cannot_be_split_is_found() {
-    breaks(
-        "DM-10",
-        splitting((event, units, right) -> right.isEmpty() ? right : Optional.of(event)),
-        "an_event_without_some_units_does_the_rest");
-  }
-
-  @Test
-  @Clause("DM-10")
-  void a_creation_that_is_split_is_found() {
-    breaks(
-        "DM-10",
-        splitting((event, units, right) ->
-            event instanceof NoteEvent.NoteAdded ? Optional.of(event) : right),
-        "an_event_without_some_units_does_the_rest");
-  }
-
-  @Test
-  @Clause("DM-10")
-  void a_rest_with_other_values_is_found() {
-    Splitting moving =
-        (event, units, right) -> {
-          if (right.orElse(event) instanceof NoteModified(var rest)
-              && !rest.equals(event.change())
-              && rest.units().equals(Set.of("text"))) {
-            var after = Value.Fields.of(java.util.Map.of("text", Value.of("other")));
-            return Optional.of(
-                new NoteModified(new Change.Modified<>(rest.key(), rest.before(), after)));
-          }
-          return right;
-        };
-    breaks("DM-10", splitting(moving), "an_event_without_some_units_does_the_rest");
-  }
-
-  @Test
-  @Clause("DM-13")
-  void a_creation_that_says_it_modifies_is_found() {
-    var broken =
-        new Broken() {
-          @Override
-          public Effect effect(NoteEvent event) {
-            return event instanceof NoteEvent.NoteAdded ? Effect.MODIFIES : super.effect(event);
-          }
-        };
-    breaks("DM-13", broken, "an_event_creates_modifies_or_deletes");
-  }
-
-  @Test
-  @Clause("DM-14")
-  void an_event_that_is_told_with_its_old_values_is_found() {
-    var broken =
-        new Broken() {
-          @Override
-          public Optional<NoteEvent> rebase(NoteEvent event, EntityModel<NoteKey, Item> model) {
-            return super.rebase(event, model)
-                .map(told ->
-                    told instanceof NoteModified(var change)
-                        ? new NoteModified(change.without(Set.of("text")))
-                        : told);
-          }
-        };
-    breaks("DM-14", broken, "an_event_can_be_told_for_another_model");
-  }
-
-  private static Broken merging(Merge<NoteEvent> always) {
-    return new Broken() {
-      @Override
-      public Merge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
-        return super.merge(first, second) instanceof Merge.Into ? always : new Merge.Apart<>();
-      }
-    };
-  }
-
-  @Test
-  @Clause("DM-11")
-  void a_merge_that_drops_the_second_event_is_found() {
-    var broken =
-        new Broken() {
-          @Override
-          public Merge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
-            return super.merge(first, second) instanceof Merge.Into
-                ? new Merge.Into<>(first)
-                : new Merge.Apart<>();
-          }
-        };
-    breaks("DM-11", broken, "a_merged_event_does_what_the_two_did");
-  }
-
-  @Test
-  @Clause("DM-11")
-  void a_merge_to_nothing_that_is_something_is_found() {
-    breaks("DM-11", merging(new Merge.Nothing<>()), "a_merged_event_does_what_the_two_did");
-  }
-
-  @Test
-  @Clause("DM-12")
-  void a_dependent_that_is_not_told_is_found() {
-    var broken =
-        new Broken() {
-          @Override
-          public List<Dependent> dependents(NoteEvent event, EntityModel<NoteKey, Item> model) {
-            return List.of();
-          }
-        };
-    breaks("DM-12", broken, "the_dependents_of_an_event_are_complete", 2);
-  }
-
-  @Test
-  @Clause("DM-12")
-  void a_dependent_that_is_none_is_found() {
-    var broken =
-        new Broken() {
-          @Override
-          public List<Dependent> dependents(NoteEvent event, EntityModel<NoteKey, Item> model) {
-            return super.touches(event).mentioned().stream()
-                .<Dependent>map(target -> new Dependent.Missing(target, target, "see"))
-                .toList();
-          }
-        };
-    breaks("DM-12", broken, "the_dependents_of_an_event_are_complete");
-  }
-
-  @Test
-  @Clause("DM-11")
-  void a_law_that_found_no_case_fails() {
-    var apart =
-        new Broken() {
-          @Override
-          public Merge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
-            return new Merge.Apart<>();
-          }
-        };
-    String law = "a_merged_event_does_what_the_two_did";
-    assertThat(BreakableNotes.failure(apart, () -> JqwikRun.unshrunk(BreakableNotes.class, law)))
-        .hasMessageContaining("DM-11")
-        .hasMessageContaining("hold no case");
   }
 }

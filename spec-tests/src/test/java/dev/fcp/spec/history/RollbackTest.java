@@ -2,18 +2,13 @@ package dev.fcp.spec.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Selection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
@@ -22,7 +17,6 @@ import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.notes.Item;
-import dev.fcp.spec.domains.notes.Item.Note;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
@@ -34,83 +28,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Rollbacks that a person and an agent meet, on a board of notes. */
-class RollbackTest {
-
-  private static final NotesDomain DOMAIN = new NotesDomain();
-  private static final NoteKey BOARD = NoteKey.board("1");
-  private static final Origin ANN = Origin.of("ann", "desk", "");
-  private static final Origin AGENT = Origin.of("agent", "run", "1");
-  private static final Origin AGENT_LATER = Origin.of("agent", "run", "2");
-
-  private final Journal journal = InMemoryJournal.empty();
-  private Session<EntityModel<NoteKey, Item>, NoteEvent> session =
-      Session.create(DOMAIN, ANN, journal, SessionSettings.standard());
-
-  private static NoteKey note(String id) {
-    return NoteKey.note("1", id);
-  }
-
-  private static Note content(String text, Optional<String> parent, Optional<String> see) {
-    return new Note(text, parent, see, OrderKey.atLoading(1));
-  }
-
-  private StepId step(Origin who, NoteEvent... events) {
-    Outcome outcome =
-        session.step(Intent.of("work", who), stage -> List.of(events).forEach(stage::emit));
-    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
-    return ((Outcome.Committed) outcome).steps().get(0);
-  }
-
-  private StepId board(Origin who) {
-    return step(who, DOMAIN.added(BOARD, new Item.Board("plan", OrderKey.atLoading(1))));
-  }
-
-  private StepId add(Origin who, String id) {
-    return step(who, DOMAIN.added(note(id), content("", Optional.empty(), Optional.empty())));
-  }
-
-  private StepId addBelow(Origin who, String id, String parent) {
-    return step(who, DOMAIN.added(note(id), content("", Optional.of(parent), Optional.empty())));
-  }
-
-  private StepId set(Origin who, String id, String unit, String value) {
-    return step(who, DOMAIN.changed(note(id), session.model(), unit, Value.of(value)));
-  }
-
-  private StepId remove(Origin who, String id) {
-    return step(who, DOMAIN.removed(note(id), session.model()));
-  }
-
-  private String text(String id) {
-    return ((Note) session.model().at(note(id))).text();
-  }
-
-  private boolean has(String id) {
-    return session.model().contains(note(id));
-  }
-
-  private RollbackPlan<NoteEvent> plan(StepId... steps) {
-    return session.rollbacks().plan(Selection.of(steps));
-  }
-
-  private StepId rollBack(StepId... steps) {
-    Outcome outcome =
-        session.rollbacks().rollback(Intent.of("roll back", ANN), plan(steps), Mode.BEST_EFFORT);
-    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
-    return ((Outcome.Committed) outcome).steps().get(0);
-  }
-
-  private Outcome undoOwn(Origin who) {
-    return session.rollbacks().undoOwn(Intent.of("undo", who), StepFilter.own(who)).outcome();
-  }
-
-  private Outcome redoOwn(Origin who) {
-    return session.rollbacks().redoOwn(Intent.of("redo", who), StepFilter.own(who)).outcome();
-  }
-
-  private void restart() {
-    session = Session.resume(DOMAIN, journal, SessionSettings.standard());
-  }
+class RollbackTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-3")
@@ -254,109 +172,6 @@ class RollbackTest {
   }
 
   @Test
-  @Clause({"RB-4", "RB-5", "RB-6"})
-  void a_group_that_someone_filled_meanwhile_stays() {
-    board(ANN);
-    StepId group = add(AGENT, "a");
-    add(ANN, "b");
-    StepId filled = set(ANN, "b", "parent", "a");
-    RollbackPlan<NoteEvent> plan = plan(group);
-    assertThat(plan.events()).isEmpty();
-    assertThat(plan.conflicts())
-        .singleElement()
-        .satisfies(skipped -> {
-          assertThat(skipped.by()).containsExactly(filled);
-          assertThat(skipped.type()).isEqualTo("note_added");
-          assertThat(skipped.conflict().reason())
-              .isEqualTo("note 1/b still refers to note 1/a as its parent");
-        });
-    assertThat(plan(group, filled).isWhole()).isTrue();
-  }
-
-  @Test
-  @Clause("RB-4")
-  void what_somebody_wrote_on_is_not_taken_away() {
-    board(ANN);
-    StepId made = add(AGENT, "a");
-    StepId written = set(ANN, "a", "text", "mine");
-    RollbackPlan<NoteEvent> plan = plan(made);
-    assertThat(plan.conflicts())
-        .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(written));
-    assertThat(plan.superseded()).isEmpty();
-    Outcome outcome = session.rollbacks().rollback(Intent.of("all", ANN), plan, Mode.BEST_EFFORT);
-    assertThat(outcome).isInstanceOf(Outcome.Refused.class);
-    assertThat(text("a")).isEqualTo("mine");
-  }
-
-  @Test
-  @Clause("RB-6")
-  void an_edge_is_not_turned_back_to_a_shape_that_is_gone() {
-    board(ANN);
-    add(ANN, "old");
-    add(ANN, "new");
-    add(ANN, "edge");
-    set(ANN, "edge", "see", "old");
-    StepId retargeted = set(AGENT, "edge", "see", "new");
-    StepId removed = remove(ANN, "old");
-    RollbackPlan<NoteEvent> plan = plan(retargeted);
-    assertThat(plan.events()).isEmpty();
-    assertThat(plan.conflicts())
-        .singleElement()
-        .satisfies(skipped -> {
-          assertThat(skipped.by()).containsExactly(removed);
-          assertThat(skipped.conflict().unit()).contains(Unit.whole(ref("edge")));
-        });
-    rollBack(retargeted, removed);
-    assertThat(((Note) session.model().at(note("edge"))).see()).contains("old");
-  }
-
-  private static dev.fcp.eventlog.domain.EntityRef ref(String id) {
-    return DOMAIN.spec().ref(note(id));
-  }
-
-  @Test
-  @Clause("RB-6")
-  void a_reference_that_was_broken_before_stands_in_nobodys_way() {
-    board(ANN);
-    add(ANN, "edge");
-    set(ANN, "edge", "see", "nobody");
-    StepId retargeted = set(AGENT, "edge", "see", "edge");
-    rollBack(retargeted);
-    assertThat(((Note) session.model().at(note("edge"))).see()).contains("nobody");
-    StepId removed = remove(AGENT, "edge");
-    rollBack(removed);
-    assertThat(has("edge")).isTrue();
-  }
-
-  @Test
-  @Clause({"RB-5", "RB-6"})
-  void a_note_is_not_put_back_below_one_that_was_moved_below_it() {
-    board(ANN);
-    add(ANN, "a");
-    addBelow(ANN, "b", "a");
-    StepId freed =
-        step(
-            AGENT,
-            DOMAIN.invert(DOMAIN.changed(note("b"), withoutParent("b"), "parent", Value.of("a"))));
-    StepId moved = set(ANN, "a", "parent", "b");
-    RollbackPlan<NoteEvent> plan = plan(freed);
-    assertThat(plan.conflicts())
-        .singleElement()
-        .satisfies(skipped -> {
-          assertThat(skipped.conflict().reason()).contains("would be its own parent");
-          assertThat(skipped.by()).containsExactly(moved);
-        });
-  }
-
-  private EntityModel<NoteKey, Item> withoutParent(String id) {
-    EntityModel<NoteKey, Item> model = session.model();
-    EntityModel<NoteKey, Item> without = DOMAIN.replay(DOMAIN.removed(note(id), model), model);
-    return DOMAIN.replay(
-        DOMAIN.added(note(id), content("", Optional.empty(), Optional.empty())), without);
-  }
-
-  @Test
   @Clause({"RB-2", "RB-8"})
   void what_is_taken_back_can_be_brought_back_and_no_more_be_taken_back() {
     board(ANN);
@@ -388,78 +203,6 @@ class RollbackTest {
     rollBack(written);
     rollBack(both);
     assertThat(has("a")).isFalse();
-  }
-
-  @Test
-  @Clause("RB-9")
-  void undo_of_ones_own_three_times_goes_back_three_steps() {
-    board(ANN);
-    add(ANN, "a");
-    set(AGENT, "a", "text", "1");
-    set(AGENT, "a", "text", "2");
-    set(ANN, "a", "see", "a");
-    set(AGENT, "a", "text", "3");
-    List<String> texts = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
-      texts.add(text("a"));
-    }
-    assertThat(texts).containsExactly("2", "1", "");
-    assertThat(undoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
-    assertThat(((Note) session.model().at(note("a"))).see()).contains("a");
-  }
-
-  @Test
-  @Clause("RB-9")
-  void redo_of_ones_own_works_after_others_appended() {
-    board(ANN);
-    add(ANN, "a");
-    set(AGENT, "a", "text", "1");
-    set(AGENT, "a", "text", "2");
-    undoOwn(AGENT);
-    undoOwn(AGENT);
-    add(ANN, "b");
-    restart();
-    assertThat(redoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
-    assertThat(text("a")).isEqualTo("1");
-    assertThat(redoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
-    assertThat(text("a")).isEqualTo("2");
-    assertThat(redoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
-    assertThat(has("b")).isTrue();
-  }
-
-  @Test
-  @Clause("RB-9")
-  void a_new_step_of_ones_own_ends_the_redo() {
-    board(ANN);
-    add(AGENT, "a");
-    undoOwn(AGENT);
-    add(AGENT, "b");
-    assertThat(redoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
-  }
-
-  @Test
-  @Clause("RB-9")
-  void nobody_brings_back_what_somebody_else_took_back() {
-    board(ANN);
-    rollBack(add(AGENT, "a"));
-    assertThat(redoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
-  }
-
-  @Test
-  @Clause("RB-9")
-  void undo_of_ones_own_passes_over_what_others_wrote_over() {
-    board(ANN);
-    add(ANN, "a");
-    set(AGENT, "a", "see", "a");
-    set(AGENT, "a", "text", "agent");
-    set(ANN, "a", "text", "ann");
-    undoOwn(AGENT);
-    assertThat(((Note) session.model().at(note("a"))).see()).isEmpty();
-    assertThat(text("a")).isEqualTo("ann");
-    redoOwn(AGENT);
-    assertThat(((Note) session.model().at(note("a"))).see()).contains("a");
-    assertThat(text("a")).isEqualTo("ann");
   }
 
   @Test
@@ -567,43 +310,6 @@ class RollbackTest {
     rollBack(one, three);
     assertThat(text("a")).isEqualTo("2");
     rollBack(two);
-    assertThat(text("a")).isEmpty();
-  }
-
-  @Test
-  @Clause("RB-1")
-  void what_is_nested_comes_and_goes_together() {
-    board(ANN);
-    StepId outer = add(AGENT, "a");
-    StepId inner = addBelow(AGENT, "b", "a");
-    StepId back = rollBack(outer, inner);
-    assertThat(has("a") || has("b")).isFalse();
-    rollBack(back);
-    assertThat(((Note) session.model().at(note("b"))).parent()).contains("a");
-  }
-
-  @Test
-  @Clause("RB-4")
-  void what_others_removed_stays_removed() {
-    board(ANN);
-    add(ANN, "a");
-    StepId written = set(AGENT, "a", "text", "agent");
-    remove(ANN, "a");
-    assertThat(plan(written).events()).isEmpty();
-    assertThat(plan(written).superseded()).hasSize(1);
-    assertThat(has("a")).isFalse();
-  }
-
-  @Test
-  @Clause({"RB-1", "RB-4"})
-  void what_comes_back_holds_nothing_of_what_was_taken_back_meanwhile() {
-    board(ANN);
-    add(ANN, "a");
-    StepId written = set(AGENT, "a", "text", "agent");
-    StepId other = add(AGENT, "b");
-    StepId removed = remove(ANN, "a");
-    rollBack(written, other);
-    rollBack(removed);
     assertThat(text("a")).isEmpty();
   }
 }

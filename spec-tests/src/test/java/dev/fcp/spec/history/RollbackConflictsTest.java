@@ -1,0 +1,163 @@
+package dev.fcp.spec.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Rollbacks.Mode;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.Item.Note;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteKey;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Rollbacks of what others have built on, moved or removed since. */
+class RollbackConflictsTest extends NotesOfTwo {
+
+  @Test
+  @Clause({"RB-4", "RB-5", "RB-6"})
+  void a_group_that_someone_filled_meanwhile_stays() {
+    board(ANN);
+    StepId group = add(AGENT, "a");
+    add(ANN, "b");
+    StepId filled = set(ANN, "b", "parent", "a");
+    RollbackPlan<NoteEvent> plan = plan(group);
+    assertThat(plan.events()).isEmpty();
+    assertThat(plan.conflicts())
+        .singleElement()
+        .satisfies(skipped -> {
+          assertThat(skipped.by()).containsExactly(filled);
+          assertThat(skipped.type()).isEqualTo("note_added");
+          assertThat(skipped.conflict().reason())
+              .isEqualTo("note 1/b still refers to note 1/a as its parent");
+        });
+    assertThat(plan(group, filled).isWhole()).isTrue();
+  }
+
+  @Test
+  @Clause("RB-4")
+  void what_somebody_wrote_on_is_not_taken_away() {
+    board(ANN);
+    StepId made = add(AGENT, "a");
+    StepId written = set(ANN, "a", "text", "mine");
+    RollbackPlan<NoteEvent> plan = plan(made);
+    assertThat(plan.conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(written));
+    assertThat(plan.superseded()).isEmpty();
+    Outcome outcome = session.rollbacks().rollback(Intent.of("all", ANN), plan, Mode.BEST_EFFORT);
+    assertThat(outcome).isInstanceOf(Outcome.Refused.class);
+    assertThat(text("a")).isEqualTo("mine");
+  }
+
+  @Test
+  @Clause("RB-6")
+  void an_edge_is_not_turned_back_to_a_shape_that_is_gone() {
+    board(ANN);
+    add(ANN, "old");
+    add(ANN, "new");
+    add(ANN, "edge");
+    set(ANN, "edge", "see", "old");
+    StepId retargeted = set(AGENT, "edge", "see", "new");
+    StepId removed = remove(ANN, "old");
+    RollbackPlan<NoteEvent> plan = plan(retargeted);
+    assertThat(plan.events()).isEmpty();
+    assertThat(plan.conflicts())
+        .singleElement()
+        .satisfies(skipped -> {
+          assertThat(skipped.by()).containsExactly(removed);
+          assertThat(skipped.conflict().unit()).contains(Unit.whole(ref("edge")));
+        });
+    rollBack(retargeted, removed);
+    assertThat(((Note) session.model().at(note("edge"))).see()).contains("old");
+  }
+
+  private static dev.fcp.eventlog.domain.EntityRef ref(String id) {
+    return DOMAIN.spec().ref(note(id));
+  }
+
+  @Test
+  @Clause("RB-6")
+  void a_reference_that_was_broken_before_stands_in_nobodys_way() {
+    board(ANN);
+    add(ANN, "edge");
+    set(ANN, "edge", "see", "nobody");
+    StepId retargeted = set(AGENT, "edge", "see", "edge");
+    rollBack(retargeted);
+    assertThat(((Note) session.model().at(note("edge"))).see()).contains("nobody");
+    StepId removed = remove(AGENT, "edge");
+    rollBack(removed);
+    assertThat(has("edge")).isTrue();
+  }
+
+  @Test
+  @Clause({"RB-5", "RB-6"})
+  void a_note_is_not_put_back_below_one_that_was_moved_below_it() {
+    board(ANN);
+    add(ANN, "a");
+    addBelow(ANN, "b", "a");
+    StepId freed =
+        step(
+            AGENT,
+            DOMAIN.invert(DOMAIN.changed(note("b"), withoutParent("b"), "parent", Value.of("a"))));
+    StepId moved = set(ANN, "a", "parent", "b");
+    RollbackPlan<NoteEvent> plan = plan(freed);
+    assertThat(plan.conflicts())
+        .singleElement()
+        .satisfies(skipped -> {
+          assertThat(skipped.conflict().reason()).contains("would be its own parent");
+          assertThat(skipped.by()).containsExactly(moved);
+        });
+  }
+
+  private EntityModel<NoteKey, Item> withoutParent(String id) {
+    EntityModel<NoteKey, Item> model = session.model();
+    EntityModel<NoteKey, Item> without = DOMAIN.replay(DOMAIN.removed(note(id), model), model);
+    return DOMAIN.replay(
+        DOMAIN.added(note(id), content("", Optional.empty(), Optional.empty())), without);
+  }
+
+  @Test
+  @Clause("RB-1")
+  void what_is_nested_comes_and_goes_together() {
+    board(ANN);
+    StepId outer = add(AGENT, "a");
+    StepId inner = addBelow(AGENT, "b", "a");
+    StepId back = rollBack(outer, inner);
+    assertThat(has("a") || has("b")).isFalse();
+    rollBack(back);
+    assertThat(((Note) session.model().at(note("b"))).parent()).contains("a");
+  }
+
+  @Test
+  @Clause("RB-4")
+  void what_others_removed_stays_removed() {
+    board(ANN);
+    add(ANN, "a");
+    StepId written = set(AGENT, "a", "text", "agent");
+    remove(ANN, "a");
+    assertThat(plan(written).events()).isEmpty();
+    assertThat(plan(written).superseded()).hasSize(1);
+    assertThat(has("a")).isFalse();
+  }
+
+  @Test
+  @Clause({"RB-1", "RB-4"})
+  void what_comes_back_holds_nothing_of_what_was_taken_back_meanwhile() {
+    board(ANN);
+    add(ANN, "a");
+    StepId written = set(AGENT, "a", "text", "agent");
+    StepId other = add(AGENT, "b");
+    StepId removed = remove(ANN, "a");
+    rollBack(written, other);
+    rollBack(removed);
+    assertThat(text("a")).isEmpty();
+  }
+}
