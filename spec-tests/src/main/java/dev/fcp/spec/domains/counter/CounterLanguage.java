@@ -1,0 +1,91 @@
+package dev.fcp.spec.domains.counter;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.Query;
+import dev.fcp.verbs.QueryResult;
+import dev.fcp.verbs.ResultLine;
+import dev.fcp.verbs.Verb;
+import dev.fcp.verbs.VerbContext;
+import dev.fcp.verbs.VerbResult;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Numbers;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * The language of counters: small enough to be built again in an afternoon, in any language, by who
+ * wants to hold their own tools to the vectors of operations and session actions.
+ *
+ * <p>{@code add N [times:T]}, {@code set N}, {@code halve}, which refuses odd numbers, and {@code
+ * reset}; the query {@code value}.
+ */
+public final class CounterLanguage implements DomainLanguage<Counter, CounterEvent> {
+
+  private static final int MOST = 1_000_000;
+  private static final Param<Integer> TIMES = Param.whole("times", "T", 1, 9);
+
+  /** A language without state. */
+  public CounterLanguage() {}
+
+  @Override
+  public Domain<Counter, CounterEvent> domain() {
+    return new CounterDomain();
+  }
+
+  @Override
+  public List<Verb<Counter, CounterEvent>> verbs() {
+    return List.of(
+        Verb.of(
+            Form.of("add", "counter", "adds a number").required("N").params(TIMES),
+            (op, context) -> numbered(op, n -> add(n, TIMES.of(op).orElse(1), context))),
+        Verb.of(
+            Form.of("set", "counter", "sets the number").required("N"),
+            (op, context) -> numbered(op, n -> set(n, context))),
+        Verb.of(Form.of("halve", "counter", "halves the number"), (op, context) -> halve(context)),
+        Verb.of(
+            Form.of("reset", "counter", "sets the number to 0"), (op, context) -> set(0, context)));
+  }
+
+  private static VerbResult numbered(ParsedOp op, IntFunction<VerbResult> then) {
+    String word = op.words().get(0);
+    return switch (Numbers.whole(word, -MOST, MOST, 1)) {
+      case Reading.Fit<Integer>(var number) -> then.apply(number);
+      case Reading.Unfit<Integer>(var reason, var instead) ->
+          VerbResult.refused(
+              Quoting.quoted(word) + " " + reason, op.withWord(0, instead.orElse("1")).text());
+    };
+  }
+
+  private static VerbResult add(int number, int times, VerbContext<Counter, CounterEvent> context) {
+    for (int i = 0; i < times; i++) {
+      context.emit(new CounterEvent.Added(number));
+    }
+    return VerbResult.done(ResultLine.changed("it is " + context.model().value()));
+  }
+
+  private static VerbResult set(int number, VerbContext<Counter, CounterEvent> context) {
+    context.emit(new CounterEvent.Set(context.model().value(), number));
+    return VerbResult.done(ResultLine.changed("it is " + number));
+  }
+
+  private static VerbResult halve(VerbContext<Counter, CounterEvent> context) {
+    int value = context.model().value();
+    return value % 2 == 0
+        ? set(value / 2, context)
+        : VerbResult.refused(value + " is odd", "add 1");
+  }
+
+  @Override
+  public List<Query<Counter>> queries() {
+    return List.of(
+        Query.of(
+            Form.of("value", "queries", "the number"),
+            (query, context) ->
+                QueryResult.lines(List.of(Integer.toString(context.model().value())))));
+  }
+}

@@ -1,0 +1,98 @@
+package dev.fcp.spec.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.SourceTree;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** The tokenizer, operations and session actions of this house give what the vectors say. */
+class LanguageVectorsTest {
+
+  private static final Pattern CLAUSE = Pattern.compile("(?m)^### (OL-\\d+) ");
+
+  @TempDir Path folder;
+
+  static List<JsonNode> syntax() {
+    return VectorFiles.read(SyntaxVectors.FILE);
+  }
+
+  static List<JsonNode> work() {
+    return VectorFiles.read(WorkVectors.FILE);
+  }
+
+  private static List<JsonNode> all() {
+    return Stream.concat(syntax().stream(), work().stream()).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  @Clause({"OL-1", "OL-2", "OL-3", "OL-4", "OL-5", "OL-6"})
+  void syntax(JsonNode vector) {
+    assertThat(SyntaxVectors.answered(vector)).isEqualTo(vector);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  @Clause({"OL-7", "OL-8", "OL-9", "OL-10", "OL-11", "OL-12"})
+  void work(JsonNode vector) {
+    assertThat(WorkVectors.answered(vector, folder)).isEqualTo(vector);
+  }
+
+  @Test
+  void there_are_enough_of_them_and_each_has_a_name_of_its_own() {
+    assertThat(syntax()).hasSizeGreaterThanOrEqualTo(70);
+    assertThat(work()).hasSizeGreaterThanOrEqualTo(50);
+    assertThat(all()).extracting(vector -> vector.path("name")).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void every_clause_of_the_language_has_vectors_and_every_vector_a_clause() {
+    List<String> clauses =
+        CLAUSE
+            .matcher(SourceTree.text("spec-tests/SPEC.md"))
+            .results()
+            .map(match -> match.group(1))
+            .toList();
+    assertThat(all().stream().map(vector -> vector.path("clause").stringValue()).distinct())
+        .containsExactlyInAnyOrderElementsOf(clauses);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SyntaxVectors.FILE, WorkVectors.FILE})
+  void they_keep_to_their_schema(String file) {
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(VectorFiles.text("language-vectors.schema.json"))
+                .validate(VectorFiles.text(file), InputFormat.JSON))
+        .isEmpty();
+  }
+
+  /** Whatever the words of a refusal are: nothing happened, and the first line begins with it. */
+  @ParameterizedTest
+  @MethodSource("work")
+  void a_refusal_begins_with_an_exclamation_mark_and_changes_nothing(JsonNode vector) {
+    JsonNode before = null;
+    List<JsonNode> steps = vector.path("steps").valueStream().toList();
+    for (int i = 1; i < steps.size(); i++) {
+      JsonNode step = steps.get(i);
+      if (step.path("error").booleanValue()) {
+        assertThat(step.path("lines").path(0).stringValue()).startsWith("!");
+        assertThat(step.path("state")).isEqualTo(steps.get(i - 1).path("state"));
+        assertThat(step.path("files")).isEqualTo(steps.get(i - 1).path("files"));
+      }
+    }
+  }
+}
