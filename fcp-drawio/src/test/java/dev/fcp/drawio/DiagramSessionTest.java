@@ -16,6 +16,10 @@ class DiagramSessionTest
 
   private static final DiagramDomain DOMAIN = new DiagramDomain();
 
+  DiagramSessionTest() {
+    super(true);
+  }
+
   @Override
   protected Domain<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> domain() {
     return DOMAIN;

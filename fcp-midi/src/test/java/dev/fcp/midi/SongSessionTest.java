@@ -14,6 +14,10 @@ class SongSessionTest extends SessionContract<EntityModel<SongKey, SongEntity>, 
 
   private static final SongDomain DOMAIN = new SongDomain();
 
+  SongSessionTest() {
+    super(true);
+  }
+
   @Override
   protected Domain<EntityModel<SongKey, SongEntity>, SongEvent> domain() {
     return DOMAIN;

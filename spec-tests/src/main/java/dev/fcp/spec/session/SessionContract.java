@@ -53,7 +53,7 @@ public abstract class SessionContract<M, E> {
    *
    * @param rarer whether also of two users, who take back what is their own, and with limits
    */
-  SessionContract(boolean rarer) {
+  protected SessionContract(boolean rarer) {
     this.rarer = rarer;
     this.pairs = new OperationPairs(rarer);
   }
