@@ -1,5 +1,6 @@
 package dev.fcp.spec.conform;
 
+import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.SessionLogUnderTest;
 import java.util.List;
 import java.util.Optional;
@@ -74,8 +75,11 @@ record Call(Verb verb, List<Object> arguments) {
     return arguments.isEmpty() ? 1 : (int) arguments.getFirst();
   }
 
-  /** Calls a log of this process; an exception of the log is an error. */
-  Answer on(SessionLogUnderTest<String> log) {
+  /**
+   * Calls a log of this process; an exception of the log is an error. A log that has only what the
+   * specification has refuses all else.
+   */
+  Answer on(LogUnderTest<String> log) {
     try {
       return switch (verb) {
         case APPEND -> done(() -> log.append(name()));
@@ -84,13 +88,20 @@ record Call(Verb verb, List<Object> arguments) {
         case UNDO_TO -> returned(log.undoTo(name()));
         case REDO -> returned(arguments.isEmpty() ? log.redo() : log.redo(count()));
         case RECENT -> returned(log.recent(count()));
-        case TRUNCATE -> done(log::truncate);
-        case DROP_FIRST -> done(() -> log.dropFirst(count()));
-        case REPLACE_LAST -> done(() -> replaceLast(log));
+        case TRUNCATE -> done(session(log)::truncate);
+        case DROP_FIRST -> done(() -> session(log).dropFirst(count()));
+        case REPLACE_LAST -> done(() -> replaceLast(session(log)));
       };
     } catch (RuntimeException refusal) {
       return new Answer.Refused(String.valueOf(refusal.getMessage()));
     }
+  }
+
+  private static SessionLogUnderTest<String> session(LogUnderTest<String> log) {
+    if (log instanceof SessionLogUnderTest<String> session) {
+      return session;
+    }
+    throw new UnsupportedOperationException("not in the specification");
   }
 
   private void replaceLast(SessionLogUnderTest<String> log) {

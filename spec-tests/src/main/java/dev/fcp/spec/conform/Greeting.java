@@ -22,6 +22,15 @@ record Greeting(
         name, Optional.of(redoTail), EnumSet.allOf(Aspect.class), EnumSet.allOf(Verb.class));
   }
 
+  /** Of a log that shows and does what the specification has, and no more. */
+  static Greeting specified(String name, RedoTail redoTail) {
+    return new Greeting(
+        name,
+        Optional.of(redoTail),
+        EnumSet.complementOf(EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO)),
+        EnumSet.noneOf(Verb.class));
+  }
+
   /** Whether it can run a vector. */
   boolean canRun(Vector vector) {
     return vector.program().stream().allMatch(call -> canDo(call.verb()))

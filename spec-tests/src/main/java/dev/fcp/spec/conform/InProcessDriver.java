@@ -1,5 +1,6 @@
 package dev.fcp.spec.conform;
 
+import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.SessionLogUnderTest;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -8,10 +9,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class InProcessDriver implements LogDriver {
 
   private final Greeting greeting;
-  private final Supplier<? extends SessionLogUnderTest<String>> empty;
-  private SessionLogUnderTest<String> log;
+  private final Supplier<? extends LogUnderTest<String>> empty;
+  private LogUnderTest<String> log;
 
-  InProcessDriver(Greeting greeting, Supplier<? extends SessionLogUnderTest<String>> empty) {
+  InProcessDriver(Greeting greeting, Supplier<? extends LogUnderTest<String>> empty) {
     this.greeting = greeting;
     this.empty = empty;
     this.log = empty.get();
@@ -36,7 +37,11 @@ final class InProcessDriver implements LogDriver {
   /** A log that cannot show its state is as good as dead. */
   private ObjectNode state() throws DriverFault {
     try {
-      return Json.state(log).put("canUndo", log.canUndo()).put("canRedo", log.canRedo());
+      ObjectNode state = Json.state(log);
+      if (log instanceof SessionLogUnderTest<String> session) {
+        state.put("canUndo", session.canUndo()).put("canRedo", session.canRedo());
+      }
+      return state;
     } catch (RuntimeException broken) {
       throw new DriverFault(DriverFault.Kind.DIES, broken.toString());
     }

@@ -2,6 +2,7 @@ package dev.fcp.spec.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
@@ -17,9 +18,11 @@ import dev.fcp.spec.Clause;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,8 +31,21 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every journal does (JN-1 to JN-4). A subclass says how one is opened. */
+/**
+ * What every journal does (JN-1 to JN-6, JN-14, JN-17). A subclass says how one is opened, and what
+ * a journal of its kind does without; the tests of that are skipped, in sight of who runs them.
+ */
 public abstract class JournalContract {
+
+  /** What a journal may do without. */
+  public enum Capability {
+    /** It keeps the texts of the versions that records name. */
+    SOURCES,
+    /** It keeps snapshots, and not only takes them. */
+    SNAPSHOTS,
+    /** It keeps the models of named states. */
+    NAMED_STATES
+  }
 
   private static final Origin ANN = Origin.of("ann");
 
@@ -47,6 +63,15 @@ public abstract class JournalContract {
    * lasts no longer than the program gives itself.
    */
   protected abstract Journal reopened(Journal journal);
+
+  /** What a journal of this kind can do; all, unless a subclass knows better. */
+  protected Set<Capability> capabilities() {
+    return EnumSet.allOf(Capability.class);
+  }
+
+  private void assumeItHas(Capability capability) {
+    assumeTrue(capabilities().contains(capability), () -> "this journal is without " + capability);
+  }
 
   @BeforeEach
   void openAJournal() {
@@ -142,14 +167,24 @@ public abstract class JournalContract {
     records.forEach(this::append);
     journal = reopened(journal);
     assertThat(journal.read(1)).containsExactlyElementsOf(records);
+    assertThat(journal.lastNumber()).isEqualTo(4);
+  }
+
+  @Test
+  @Clause("JN-3")
+  void the_texts_of_versions_are_there_when_it_is_opened_again() {
+    assumeItHas(Capability.SOURCES);
+    Source text = Source.of("5 # five\n".getBytes(StandardCharsets.US_ASCII));
+    append(JournalRecord.External.of(Instant.EPOCH, ANN, text, Optional.empty()));
+    journal = reopened(journal);
     assertThat(journal.source(text.id())).contains(text);
     assertThat(journal.source("00".repeat(32))).isEmpty();
-    assertThat(journal.lastNumber()).isEqualTo(4);
   }
 
   @Test
   @Clause("JN-4")
   void snapshots_are_kept_by_their_numbers() {
+    assumeItHas(Capability.SNAPSHOTS);
     append(saving("a"), saving("b"), saving("c"));
     journal.keep(snapshot(1, "one"));
     journal.keep(snapshot(3, "three"));
@@ -166,6 +201,7 @@ public abstract class JournalContract {
   @Test
   @Clause("JN-14")
   void named_states_are_kept_by_their_names() {
+    assumeItHas(Capability.NAMED_STATES);
     append(saving("a"));
     journal.keepNamed("a/b \u00e4", snapshot(1, "first"));
     journal.keepNamed("a/b \u00e4", snapshot(1, "second"));

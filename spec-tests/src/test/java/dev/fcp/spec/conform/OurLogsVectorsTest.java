@@ -7,20 +7,20 @@ import dev.fcp.eventlog.LogState;
 import dev.fcp.spec.conform.Report.Verdict;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
 import dev.fcp.spec.log.LiteralLog;
+import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.LogsUnderTest;
 import dev.fcp.spec.log.NaiveListLog;
 import dev.fcp.spec.log.SessionLogUnderTest;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The vectors on logs of this house; {@link EventLog} and {@link LogState} pass all of them. */
 class OurLogsVectorsTest {
 
-  private static Report run(
-      Greeting greeting, Supplier<? extends SessionLogUnderTest<String>> empty) throws DriverFault {
+  private static Report run(Greeting greeting, Supplier<? extends LogUnderTest<String>> empty)
+      throws DriverFault {
     return Suite.run(
         new InProcessDriver(greeting, empty),
         VectorFile.vectors(),
@@ -61,13 +61,8 @@ class OurLogsVectorsTest {
   @Test
   void the_text_word_by_word_passes_every_clause_but_the_refusal_of_negative_counts()
       throws DriverFault {
-    Greeting greeting =
-        new Greeting(
-            "the text",
-            Optional.of(RedoTail.CUTS),
-            EnumSet.complementOf(EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO)),
-            EnumSet.noneOf(Verb.class));
-    Report report = run(greeting, () -> LogsUnderTest.specified(new LiteralLog<>()));
+    Greeting greeting = Greeting.specified("the text", RedoTail.CUTS);
+    Report report = run(greeting, LiteralLog::new);
     assertThat(report.isConforming()).isTrue();
     assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
     assertThat(report.count(Verdict.NOT_OBSERVED)).isEqualTo(4 + 5);

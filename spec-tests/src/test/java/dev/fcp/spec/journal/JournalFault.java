@@ -63,10 +63,12 @@ enum JournalFault {
       "the third and the fourth record change places when it is opened again"),
   REOPENS_WITHOUT_SOURCES(
       "JN-3",
-      "what_was_written_is_there_when_it_is_opened_again",
+      "the_texts_of_versions_are_there_when_it_is_opened_again",
       "the texts of versions are gone when it is opened again"),
   SOURCE_OF_ANY(
-      "JN-3", "what_was_written_is_there_when_it_is_opened_again", "an unknown version has a text"),
+      "JN-3",
+      "the_texts_of_versions_are_there_when_it_is_opened_again",
+      "an unknown version has a text"),
   GARBLES_HALVES(
       "JN-3",
       "what_was_written_is_there_when_it_is_opened_again",

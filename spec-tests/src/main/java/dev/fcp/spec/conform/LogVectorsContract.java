@@ -1,0 +1,55 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.log.EventLogContract;
+import dev.fcp.spec.log.SessionLogUnderTest;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * All that the suite knows of event logs, for a log in Java: the examples of {@link
+ * EventLogContract}, the vectors, and random programs that shrink. A log that is a {@link
+ * SessionLogUnderTest} is held to what sessions need as well.
+ */
+public abstract class LogVectorsContract extends EventLogContract {
+
+  private static final int PROGRAMS = 300;
+
+  /** Made by the test framework, through the subclass. */
+  protected LogVectorsContract() {}
+
+  /**
+   * The recommended clauses that this log answers in another way, on purpose; none, unless a
+   * subclass knows better.
+   */
+  protected Set<String> withoutClauses() {
+    return Set.of();
+  }
+
+  /** The seed of the random programs. */
+  protected long seed() {
+    return 1;
+  }
+
+  @Test
+  @Clause({"EL-1", "EL-2", "EL-3", "EL-4", "EL-5", "EL-6", "EL-7", "EL-8", "EL-9", "EL-10"})
+  @Clause({"EL-11", "CP-1", "CP-2", "CP-3", "CP-4", "CP-5", "CP-6", "CP-7", "CP-9", "CP-10"})
+  void vectors_and_random_programs_find_only_what_was_said() throws DriverFault {
+    String name = getClass().getSimpleName();
+    Greeting greeting =
+        emptyLog() instanceof SessionLogUnderTest<String>
+            ? Greeting.all(name, checkpointOverRedoTail())
+            : Greeting.specified(name, checkpointOverRedoTail());
+    LogDriver driver = new InProcessDriver(greeting, this::emptyLog);
+    Settings settings = Settings.all(seed(), PROGRAMS);
+    Report report = Suite.run(driver, VectorFile.vectors(), settings, fault -> {});
+    String text = ConsoleReport.text(report);
+    assertThat(report.isConforming()).as(text).isTrue();
+    assertThat(report.failures())
+        .as(text)
+        .extracting(Failure::clause)
+        .containsExactlyInAnyOrderElementsOf(withoutClauses());
+  }
+}

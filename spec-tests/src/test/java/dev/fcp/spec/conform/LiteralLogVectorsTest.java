@@ -1,0 +1,50 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.ContractRun;
+import dev.fcp.spec.log.LiteralLog;
+import dev.fcp.spec.log.LogUnderTest;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The text of the specification, held to the whole suite as any log in Java can be. */
+class LiteralLogVectorsTest extends LogVectorsContract {
+
+  @Override
+  protected LogUnderTest<String> emptyLog() {
+    return new LiteralLog<>();
+  }
+
+  @Override
+  protected RedoTail checkpointOverRedoTail() {
+    return RedoTail.CUTS;
+  }
+
+  /** The text says nothing of negative counts. */
+  @Override
+  protected Set<String> withoutClauses() {
+    return Set.of("EL-12");
+  }
+
+  /** A log that the examples alone do not find out. */
+  static final class Hidden extends LogVectorsContract {
+
+    @Override
+    protected LogUnderTest<String> emptyLog() {
+      return new FaultyLog(EnumSet.of(Fault.APPEND_SKIPS_EQUAL));
+    }
+
+    @Override
+    protected RedoTail checkpointOverRedoTail() {
+      return RedoTail.KEEPS;
+    }
+  }
+
+  @Test
+  void a_fault_that_hides_from_the_examples_is_found() {
+    assertThat(ContractRun.of(Hidden.class, "junit-jupiter").failed())
+        .containsExactly("vectors_and_random_programs_find_only_what_was_said");
+  }
+}

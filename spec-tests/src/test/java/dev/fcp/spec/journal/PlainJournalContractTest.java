@@ -1,0 +1,82 @@
+package dev.fcp.spec.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.spec.ContractRun;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A journal that has nothing but its records meets the contract by saying so. */
+class PlainJournalContractTest extends JournalContract {
+
+  /** As short as a journal can be. */
+  private static final class PlainJournal implements Journal {
+
+    private final List<JournalRecord> records = new ArrayList<>();
+
+    @Override
+    public synchronized long lastNumber() {
+      return records.size();
+    }
+
+    @Override
+    public synchronized Appended append(long expectedLastNumber, JournalRecord record) {
+      if (expectedLastNumber != records.size()) {
+        return new Appended.Behind(records.size());
+      }
+      records.add(record);
+      return new Appended.Written(records.size());
+    }
+
+    @Override
+    public synchronized List<JournalRecord> read(long fromNumber) {
+      if (fromNumber < 1 || fromNumber > records.size() + 1L) {
+        throw new IllegalArgumentException("no record " + fromNumber);
+      }
+      return List.copyOf(records.subList((int) fromNumber - 1, records.size()));
+    }
+  }
+
+  /** The same journal, which does not say what it is without. */
+  static final class Boasting extends JournalContract {
+
+    @Override
+    protected Journal open() {
+      return new PlainJournal();
+    }
+
+    @Override
+    protected Journal reopened(Journal journal) {
+      return journal;
+    }
+  }
+
+  @Override
+  protected Journal open() {
+    return new PlainJournal();
+  }
+
+  @Override
+  protected Journal reopened(Journal journal) {
+    return journal;
+  }
+
+  @Override
+  protected Set<Capability> capabilities() {
+    return EnumSet.noneOf(Capability.class);
+  }
+
+  @Test
+  void who_does_not_say_so_is_found_out() {
+    assertThat(ContractRun.of(Boasting.class, "junit-jupiter").failed())
+        .containsExactly(
+            "named_states_are_kept_by_their_names",
+            "snapshots_are_kept_by_their_numbers",
+            "the_texts_of_versions_are_there_when_it_is_opened_again");
+  }
+}
