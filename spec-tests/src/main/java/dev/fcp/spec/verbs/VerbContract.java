@@ -3,6 +3,7 @@ package dev.fcp.spec.verbs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.spec.Clause;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.form.Form;
@@ -121,12 +122,14 @@ public abstract class VerbContract<M, E> {
 
   @ParameterizedTest
   @MethodSource("done")
+  @Clause("OL-14")
   void a_verb_says_what_it_did(Done example) {
     assertThat(desk().done(example.operation())).isEqualTo(example.line());
   }
 
   @ParameterizedTest
   @MethodSource("done")
+  @Clause("OL-13")
   void what_a_verb_did_is_undone_and_done_again_to_the_byte(Done example) {
     Desk<M, E> desk = desk();
     byte[] bytesBefore = desk.bytes();
@@ -147,6 +150,7 @@ public abstract class VerbContract<M, E> {
 
   @ParameterizedTest
   @MethodSource("done")
+  @Clause("OL-13")
   void what_a_verb_did_is_in_the_saved_file(Done example) {
     Desk<M, E> desk = desk();
     desk.done(example.operation());
@@ -154,6 +158,7 @@ public abstract class VerbContract<M, E> {
   }
 
   @Test
+  @Clause("OL-13")
   void equal_operations_give_equal_files() {
     Desk<M, E> one = desk();
     Desk<M, E> two = desk();
@@ -163,18 +168,21 @@ public abstract class VerbContract<M, E> {
   }
 
   @Test
+  @Clause("OL-14")
   void there_is_an_example_of_every_verb() {
     assertThat(verbsOtherThanIn(done().stream().map(Done::operation).toList()))
         .isEqualTo(withoutExample());
   }
 
   @Test
+  @Clause("OL-14")
   void every_verb_is_refused_at_least_once() {
     assertThat(verbsOtherThanIn(refused().stream().map(Refused::operation).toList()))
         .isEqualTo(withoutRefusal());
   }
 
   @Test
+  @Clause({"OL-12", "OL-14"})
   void every_query_is_asked() {
     List<Query<M>> queries = desk().language().queries();
     assertThat(queries.stream().map(query -> query.form().name()))
@@ -191,6 +199,7 @@ public abstract class VerbContract<M, E> {
   }
 
   @Test
+  @Clause("OL-14")
   void every_type_of_event_is_emitted_by_a_verb_or_comes_from_outside() {
     Set<Class<?>> unseen = new HashSet<>(Arrays.asList(events().getPermittedSubclasses()));
     assertThat(unseen).isNotEmpty();
@@ -208,6 +217,7 @@ public abstract class VerbContract<M, E> {
 
   @ParameterizedTest
   @MethodSource("refused")
+  @Clause("OL-8")
   void what_cannot_be_done_changes_nothing_and_says_why(Refused refused) {
     List<String> lines = desk().refused(refused.operation());
     assertThat(lines.get(0)).startsWith("! " + refused.reason());
@@ -218,6 +228,7 @@ public abstract class VerbContract<M, E> {
 
   @ParameterizedTest
   @MethodSource("refused")
+  @Clause("OL-8")
   void what_a_refusal_suggests_works(Refused refused) {
     Desk<M, E> desk = desk();
     String better = suggested(desk.refused(refused.operation()));
@@ -232,6 +243,7 @@ public abstract class VerbContract<M, E> {
    */
   @ParameterizedTest
   @MethodSource("done")
+  @Clause("OL-8")
   void suggestions_lead_from_any_mistake_to_what_is_done(Done example) {
     Desk<M, E> desk = desk();
     List<Form> forms = desk.language().verbs().stream().map(Verb::form).toList();
@@ -244,6 +256,7 @@ public abstract class VerbContract<M, E> {
   /** The same for questions. */
   @ParameterizedTest
   @MethodSource("questions")
+  @Clause("OL-8")
   void suggestions_lead_from_any_mistake_to_what_is_answered(String question) {
     Desk<M, E> desk = desk();
     List<Form> forms = desk.language().queries().stream().map(Query::form).toList();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
 import dev.fcp.verbs.run.Answer;
@@ -53,6 +54,7 @@ public abstract class VerbProgramsContract<M, E> {
   }
 
   @Trials(60)
+  @Clause("OL-13")
   void every_state_comes_back_by_undo_and_by_redo(@ForAll("programs") List<String> program) {
     int done = comesBack(program);
     StatisticsCollector steps = Statistics.label("three steps done");
@@ -93,6 +95,7 @@ public abstract class VerbProgramsContract<M, E> {
   }
 
   @Trials(60)
+  @Clause("OL-13")
   void a_saved_file_reads_as_the_document_it_was(@ForAll("programs") List<String> program) {
     Desk<M, E> desk = desk();
     program.forEach(desk::run);
@@ -100,6 +103,7 @@ public abstract class VerbProgramsContract<M, E> {
   }
 
   @Trials(12)
+  @Clause("OL-13")
   void after_each_operation_on_any_file_a_save_reads_as_the_document(
       @ForAll("programsOnFiles") List<String> program) {
     assertThat(files()).isNotEmpty();
@@ -116,6 +120,7 @@ public abstract class VerbProgramsContract<M, E> {
   }
 
   @Trials(12)
+  @Clause("OL-13")
   void what_a_format_remembers_makes_no_difference_to_what_it_writes(
       @ForAll("programsOnFiles") List<String> program) {
     assertThat(files()).isNotEmpty();
@@ -139,6 +144,7 @@ public abstract class VerbProgramsContract<M, E> {
   }
 
   @Trials(60)
+  @Clause("OL-8")
   void what_a_refusal_suggests_is_no_riddle(@ForAll("programs") List<String> program) {
     Desk<M, E> desk = desk();
     for (String operation : program) {
