@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong command line,",
       "3 broken file or disk.",
       "Start with: fcp demo, fcp card",
-      "./fcp --with JAR ... brings in another kind of document, see docs/writing-a-domain.md."
+      "./fcp --with JAR ... brings in another kind of document, see docs/writing-a-domain.md.",
+      "./fcp conform ... tests an event log in any language, see spec-tests/README.md."
     })
 final class Program implements Callable<Integer> {
 
