@@ -9,7 +9,6 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -41,10 +40,7 @@ public final class ValueJson {
           .build();
 
   private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .streamReadConstraints(LIMITS)
-          .build();
+      JsonFactory.builder().streamReadConstraints(LIMITS).build();
 
   private ValueJson() {}
 
@@ -103,7 +99,9 @@ public final class ValueJson {
     while (in.nextToken() != JsonToken.END_OBJECT) {
       String name = in.currentName();
       in.nextToken();
-      fields.put(name, read(in, depth + 1));
+      if (fields.put(name, read(in, depth + 1)) != null) {
+        throw new MalformedValueException("no JSON: two members \"" + name + "\" in one object");
+      }
     }
     return Value.Fields.of(fields);
   }

@@ -65,9 +65,7 @@ final class LineIndex<E> {
     while (line.size() > kept) {
       removeLast();
     }
-    for (StepId id : ids.subList(kept, ids.size())) {
-      add(history.step(id));
-    }
+    history.forEach(ids.subList(kept, ids.size()), this::add);
   }
 
   /** How many steps both begin with. Lines lie in one tree: where they meet, they met before. */

@@ -48,7 +48,7 @@ final class FieldReader {
   }
 
   Instant time(String name) {
-    return Instant.parse(text(name));
+    return InstantText.parse(text(name));
   }
 
   <T extends Enum<T>> T constant(String name, Class<T> type) {

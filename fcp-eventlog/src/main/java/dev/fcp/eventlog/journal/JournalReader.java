@@ -26,12 +26,14 @@ final class JournalReader {
 
   private final JournalFolder folder;
   private final Segments segments;
+  private final LineReading reading;
   private final SourceFiles sources;
   private final Upcasters upcasters;
 
   JournalReader(JournalFolder folder, Segments segments, SourceFiles sources, Upcasters upcasters) {
     this.folder = folder;
     this.segments = segments;
+    this.reading = new LineReading(folder, segments);
     this.sources = sources;
     this.upcasters = upcasters;
   }
@@ -65,7 +67,7 @@ final class JournalReader {
 
   private JournalRecord record(long number) {
     try {
-      byte[] line = line(number);
+      byte[] line = reading.line(number);
       JournalLine frame =
           JournalLine.read(line, 0, line.length)
               .filter(found -> found.number() == number)
@@ -79,13 +81,6 @@ final class JournalReader {
       throw new JournalException(
           "journal %s: record %d cannot be read: %s".formatted(folder.path(), number, e), e);
     }
-  }
-
-  private byte[] line(long number) throws IOException {
-    return folder.reading(() -> {
-      LineTable.Place place = segments.place(number);
-      return folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
-    });
   }
 
   private JournalRecord lifted(JournalRecord record) {
@@ -147,7 +142,7 @@ final class JournalReader {
   /** When a record was written; empty if it cannot be read. */
   Optional<Instant> time(long number) {
     try {
-      byte[] line = line(number);
+      byte[] line = reading.line(number);
       return JournalLine.read(line, 0, line.length)
           .map(frame -> ValueJson.read(frame.json(line)).asFields())
           .flatMap(fields -> fields.find("time"))
@@ -178,7 +173,7 @@ final class JournalReader {
   List<String> lostSources(List<Long> numbers) throws IOException {
     List<String> lost = new ArrayList<>();
     for (long number : numbers) {
-      Optional<String> id = sources.namedBy(line(number));
+      Optional<String> id = sources.namedBy(reading.line(number));
       if (id.isPresent() && sources.find(id.get()).isEmpty() && !lost.contains(id.get())) {
         lost.add(id.get());
       }

@@ -1,0 +1,127 @@
+package dev.fcp.spec.history;
+
+import static dev.fcp.spec.history.NoteBoard.ANN;
+import static dev.fcp.spec.history.NoteBoard.BEN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.Branch;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What the operation log of Jujutsu lets one do, asked of a session. */
+class JujutsuScenariosTest {
+
+  private final NoteBoard board = NoteBoard.with("a");
+
+  private Outcome switchTo(StepId step) {
+    return board.session().branches().switchTo(Intent.of("switch", ANN), Optional.of(step));
+  }
+
+  @Test
+  @Clause("SE-4")
+  void undo_after_undo_goes_further_back_and_redo_comes_all_the_way() {
+    board.text(ANN, "a", "one");
+    board.text(ANN, "a", "two");
+    Digest last = board.session().digest();
+    board.undo(1);
+    board.undo(1);
+    assertThat(board.text("a")).isEmpty();
+    board.redo(1);
+    assertThat(board.text("a")).isEqualTo("one");
+    board.redo(1);
+    assertThat(board.session().digest()).isEqualTo(last);
+  }
+
+  @Test
+  @Clause({"RB-2", "RB-8"})
+  void an_undo_that_is_an_operation_can_be_undone_and_that_as_well() {
+    StepId one = board.text(BEN, "a", "one");
+    board.add(ANN, "b");
+    StepId undone = board.rollBack(one);
+    assertThat(board.text("a")).isEmpty();
+    StepId restored = board.rollBack(undone);
+    assertThat(board.text("a")).isEqualTo("one");
+    board.rollBack(restored);
+    assertThat(board.text("a")).isEmpty();
+    assertThat(board.has("b")).isTrue();
+  }
+
+  @Test
+  @Clause({"RB-2", "SE-4"})
+  void an_undo_of_the_cursor_takes_back_an_undo_that_is_an_operation() {
+    StepId one = board.text(BEN, "a", "one");
+    board.rollBack(one);
+    board.undo(1);
+    assertThat(board.text("a")).isEqualTo("one");
+    board.undo(1);
+    assertThat(board.text("a")).isEmpty();
+    board.redo(2);
+    assertThat(board.text("a")).isEmpty();
+    assertThat(board.plan(one).seen()).isZero();
+  }
+
+  @Test
+  @Clause({"HI-1", "HI-2"})
+  void what_an_undo_and_a_new_step_abandoned_is_rescued_after_a_restart() {
+    StepId lost = board.text(ANN, "a", "hours of work");
+    board.undo(1);
+    StepId kept = board.add(ANN, "b");
+    board.restart();
+    assertThat(board.session().branches().list())
+        .extracting(Branch::end)
+        .contains(Optional.of(lost));
+    assertThat(switchTo(lost)).isInstanceOf(Outcome.Moved.class);
+    assertThat(board.text("a")).isEqualTo("hours of work");
+    assertThat(board.has("b")).isFalse();
+    assertThat(board.session().branches().list())
+        .extracting(Branch::end)
+        .contains(Optional.of(kept));
+  }
+
+  @Test
+  @Clause({"HI-1", "HI-5"})
+  void what_was_abandoned_is_brought_over_to_where_one_is() {
+    StepId lost = board.text(ANN, "a", "hours of work");
+    Optional<StepId> fork = board.session().state().history().parent(lost);
+    board.undo(1);
+    board.add(ANN, "b");
+    List<NoteEvent> work = board.session().views().compare(fork, Optional.of(lost)).orElseThrow();
+    board.step(ANN, work.toArray(NoteEvent[]::new));
+    assertThat(board.text("a")).isEqualTo("hours of work");
+    assertThat(board.has("b")).isTrue();
+  }
+
+  @Test
+  @Clause("RB-1")
+  void to_abandon_a_step_in_the_middle_keeps_those_that_follow() {
+    board.text(ANN, "a", "one");
+    StepId middle = board.add(ANN, "b");
+    board.text(ANN, "a", "two");
+    board.add(ANN, "c");
+    board.rollBack(middle);
+    assertThat(board.has("b")).isFalse();
+    assertThat(board.has("c")).isTrue();
+    assertThat(board.text("a")).isEqualTo("two");
+  }
+
+  @Test
+  @Clause({"HI-2", "HI-4"})
+  void going_back_to_an_operation_loses_nothing_of_what_came_later() {
+    StepId then = board.text(ANN, "a", "then");
+    StepId later = board.text(ANN, "a", "later");
+    Digest digest = board.session().digest();
+    switchTo(then);
+    board.text(ANN, "a", "instead");
+    assertThat(board.session().views().viewAt(Optional.of(later)).orElseThrow().digest())
+        .isEqualTo(digest);
+    switchTo(later);
+    assertThat(board.session().digest()).isEqualTo(digest);
+  }
+}

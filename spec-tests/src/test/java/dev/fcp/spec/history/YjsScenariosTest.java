@@ -1,0 +1,134 @@
+package dev.fcp.spec.history;
+
+import static dev.fcp.spec.history.NoteBoard.ANN;
+import static dev.fcp.spec.history.NoteBoard.BEN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.spec.Clause;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What the undo manager of Yjs does where several people edit, asked of undo of one's own. */
+@Clause("RB-9")
+class YjsScenariosTest {
+
+  private final NoteBoard board = NoteBoard.with("a");
+
+  @Test
+  @Clause({"RB-9", "RB-3"})
+  void a_key_that_somebody_else_has_overwritten_keeps_their_value() {
+    board.text(BEN, "a", "ben");
+    board.text(ANN, "a", "ann");
+    assertThat(board.undoOwn(BEN)).isEqualTo(new Outcome.Unchanged());
+    assertThat(board.text("a")).isEqualTo("ann");
+    assertThat(board.redoOwn(BEN)).isEqualTo(new Outcome.Unchanged());
+    assertThat(board.text("a")).isEqualTo("ann");
+  }
+
+  @Test
+  void a_key_that_i_have_overwritten_gets_back_what_somebody_else_gave_it() {
+    board.text(ANN, "a", "ann");
+    board.text(BEN, "a", "ben");
+    board.undoOwn(BEN);
+    assertThat(board.text("a")).isEqualTo("ann");
+    board.redoOwn(BEN);
+    assertThat(board.text("a")).isEqualTo("ben");
+  }
+
+  @Test
+  void what_is_created_within_a_creation_goes_and_comes_with_it() {
+    board.step(
+        BEN, board.added("outer", Optional.empty()), board.added("inner", Optional.of("outer")));
+    board.text(BEN, "inner", "deep");
+    board.text(ANN, "a", "meanwhile");
+    board.undoOwn(BEN);
+    board.undoOwn(BEN);
+    assertThat(board.has("outer") || board.has("inner")).isFalse();
+    board.redoOwn(BEN);
+    board.redoOwn(BEN);
+    assertThat(board.parent("inner")).contains("outer");
+    assertThat(board.text("inner")).isEqualTo("deep");
+    assertThat(board.text("a")).isEqualTo("meanwhile");
+  }
+
+  @Test
+  @Clause({"RB-9", "RB-4"})
+  void what_somebody_else_put_into_my_creation_keeps_it_there() {
+    StepId outer = board.add(BEN, "outer");
+    StepId inner = board.step(ANN, board.added("inner", Optional.of("outer")));
+    assertThat(board.undoOwn(BEN)).isInstanceOf(Outcome.Refused.class);
+    assertThat(board.parent("inner")).contains("outer");
+    assertThat(board.plan(outer).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(inner));
+  }
+
+  @Test
+  @Clause({"RB-9", "RB-4"})
+  void what_somebody_else_deleted_stays_deleted_through_undo_and_redo() {
+    board.text(BEN, "a", "one");
+    board.text(BEN, "a", "two");
+    board.remove(ANN, "a");
+    assertThat(board.undoOwn(BEN)).isEqualTo(new Outcome.Unchanged());
+    assertThat(board.redoOwn(BEN)).isEqualTo(new Outcome.Unchanged());
+    assertThat(board.has("a")).isFalse();
+  }
+
+  @Test
+  @Clause({"RB-9", "RB-4"})
+  void what_i_deleted_comes_back_as_somebody_else_had_left_it() {
+    board.text(ANN, "a", "ann");
+    board.remove(BEN, "a");
+    board.add(ANN, "b");
+    board.undoOwn(BEN);
+    assertThat(board.text("a")).isEqualTo("ann");
+    assertThat(board.has("b")).isTrue();
+  }
+
+  @Test
+  void a_chain_of_overwrites_is_walked_back_and_ahead_again() {
+    for (String text : List.of("100", "200", "300")) {
+      board.text(BEN, "a", text);
+    }
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      board.undoOwn(BEN);
+      texts.add(board.text("a"));
+    }
+    for (int i = 0; i < 3; i++) {
+      board.redoOwn(BEN);
+      texts.add(board.text("a"));
+    }
+    assertThat(texts).containsExactly("200", "100", "", "100", "200", "300");
+  }
+
+  @Test
+  @Clause({"RB-9", "RB-3"})
+  void in_a_chain_that_two_wrote_each_takes_back_their_own() {
+    board.text(BEN, "a", "ben 1");
+    board.text(ANN, "a", "ann 1");
+    board.text(BEN, "a", "ben 2");
+    board.undoOwn(BEN);
+    assertThat(board.text("a")).isEqualTo("ann 1");
+    assertThat(board.undoOwn(BEN)).isEqualTo(new Outcome.Unchanged());
+    board.undoOwn(ANN);
+    // Ben's first text was written over when he took back, and still is what Ann wrote over.
+    assertThat(board.text("a")).isEqualTo("ben 1");
+    board.undoOwn(BEN);
+    assertThat(board.text("a")).isEmpty();
+  }
+
+  @Test
+  void undo_goes_on_until_something_changes() {
+    board.add(BEN, "b");
+    board.text(BEN, "a", "ben");
+    board.text(ANN, "a", "ann");
+    board.undoOwn(BEN);
+    assertThat(board.has("b")).isFalse();
+    assertThat(board.text("a")).isEqualTo("ann");
+  }
+}
