@@ -65,7 +65,8 @@ record BranchSearch<E>(History<E> history, List<Node<E>> made, Optional<StepId> 
         // What a step replaces was made right before it and does not lead to it.
         parent.ifPresent(inner::add);
         Step<E> step = index > 0 ? node.step() : null;
-        inner.addAll(step == null ? List.of() : step.replaces());
+        // What was only carried ends no branch, and what it stands for may still end one.
+        inner.addAll(step == null || step.isCarried() ? List.of() : step.replaces());
       }
       last = Optional.of(node.id());
       index++;
@@ -75,7 +76,8 @@ record BranchSearch<E>(History<E> history, List<Node<E>> made, Optional<StepId> 
         i >= 0;
         i = followed.previousClearBit(i - 1)) {
       StepId id = made.get(i).id();
-      if (!inner.contains(id)) {
+      Step<E> step = inner.contains(id) ? null : made.get(i).step();
+      if (step != null && !step.isCarried()) {
         leaves.add(Optional.of(id));
       }
     }

@@ -22,6 +22,7 @@ import java.util.function.Function;
  * @param reversal what it takes back of other steps, and brings back
  * @param replaces the steps in whose place it stands
  * @param focus where the user was before it and after it
+ * @param isIgnored whether undo walks over it (SE-31)
  */
 public record Step<E>(
     StepId id,
@@ -33,7 +34,8 @@ public record Step<E>(
     Digest after,
     Reversal reversal,
     List<StepId> replaces,
-    Focus focus) {
+    Focus focus,
+    boolean isIgnored) {
 
   /** Copies the lists; refuses a step without events, and a focus that is too large. */
   public Step {
@@ -56,7 +58,22 @@ public record Step<E>(
     }
   }
 
-  /** A step of which nobody said where the user was. */
+  /** A step at which undo stops. */
+  public Step(
+      StepId id,
+      Optional<StepId> parent,
+      String label,
+      Origin origin,
+      Instant time,
+      List<E> events,
+      Digest after,
+      Reversal reversal,
+      List<StepId> replaces,
+      Focus focus) {
+    this(id, parent, label, origin, time, events, after, reversal, replaces, focus, false);
+  }
+
+  /** A step at which undo stops, and of which nobody said where the user was. */
   public Step(
       StepId id,
       Optional<StepId> parent,
@@ -74,21 +91,44 @@ public record Step<E>(
   public <F> Step<F> map(Function<? super E, ? extends F> form) {
     List<F> formed = new ArrayList<>(events.size());
     events.forEach(event -> formed.add(form.apply(event)));
-    return new Step<>(id, parent, label, origin, time, formed, after, reversal, replaces, focus);
+    return new Step<>(
+        id, parent, label, origin, time, formed, after, reversal, replaces, focus, isIgnored);
   }
 
   /** The same step with other events that do the same. */
   public Step<E> withEvents(List<E> events) {
-    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces, focus);
+    return new Step<>(
+        id, parent, label, origin, time, events, after, reversal, replaces, focus, isIgnored);
   }
 
   /** The same step with another digest after it. */
   public Step<E> withAfter(Digest after) {
-    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces, focus);
+    return new Step<>(
+        id, parent, label, origin, time, events, after, reversal, replaces, focus, isIgnored);
   }
 
   /** The same step with another focus. */
   public Step<E> withFocus(Focus focus) {
-    return new Step<>(id, parent, label, origin, time, events, after, reversal, replaces, focus);
+    return new Step<>(
+        id, parent, label, origin, time, events, after, reversal, replaces, focus, isIgnored);
+  }
+
+  /** The same step, which undo walks over (SE-31). */
+  public Step<E> ignored() {
+    return new Step<>(
+        id, parent, label, origin, time, events, after, reversal, replaces, focus, true);
+  }
+
+  /**
+   * Whether it is an ignored step told anew for where undo or redo went, while the step that it
+   * replaces is ahead and waits to be made again.
+   */
+  public boolean isCarried() {
+    return isIgnored && !replaces.isEmpty();
+  }
+
+  /** The step that it was before it was carried: itself, mostly. */
+  public StepId original() {
+    return isCarried() ? replaces.get(0) : id;
   }
 }

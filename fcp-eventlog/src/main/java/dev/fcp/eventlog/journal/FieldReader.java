@@ -114,6 +114,11 @@ final class FieldReader {
         .toList();
   }
 
+  /** None if there is no such field. */
+  List<Step<Value.Fields>> stepsIfAny(String name) {
+    return fields.find(name).isPresent() ? steps(name) : List.of();
+  }
+
   private Step<Value.Fields> step() {
     return new Step<>(
         new StepId(text("id")),
@@ -125,7 +130,8 @@ final class FieldReader {
         digest("after"),
         new Reversal(parts("reverts"), parts("restores")),
         ids("replaces"),
-        focus("focus"));
+        focus("focus"),
+        fields.find("ignored").filter(Value::asFlag).isPresent());
   }
 
   private Focus focus(String name) {

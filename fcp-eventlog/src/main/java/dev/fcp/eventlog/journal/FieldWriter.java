@@ -121,11 +121,19 @@ final class FieldWriter {
   private void step(Step<Value.Fields> step) {
     out.beginObject();
     digest("after", step.after()).values("events", step.events()).focus(step.focus());
-    text("id", step.id().ulid()).text("label", step.label()).origin("origin", step.origin());
+    text("id", step.id().ulid()).flagIfSet("ignored", step.isIgnored());
+    text("label", step.label()).origin("origin", step.origin());
     place("parent", step.parent()).ids("replaces", step.replaces());
     parts("restores", step.reversal().restored()).parts("reverts", step.reversal().reverted());
     time("time", step.time());
     out.endObject();
+  }
+
+  private FieldWriter flagIfSet(String name, boolean set) {
+    if (set) {
+      out.name(name).flag(true);
+    }
+    return this;
   }
 
   private FieldWriter focus(Focus focus) {

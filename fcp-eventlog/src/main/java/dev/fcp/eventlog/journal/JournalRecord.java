@@ -196,8 +196,15 @@ public sealed interface JournalRecord {
    *
    * @param kind by which operation
    * @param place where it stands now
+   * @param steps the ignored steps that undo or redo walked over and left standing, as they are
+   *     told there, before what lies ahead; mostly none
    */
-  record Moved(Instant time, Origin origin, Kind kind, Optional<StepId> place)
+  record Moved(
+      Instant time,
+      Origin origin,
+      Kind kind,
+      Optional<StepId> place,
+      List<Step<Value.Fields>> steps)
       implements JournalRecord {
 
     /** The operations that move the cursor. */
@@ -214,12 +221,29 @@ public sealed interface JournalRecord {
       SWITCH
     }
 
-    /** Refuses null. */
+    /** Copies the steps; refuses some that do not lead to the place, or of another operation. */
     public Moved {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(kind, "kind");
       Objects.requireNonNull(place, "place");
+      steps = List.copyOf(steps);
+      if (!steps.isEmpty()
+          && ((kind != Kind.UNDO && kind != Kind.REDO)
+              || !place.equals(Optional.of(steps.get(steps.size() - 1).id())))) {
+        throw new IllegalArgumentException(
+            "%d steps with %s to %s".formatted(steps.size(), kind, place));
+      }
+    }
+
+    /** A move that walked over no ignored step. */
+    public Moved(Instant time, Origin origin, Kind kind, Optional<StepId> place) {
+      this(time, origin, kind, place, List.of());
+    }
+
+    @Override
+    public Moved with(List<Step<Value.Fields>> steps) {
+      return new Moved(time, origin, kind, place, steps);
     }
   }
 

@@ -19,12 +19,13 @@ import java.util.function.Function;
  * <pre>
  * {"type":"committed","label":..,"origin":{"actor":..,"message":..,"provenance":{..},"session":..},
  *  "steps":[{"after":{"hash":..,"summary":..,"version":..},"events":[{"type":..,..}],"id":..,
- *            "focus":{"after":{..},"before":{..}},"label":..,"origin":{..},"parent":..,"time":..}],
+ *            "focus":{"after":{..},"before":{..}},"ignored":true,"label":..,"origin":{..},
+ *            "parent":..,"time":..}],
  *  "time":".."}
  * </pre>
  *
  * <p>Times are ISO 8601 in UTC, hashes hex, bytes base64. The base is the absence of {@code place}
- * or {@code parent}; empty lists, and a focus that nobody told, are left out.
+ * or {@code parent}; empty lists, a focus that nobody told, and {@code ignored} where it is not so, are left out.
  */
 public final class JournalRecordCodec {
 
@@ -95,6 +96,9 @@ public final class JournalRecordCodec {
   private static void write(JournalRecord.Moved record, FieldWriter out) {
     out.type("moved").constant("kind", record.kind()).origin("origin", record.origin());
     out.place("place", record.place());
+    if (!record.steps().isEmpty()) {
+      out.steps("steps", record.steps());
+    }
   }
 
   private static void write(JournalRecord.Named record, FieldWriter out) {
@@ -187,7 +191,11 @@ public final class JournalRecordCodec {
               in.place("start"));
       case "moved" ->
           new JournalRecord.Moved(
-              time, origin, in.constant("kind", JournalRecord.Moved.Kind.class), in.place("place"));
+              time,
+              origin,
+              in.constant("kind", JournalRecord.Moved.Kind.class),
+              in.place("place"),
+              in.stepsIfAny("steps"));
       case "named" -> new JournalRecord.Named(time, origin, in.namedState());
       case "saving" -> new JournalRecord.Saving(time, origin, in.text("hash"), in.place("place"));
       case "saved" -> new JournalRecord.Saved(time, origin, in.text("hash"), in.place("place"));

@@ -15,6 +15,7 @@ final class StepScan {
   private static final byte[] COMMITTED = ascii("\"type\":\"committed\"");
   private static final byte[] EXTERNAL = ascii("\"type\":\"external\"");
   private static final byte[] REPLACED = ascii("\"type\":\"replaced\"");
+  private static final byte[] MOVED = ascii("\"type\":\"moved\"");
   private static final byte[] STEPS = ascii("\"steps\"");
   private static final byte[] ID = ascii("\"id\"");
   private static final byte[] PARENT = ascii("\"parent\"");
@@ -44,6 +45,8 @@ final class StepScan {
       at = contentStart + EXTERNAL.length;
     } else if (matches(contentStart, REPLACED)) {
       at = contentStart + REPLACED.length;
+    } else if (matches(contentStart, MOVED)) {
+      at = contentStart + MOVED.length;
     } else {
       return;
     }

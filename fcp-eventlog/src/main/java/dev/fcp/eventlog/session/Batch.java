@@ -88,7 +88,8 @@ public final class Batch<M, E> {
         domain.digest(content.model()),
         Reversal.NONE,
         List.of(),
-        focus);
+        focus,
+        intent.isIgnored());
   }
 
   /** What is selected, if it is not more than a step keeps (SE-28). */

@@ -17,13 +17,15 @@ import java.util.Optional;
  *     refused (SE-9)
  * @param merging what its step may join; empty if it stands alone
  * @param focus where the user was before its step and after it
+ * @param isIgnored whether undo walks over its step
  */
 public record Intent(
     String label,
     Origin origin,
     Optional<ExpectedHead> expected,
     Optional<MergeKey> merging,
-    Focus focus) {
+    Focus focus,
+    boolean isIgnored) {
 
   /** How long after a step another one may join it, if nothing else is said: 500 ms. */
   public static final Duration MERGE_WINDOW = Duration.ofMillis(500);
@@ -54,7 +56,7 @@ public record Intent(
 
   /** An intent that does not depend on what the caller has seen. */
   public static Intent of(String label, Origin origin) {
-    return new Intent(label, origin, Optional.empty(), Optional.empty(), Focus.NONE);
+    return new Intent(label, origin, Optional.empty(), Optional.empty(), Focus.NONE, false);
   }
 
   /** The same intent, if the cursor stands at a place: a step, or empty for the base. */
@@ -72,12 +74,12 @@ public record Intent(
   }
 
   private Intent expecting(ExpectedHead head) {
-    return new Intent(label, origin, Optional.of(head), merging, focus);
+    return new Intent(label, origin, Optional.of(head), merging, focus, isIgnored);
   }
 
   /** The same intent, whose step joins no other. */
   Intent standingAlone() {
-    return new Intent(label, origin, expected, Optional.empty(), focus);
+    return new Intent(label, origin, expected, Optional.empty(), focus, isIgnored);
   }
 
   /** The same intent; its step joins the last one of this key, if that is not long ago (SE-24). */
@@ -87,7 +89,7 @@ public record Intent(
 
   /** The same intent; its step joins the last one of this key within a window (SE-24). */
   public Intent merging(String key, Duration window) {
-    return new Intent(label, origin, expected, Optional.of(new MergeKey(key, window)), focus);
+    return new Intent(label, origin, expected, Optional.of(new MergeKey(key, window)), focus, isIgnored);
   }
 
   /**
@@ -95,7 +97,16 @@ public record Intent(
    * where the user is after it. A step that joins an open one, and a batch, keep nothing of it.
    */
   public Intent with(Focus focus) {
-    return new Intent(label, origin, expected, merging, focus);
+    return new Intent(label, origin, expected, merging, focus, isIgnored);
+  }
+
+  /**
+   * The same intent, for what is not the user's to take back: a stamp that a program sets, an
+   * import that others rely on. Undo walks over its step and leaves it standing; it joins no other
+   * (SE-31). Where a step joins an open one, that one says.
+   */
+  public Intent ignored() {
+    return new Intent(label, origin, expected, Optional.empty(), focus, true);
   }
 
   /** Refuses a state that has another head than the one expected (SE-9). */

@@ -1,10 +1,13 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.Way;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.Ledger.Change;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -13,8 +16,32 @@ import java.util.function.Function;
  *
  * @param ledger where that is recorded
  * @param clock the time of records
+ * @param walking leads over ignored steps
  */
-record Moving<M, E>(Ledger<M, E> ledger, InstantSource clock) {
+record Moving<M, E>(Ledger<M, E> ledger, InstantSource clock, Walking<M, E> walking) {
+
+  /** Undo and redo stop at steps that are not ignored, and leave those between standing (SE-31). */
+  Outcome walk(Intent intent, Moved.Kind kind, Function<Stops, Optional<Stops.Target>> target) {
+    return ledger.write(
+        intent,
+        state ->
+            target
+                .apply(new Stops(state.timeline()))
+                .flatMap(found -> walked(intent, state, kind, found)));
+  }
+
+  private Optional<Change<M, E>> walked(
+      Intent intent, SessionState<M, E> state, Moved.Kind kind, Stops.Target target) {
+    List<Step<E>> carried = walking.carried(state, target);
+    Optional<StepId> place =
+        carried.isEmpty()
+            ? state.timeline().placeAt(target.position())
+            : Optional.of(carried.get(carried.size() - 1).id());
+    List<Step<Value.Fields>> encoded =
+        carried.stream().map(step -> step.map(state.domain().eventCodec()::encode)).toList();
+    return Optional.of(
+        made(state, new Moved(clock.instant(), intent.origin(), kind, place, encoded)));
+  }
 
   /** Moves the cursor to a place, which a function of the line tells. */
   Outcome move(Intent intent, Moved.Kind kind, Function<Timeline<E>, Optional<StepId>> target) {
@@ -41,16 +68,21 @@ record Moving<M, E>(Ledger<M, E> ledger, InstantSource clock) {
   private Optional<Change<M, E>> moved(
       Intent intent, SessionState<M, E> state, Moved.Kind kind, Optional<StepId> place) {
     boolean isForGood = kind == Moved.Kind.BAIL || kind == Moved.Kind.SWITCH;
-    boolean cuts = isForGood && state.canRedo();
+    boolean cuts = isForGood && state.line().canRedo();
     if (place.equals(state.head()) && !cuts) {
       return Optional.empty();
     }
-    Moved record = new Moved(clock.instant(), intent.origin(), kind, place);
+    return Optional.of(
+        made(state, new Moved(clock.instant(), intent.origin(), kind, place)));
+  }
+
+  private Change<M, E> made(SessionState<M, E> state, Moved record) {
     SessionState<M, E> next = state.after(record);
-    Way way = state.timeline().wayTo(next.timeline());
+    Timeline<E> timeline = next.timeline();
+    Way way = timeline.without(state.timeline().wayTo(timeline));
     Outcome moved =
         new Outcome.Moved(
-            way.steps(), way.back().size(), next.digest(), next.timeline().focusAfter(way));
-    return Optional.of(new Change<>(record, next, moved));
+            way.steps(), way.back().size(), next.digest(), timeline.focusAfter(way));
+    return new Change<>(record, next, moved);
   }
 }

@@ -42,7 +42,7 @@ public record Retention(int steps, Duration age, int above) {
 
   /** How many of the oldest steps that can be undone would go. Changes nothing. */
   public int expired(SessionState<?, ?> state, Instant now) {
-    int depth = state.undoDepth();
+    int depth = state.timeline().plainCount();
     if (depth <= above) {
       return 0;
     }

@@ -78,10 +78,14 @@ final class Rewriting<M, E> {
     Optional<Open> last = openAt(state);
     return last.isPresent()
         && intent.merging().map(Intent.MergeKey::key).equals(last.map(Open::key))
-        && !state.canRedo()
+        && !state.line().canRedo()
         && !made.time().isAfter(last.get().until())
-        && state.history().step(last.get().step()).origin().equals(made.origin())
+        && mayJoin(state.history().step(last.get().step()), made)
         && !isBorder(state);
+  }
+
+  private static boolean mayJoin(Step<?> last, Step<?> made) {
+    return last.origin().equals(made.origin()) && !last.isIgnored() && !made.isIgnored();
   }
 
   private Optional<Open> openAt(SessionState<M, E> state) {
@@ -120,11 +124,11 @@ final class Rewriting<M, E> {
    */
   Optional<Change<M, E>> squashed(Intent intent, SessionState<M, E> state, String name) {
     Optional<StepId> place = state.timeline().placeOf(name);
-    if (state.canRedo()) {
+    if (state.line().canRedo()) {
       throw new RefusedException(
           Conflict.because(
                   "%d undone steps lie ahead; make them again, or let them go"
-                      .formatted(state.redoDepth()))
+                      .formatted(state.line().undoneCount()))
               .suggesting("redo " + state.redoDepth()));
     }
     int count = state.history().depth(state.head()) - state.history().depth(place);

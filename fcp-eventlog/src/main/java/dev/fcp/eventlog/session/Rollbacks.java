@@ -63,12 +63,16 @@ public final class Rollbacks<M, E> {
   }
 
   Rollbacks(
-      Domain<M, E> domain, SessionSettings settings, Ledger<M, E> ledger, Editing<M, E> editing) {
+      Domain<M, E> domain,
+      SessionSettings settings,
+      Ledger<M, E> ledger,
+      Editing<M, E> editing,
+      Planner<M, E> planner) {
     this.domain = domain;
     this.settings = settings;
     this.ledger = ledger;
     this.editing = editing;
-    this.planner = new Planner<>(domain);
+    this.planner = planner;
   }
 
   /** Shows what taking back a selection would do now; nothing happens (RB-7). */

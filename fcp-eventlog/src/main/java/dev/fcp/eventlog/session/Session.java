@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Planner;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -49,8 +50,10 @@ public final class Session<M, E> {
     this.settings = settings;
     this.ledger = ledger;
     this.editing = new Editing<>(domain, settings, ledger);
-    this.moving = new Moving<>(ledger, settings.clock());
-    this.rollbacks = new Rollbacks<>(domain, settings, ledger, editing);
+    Planner<M, E> planner = new Planner<>(domain);
+    Walking<M, E> walking = new Walking<>(domain, planner, settings.ids());
+    this.moving = new Moving<>(ledger, settings.clock(), walking);
+    this.rollbacks = new Rollbacks<>(domain, settings, ledger, editing, planner);
     this.audit = new Audit<>(domain, journal, ledger::state);
   }
 
@@ -161,16 +164,18 @@ public final class Session<M, E> {
   }
 
   /**
-   * Takes back the last steps, at most that many (SE-4, SE-5, SE-10).
+   * Takes back the last steps, at most that many (SE-4, SE-5, SE-10). It walks over ignored ones,
+   * which stay (SE-31).
    *
    * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to take back; {@link
-   *     Outcome.Refused} if the expected head is not there
+   *     Outcome.Refused} if the expected head is not there, or an ignored step builds on what would
+   *     be taken back
    * @throws IllegalArgumentException if the count is negative
    * @throws DriftException if the model would not be what it was
    */
   public Outcome undo(Intent intent, int count) {
     requireNotNegative("undo", count);
-    return moving.move(intent, Moved.Kind.UNDO, line -> line.placeBack(count));
+    return moving.walk(intent, Moved.Kind.UNDO, stops -> stops.back(count));
   }
 
   /**
@@ -183,7 +188,7 @@ public final class Session<M, E> {
    */
   public Outcome redo(Intent intent, int count) {
     requireNotNegative("redo", count);
-    return moving.move(intent, Moved.Kind.REDO, line -> line.placeAhead(count));
+    return moving.walk(intent, Moved.Kind.REDO, stops -> stops.ahead(count));
   }
 
   /**

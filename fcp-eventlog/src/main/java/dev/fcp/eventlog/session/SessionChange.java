@@ -85,7 +85,7 @@ public record SessionChange(
       case JournalRecord.External external -> told(after, Kind.FOUND, record);
       case JournalRecord.Moved moved -> {
         Way way = before.timeline().wayTo(after.timeline());
-        Value.Fields focus = after.timeline().focusAfter(way);
+        Value.Fields focus = after.timeline().focusAfter(after.timeline().without(way));
         yield Optional.of(
             new SessionChange(
                 after.recordNumber(),
@@ -108,7 +108,8 @@ public record SessionChange(
     return switch (kind) {
       case BAIL -> Kind.BAILED;
       case SWITCH -> Kind.SWITCHED;
-      case UNDO, REDO, UNDO_TO -> way.back().isEmpty() ? Kind.REDONE : Kind.UNDONE;
+      case REDO -> Kind.REDONE;
+      case UNDO, UNDO_TO -> way.back().isEmpty() ? Kind.REDONE : Kind.UNDONE;
     };
   }
 

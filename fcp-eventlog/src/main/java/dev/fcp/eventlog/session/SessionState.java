@@ -85,6 +85,11 @@ public final class SessionState<M, E> {
     return with(new Point<>(model, step.after()), timeline.with(step));
   }
 
+  /** This state with a step that is carried before what lies ahead (SE-31). */
+  SessionState<M, E> carrying(Step<E> step, M model) {
+    return with(new Point<>(model, step.after()), timeline.carrying(step));
+  }
+
   /**
    * The model at a place; empty if steps on the way there are gone.
    *
@@ -143,7 +148,7 @@ public final class SessionState<M, E> {
     return timeline.history();
   }
 
-  /** The place of the cursor: the step that undo would take back; empty at the base. */
+  /** The place of the cursor: the last applied step; empty at the base. */
   public Optional<StepId> head() {
     return timeline.head();
   }
@@ -159,50 +164,61 @@ public final class SessionState<M, E> {
 
   /** Whether there is a step to undo. */
   public boolean canUndo() {
-    return line().canUndo();
+    return stops().canUndo();
   }
 
   /** Whether there is a step to redo. */
   public boolean canRedo() {
-    return line().canRedo();
+    return stops().canRedo();
   }
 
   /** How many steps can be undone. */
   public int undoDepth() {
-    return line().appliedCount();
+    return stops().behind();
   }
 
   /** How many steps can be redone. */
   public int redoDepth() {
-    return line().undoneCount();
+    return stops().ahead();
   }
 
   /** The label of the step that undo would take back, if there is one. */
   public Optional<String> undoLabel() {
-    return line().lastApplied().map(id -> history().step(id).label());
+    return stops().recent(1).stream().findFirst().map(id -> history().step(id).label());
   }
 
   /** The label of the step that redo would make again, if there is one. */
   public Optional<String> redoLabel() {
-    return line().nextRedo().map(id -> history().step(id).label());
+    return stops().upcoming(1).stream().findFirst().map(id -> history().step(id).label());
   }
 
   /**
-   * The last steps before the cursor, at most that many, oldest first.
+   * The last steps that undo would take back, at most that many, oldest first.
    *
    * @throws IllegalArgumentException if the count is negative
    */
   public List<Step<E>> recent(int count) {
-    return timeline.steps(line().recent(count));
+    return timeline.steps(stops().recent(requireNotNegative(count)));
   }
 
   /**
-   * The steps behind the cursor that redo would make again, at most that many, oldest first.
+   * The next steps that redo would make again, at most that many, oldest first.
    *
    * @throws IllegalArgumentException if the count is negative
    */
   public List<Step<E>> upcoming(int count) {
-    return timeline.steps(line().redo(count).events());
+    return timeline.steps(stops().upcoming(requireNotNegative(count)));
+  }
+
+  private static int requireNotNegative(int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException(count + " steps: a count is 0 or more");
+    }
+    return count;
+  }
+
+  private Stops stops() {
+    return new Stops(timeline);
   }
 
   /** The checkpoints, in the order of their names. */

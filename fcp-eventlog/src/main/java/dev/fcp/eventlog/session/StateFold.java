@@ -72,6 +72,16 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   }
 
   private SessionState<M, E> committed(Step<E> step) {
+    return made(step, SessionState::with);
+  }
+
+  /** How a state takes up a step, with the model that this leads to. */
+  private interface TakingUp<M, E> {
+
+    SessionState<M, E> with(SessionState<M, E> state, Step<E> step, M model);
+  }
+
+  private SessionState<M, E> made(Step<E> step, TakingUp<M, E> takingUp) {
     Optional<StepId> head = state.head();
     if (!step.parent().equals(head) || state.timeline().holds(Optional.of(step.id()))) {
       throw damaged("step %s does not follow %s".formatted(step.id(), SessionState.words(head)));
@@ -79,12 +89,12 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
     M model = replay.unverified(step, state.model());
     Digest digest = replay.domain().digest(model);
     if (digest.version() != step.after().version()) {
-      return state
-          .with(step.withAfter(digest), model)
+      return takingUp
+          .with(state, step.withAfter(digest), model)
           .with(timeline -> timeline.withUnverified(Optional.of(step.id())));
     }
     Replay.requireMatch(Optional.of(step.id()), step.after(), digest);
-    return state.with(step, model);
+    return takingUp.with(state, step, model);
   }
 
   private SessionState<M, E> replaced(JournalRecord.Replaced record) {
@@ -109,11 +119,26 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
 
   private SessionState<M, E> moved(JournalRecord.Moved record) {
     return switch (record.kind()) {
-      case UNDO, REDO, UNDO_TO -> movedTo(record.place());
+      case UNDO, REDO ->
+          record.steps().isEmpty() ? movedTo(record.place()) : carried(record.steps());
+      case UNDO_TO -> movedTo(record.place());
       case BAIL ->
           movedTo(record.place()).with(timeline -> timeline.with(timeline.line().truncate()));
       case SWITCH -> switchedTo(record.place());
     };
+  }
+
+  /** The cursor before what lies ahead, and behind ignored steps that stay applied (SE-31). */
+  private SessionState<M, E> carried(List<Step<Value.Fields>> steps) {
+    SessionState<M, E> next = movedTo(steps.get(0).parent());
+    for (Step<Value.Fields> recorded : steps) {
+      Step<E> step = decoded(recorded);
+      if (!step.isCarried() || !next.line().canRedo()) {
+        throw damaged("step %s was not walked over".formatted(step.id()));
+      }
+      next = new StateFold<>(next, replay).made(step, SessionState::carrying);
+    }
+    return next;
   }
 
   private SessionState<M, E> switchedTo(Optional<StepId> place) {
@@ -126,14 +151,21 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
 
   private SessionState<M, E> movedTo(Optional<StepId> place) {
     Timeline<E> timeline = state.timeline();
+    if (place.equals(state.head())) {
+      return state;
+    }
     OptionalInt position = timeline.positionOf(place);
     if (position.isEmpty()) {
       throw damaged(
           "the cursor moves to %s, which is off the line".formatted(SessionState.words(place)));
     }
-    int back = state.undoDepth() - position.getAsInt();
-    LogState.Move<StepId> move = back > 0 ? state.line().undo(back) : state.line().redo(-back);
     M model = state.model();
+    for (Step<E> step : timeline.steps(timeline.carried()).reversed()) {
+      model = replay.back(step, model, state.digestAt(step.parent()));
+    }
+    LogState<StepId> plain = timeline.plainLine();
+    int back = plain.appliedCount() - position.getAsInt();
+    LogState.Move<StepId> move = back > 0 ? plain.undo(back) : plain.redo(-back);
     for (Step<E> step : timeline.steps(move.events())) {
       model =
           back > 0
@@ -167,7 +199,7 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   /** How many of the oldest steps of the line lead to a place; it is not the end of all. */
   private int firstAppliedUntil(StepId place) {
     OptionalInt position = state.timeline().positionOf(Optional.of(place));
-    if (position.isEmpty() || position.getAsInt() > Math.max(0, state.undoDepth() - 1)) {
+    if (position.isEmpty() || position.getAsInt() > Math.max(0, state.line().appliedCount() - 1)) {
       throw damaged("step %s is not among those that can be let go".formatted(place));
     }
     return position.getAsInt();

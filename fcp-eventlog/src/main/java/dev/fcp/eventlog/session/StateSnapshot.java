@@ -12,6 +12,7 @@ import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
 import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.journal.SnapshotFields;
 import dev.fcp.eventlog.persistent.PersistentList;
+import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.Found;
 import dev.fcp.eventlog.session.Timeline.Start;
 import java.util.ArrayList;
@@ -29,7 +30,8 @@ import java.util.Optional;
  *  "names":[{"kind":..,"name":..,"place":..}],
  *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
  *  "foreign":[{"source":id,"fit":..}],"saving":[..],
- *  "unverified":[{"place":..}]}
+ *  "unverified":[{"place":..}],
+ *  "ignored":[{"place":..}],"carried":[{"place":..}]}           left out where there is none
  * </pre>
  */
 final class StateSnapshot {
@@ -59,8 +61,16 @@ final class StateSnapshot {
     }
     out.list("saving", versions.saving(), StateSnapshot::saved);
     out.list("unverified", state.unverified(), place -> new SnapshotFields().place("place", place));
+    listIfAny(out, "ignored", List.copyOf(timeline.ignored().steps().keys()));
+    listIfAny(out, "carried", timeline.carried());
     byte[] model = domain.modelCodec().encode(state.model());
     return Snapshot.of(state.recordNumber(), out.toFields(), model);
+  }
+
+  private static void listIfAny(SnapshotFields out, String name, List<StepId> steps) {
+    if (!steps.isEmpty()) {
+      out.list(name, steps, step -> new SnapshotFields().place("place", Optional.of(step)));
+    }
   }
 
   private static SnapshotFields name(NamedState name) {
@@ -132,7 +142,8 @@ final class StateSnapshot {
             in.list("unverified").stream().map(place -> place.place("place")).toList());
     Timeline<E> timeline =
         timeline(in.digest("base"), start, history, head, end, in.digest("digest"))
-            .withUnverified(unverified);
+            .withUnverified(unverified)
+            .with(ignored(in));
     FileVersions versions = versions(journal, in);
     timeline = timeline.withPlaces(versions.places());
     return SessionState.restored(domain, snapshot.number(), model, timeline, versions);
@@ -150,8 +161,10 @@ final class StateSnapshot {
       Optional<StepId> end,
       Digest digest) {
     List<StepId> applied = history.between(start.place(), head);
-    List<StepId> undone = history.between(head, end);
-    boolean gapBehind = !undone.isEmpty() && !history.parent(undone.get(0)).equals(head);
+    // What is carried stands before the cursor, and beside what lies ahead.
+    Optional<StepId> fork = history.fork(head, end);
+    List<StepId> undone = history.between(fork, end);
+    boolean gapBehind = !undone.isEmpty() && !history.parent(undone.get(0)).equals(fork);
     Start begin = start;
     Optional<StepId> before = applied.isEmpty() ? head : history.parent(applied.get(0));
     if (!before.equals(start.place())) {
@@ -162,7 +175,17 @@ final class StateSnapshot {
     List<StepId> ids = new ArrayList<>(applied);
     ids.addAll(gapBehind ? List.of() : undone);
     LogState<StepId> line = LogState.of(ids, applied.size());
-    return new Timeline<>(base, begin, line, history, PersistentList.empty());
+    return new Timeline<>(
+        base, begin, line, history, PersistentList.empty(), Timeline.Ignored.NONE);
+  }
+
+  private static Timeline.Ignored ignored(SnapshotFields in) {
+    PersistentMap<StepId, StepId> steps = PersistentMap.empty();
+    for (SnapshotFields step : in.listIfAny("ignored")) {
+      StepId id = step.place("place").orElseThrow();
+      steps = steps.with(id, id);
+    }
+    return new Timeline.Ignored(steps, in.listIfAny("carried").size());
   }
 
   private static FileVersions versions(Journal journal, SnapshotFields in) {

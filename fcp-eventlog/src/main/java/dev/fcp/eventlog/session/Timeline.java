@@ -10,9 +10,13 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.Way;
 import dev.fcp.eventlog.persistent.PersistentList;
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -23,13 +27,39 @@ import java.util.stream.Collectors;
  * @param line the steps that undo and redo walk over, with the cursor between them
  * @param history all steps
  * @param unverified the places whose digest was computed anew
+ * @param ignored the steps that undo and redo walk over
  */
 record Timeline<E>(
     Digest base,
     Start start,
     LogState<StepId> line,
     History<E> history,
-    PersistentList<Optional<StepId>> unverified) {
+    PersistentList<Optional<StepId>> unverified,
+    Ignored ignored) {
+
+  /**
+   * The steps that undo and redo walk over (SE-31).
+   *
+   * @param steps all of them
+   * @param carried how many of the last steps before the cursor stand there only while what lies
+   *     ahead is undone; that stands behind the step before them
+   */
+  record Ignored(PersistentMap<StepId, StepId> steps, int carried) {
+
+    static final Ignored NONE = new Ignored(PersistentMap.empty(), 0);
+
+    Ignored with(Step<?> step) {
+      return step.isIgnored() ? new Ignored(steps.with(step.id(), step.id()), carried) : this;
+    }
+
+    Ignored carrying(int count) {
+      return count == carried ? this : new Ignored(steps, count);
+    }
+
+    boolean holds(StepId step) {
+      return steps.containsKey(step);
+    }
+  }
 
   /** The place that undo can reach and not pass, and its digest. */
   record Start(Optional<StepId> place, Digest digest) {}
@@ -48,23 +78,92 @@ record Timeline<E>(
         new Start(Optional.empty(), base),
         LogState.empty(),
         History.empty(),
-        PersistentList.empty());
+        PersistentList.empty(),
+        Ignored.NONE);
   }
 
   Timeline<E> with(Step<E> step) {
-    return new Timeline<>(base, start, line.append(step.id()), history.with(step), unverified);
+    return new Timeline<>(
+        base,
+        start,
+        line.append(step.id()),
+        history.with(step),
+        unverified,
+        ignored.with(step).carrying(0));
+  }
+
+  /** With one more step before the cursor, though what lies ahead stays there (SE-31). */
+  Timeline<E> carrying(Step<E> step) {
+    List<StepId> ids = new ArrayList<>(line.applied());
+    ids.add(step.id());
+    ids.addAll(line.undone());
+    LogState<StepId> longer = LogState.of(ids, line.appliedCount() + 1);
+    Ignored one = ignored.with(step).carrying(ignored.carried() + 1);
+    return new Timeline<>(base, start, longer, history.with(step), unverified, one);
+  }
+
+  /** The steps that are carried before what lies ahead, oldest first. */
+  List<StepId> carried() {
+    return line.applied().drop(plainCount()).stream().toList();
+  }
+
+  /** How many steps before the cursor are not only carried. */
+  int plainCount() {
+    return line.appliedCount() - ignored.carried();
+  }
+
+  /** The line as it is without the steps that are only carried. */
+  LogState<StepId> plainLine() {
+    if (ignored.carried() == 0) {
+      return line;
+    }
+    List<StepId> ids = new ArrayList<>(line.applied().take(plainCount()));
+    ids.addAll(line.undone());
+    return LogState.of(ids, plainCount());
+  }
+
+  /** A way without the ignored steps that were taken back on it and made again. */
+  Way without(Way way) {
+    Set<StepId> both = originals(way.back());
+    both.retainAll(originals(way.ahead()));
+    return both.isEmpty()
+        ? way
+        : new Way(without(way.back(), both), way.fork(), without(way.ahead(), both), way.isWhole());
+  }
+
+  private Set<StepId> originals(List<StepId> steps) {
+    return steps.stream()
+        .filter(ignored::holds)
+        .map(this::original)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private List<StepId> without(List<StepId> steps, Set<StepId> originals) {
+    return steps.stream()
+        .filter(step -> !ignored.holds(step) || !originals.contains(original(step)))
+        .toList();
+  }
+
+  /** The step that a carried one stands for; others stand for themselves. */
+  StepId original(StepId step) {
+    return history.step(step).original();
   }
 
   Timeline<E> with(NamedState state) {
-    return new Timeline<>(base, start, line, history.with(state), unverified);
+    return new Timeline<>(base, start, line, history.with(state), unverified, ignored);
   }
 
   Timeline<E> with(LogState<StepId> moved) {
-    return new Timeline<>(base, start, moved, history, unverified);
+    return new Timeline<>(base, start, moved, history, unverified, ignored.carrying(0));
+  }
+
+  Timeline<E> with(Ignored ignored) {
+    int carried = line.canRedo() ? Math.min(ignored.carried(), line.appliedCount()) : 0;
+    return new Timeline<>(base, start, line, history, unverified, ignored.carrying(carried));
   }
 
   Timeline<E> withUnverified(Optional<StepId> place) {
-    return new Timeline<>(base, start, line, history, unverified.append(place));
+    return new Timeline<>(base, start, line, history, unverified.append(place), ignored);
   }
 
   /** With one step, or none, in the place of the last ones of the line. */
@@ -80,7 +179,8 @@ record Timeline<E>(
         more = more.with(new NamedState(name.kind(), name.name(), to));
       }
     }
-    return new Timeline<>(base, start, cut, more, unverified);
+    Ignored also = by.map(ignored::with).orElse(ignored);
+    return new Timeline<>(base, start, cut, more, unverified, also);
   }
 
   /**
@@ -93,10 +193,12 @@ record Timeline<E>(
     if (position.isEmpty()) {
       List<StepId> way = history.between(fork, place);
       Start earlier = new Start(fork, digestAt(fork));
-      return new Timeline<>(base, earlier, LogState.of(way, way.size()), history, unverified);
+      LogState<StepId> other = LogState.of(way, way.size());
+      return new Timeline<>(base, earlier, other, history, unverified, ignored.carrying(0));
     }
-    int back = line.appliedCount() - position.getAsInt();
-    LogState<StepId> way = (back > 0 ? line.undo(back) : line.redo(-back)).state().truncate();
+    LogState<StepId> plain = plainLine();
+    int back = plain.appliedCount() - position.getAsInt();
+    LogState<StepId> way = (back > 0 ? plain.undo(back) : plain.redo(-back)).state().truncate();
     for (StepId step : history.between(fork, place)) {
       way = way.append(step);
     }
@@ -115,12 +217,12 @@ record Timeline<E>(
   Timeline<E> withoutFirst(int count) {
     Optional<StepId> place = placeAt(count);
     Start later = new Start(place, digestAt(place));
-    return new Timeline<>(base, later, line.dropFirst(count), history, unverified);
+    return new Timeline<>(base, later, line.dropFirst(count), history, unverified, ignored);
   }
 
   /** The tree without what was made before a step; the line does not go back further. */
   Timeline<E> withoutStepsBefore(StepId place) {
-    return new Timeline<>(base, start, line, history.startingAt(place), unverified);
+    return new Timeline<>(base, start, line, history.startingAt(place), unverified, ignored);
   }
 
   /**
@@ -135,7 +237,7 @@ record Timeline<E>(
   }
 
   Timeline<E> withUnverified(PersistentList<Optional<StepId>> places) {
-    return new Timeline<>(base, start, line, history, places);
+    return new Timeline<>(base, start, line, history, places, ignored);
   }
 
   /** With places that others may name, though their steps may be gone. */
@@ -144,7 +246,7 @@ record Timeline<E>(
     for (Optional<StepId> place : places) {
       more = more.withPlace(place);
     }
-    return new Timeline<>(base, start, line, more, unverified);
+    return new Timeline<>(base, start, line, more, unverified, ignored);
   }
 
   Optional<StepId> head() {
@@ -184,22 +286,14 @@ record Timeline<E>(
 
   /** Where a place of the history lies. */
   Direction directionOf(Optional<StepId> place) {
+    if (place.equals(head())) {
+      return Direction.HERE;
+    }
     OptionalInt position = positionOf(place);
     if (position.isEmpty()) {
       return Direction.OFF_THE_LINE;
     }
-    int behind = line.appliedCount() - position.getAsInt();
-    return behind == 0 ? Direction.HERE : behind > 0 ? Direction.BEHIND : Direction.AHEAD;
-  }
-
-  /** The place so many steps behind the cursor, or the first of the line. */
-  Optional<StepId> placeBack(int steps) {
-    return placeAt(line.appliedCount() - Math.min(steps, line.appliedCount()));
-  }
-
-  /** The place so many steps ahead of the cursor, or the last of the line. */
-  Optional<StepId> placeAhead(int steps) {
-    return placeAt(line.appliedCount() + Math.min(steps, line.undoneCount()));
+    return position.getAsInt() <= plainCount() ? Direction.BEHIND : Direction.AHEAD;
   }
 
   /**
@@ -277,7 +371,7 @@ record Timeline<E>(
 
   /**
    * How many steps are applied when the cursor stands at a place; empty if that is no place of the
-   * line.
+   * line. Steps that are only carried do not count.
    */
   OptionalInt positionOf(Optional<StepId> place) {
     if (!holds(place)) {
@@ -288,16 +382,19 @@ record Timeline<E>(
     return onLine ? OptionalInt.of(position) : OptionalInt.empty();
   }
 
-  private Optional<StepId> placeAt(int position) {
+  /** The place where so many steps are applied; steps that are only carried do not count. */
+  Optional<StepId> placeAt(int position) {
     return position > 0 ? Optional.of(idAt(position - 1)) : start.place();
   }
 
-  private StepId idAt(int index) {
-    int applied = line.appliedCount();
+  /** A step of the line, without those that are only carried. */
+  StepId idAt(int index) {
+    int applied = plainCount();
     return index < applied ? line.applied().get(index) : line.undone().get(index - applied);
   }
 
-  private int length() {
-    return line.appliedCount() + line.undoneCount();
+  /** How many steps the line has, undone ones too, and without those that are only carried. */
+  int length() {
+    return plainCount() + line.undoneCount();
   }
 }

@@ -109,6 +109,7 @@ class JournalRecordCodecTest {
       rest.remove(name);
       boolean optional =
           name.equals("start")
+              || name.equals("steps") && record instanceof JournalRecord.Moved
               || name.equals("place") && !(record instanceof JournalRecord.Retained)
               || name.equals("source") && record instanceof JournalRecord.Opened;
       if (!optional) {

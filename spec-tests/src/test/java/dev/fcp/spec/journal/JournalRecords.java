@@ -84,7 +84,21 @@ final class JournalRecords {
   static Arbitrary<JournalRecord> moved() {
     return Combinators.combine(
             times(), origins(), Arbitraries.of(JournalRecord.Moved.Kind.class), places())
-        .as(JournalRecord.Moved::new);
+        .<JournalRecord>as(JournalRecord.Moved::new)
+        .flatMap(plain -> Arbitraries.oneOf(Arbitraries.just(plain), walked()));
+  }
+
+  /** Undo and redo tell of the ignored steps that they left standing. */
+  private static Arbitrary<JournalRecord> walked() {
+    return Combinators.combine(
+            times(),
+            origins(),
+            Arbitraries.of(JournalRecord.Moved.Kind.UNDO, JournalRecord.Moved.Kind.REDO),
+            steps().list().ofMinSize(1).ofMaxSize(2))
+        .as((time, origin, kind, steps) -> {
+          Optional<StepId> place = Optional.of(steps.get(steps.size() - 1).id());
+          return new JournalRecord.Moved(time, origin, kind, place, steps);
+        });
   }
 
   static Arbitrary<JournalRecord> named() {
@@ -154,7 +168,11 @@ final class JournalRecords {
                     after,
                     link.reversal(),
                     link.replaces()));
-    return Combinators.combine(steps, focuses()).as(Step::withFocus);
+    return Combinators.combine(steps, focuses(), Arbitraries.of(true, false))
+        .as((step, focus, ignored) -> {
+          Step<Value.Fields> focused = step.withFocus(focus);
+          return ignored ? focused.ignored() : focused;
+        });
   }
 
   private static Arbitrary<Focus> focuses() {

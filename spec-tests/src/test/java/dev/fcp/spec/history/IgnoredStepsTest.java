@@ -1,0 +1,209 @@
+package dev.fcp.spec.history;
+
+import static dev.fcp.spec.history.NoteBoard.ANN;
+import static dev.fcp.spec.history.NoteBoard.BEN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.Branch;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.spec.Clause;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Steps that stay applied while undo and redo walk over them. */
+@Clause("SE-31")
+class IgnoredStepsTest {
+
+  private static final Intent STAMP = Intent.of("stamp", BEN).ignored();
+
+  private final NoteBoard board = NoteBoard.with("a", "b");
+
+  private StepId stamp(String note, String text) {
+    return board.step(STAMP, board.changed(note, "text", text));
+  }
+
+  private SessionState<?, ?> state() {
+    return board.session().state();
+  }
+
+  private Outcome jumpTo(StepId step) {
+    return board.session().branches().jumpTo(Intent.of("jump", ANN), Optional.of(step));
+  }
+
+  @Test
+  void undo_takes_back_the_step_before_an_ignored_one_which_stays() {
+    StepId mine = board.text(ANN, "a", "mine");
+    stamp("b", "stamp");
+    assertThat(board.undo(1))
+        .isInstanceOfSatisfying(
+            Outcome.Moved.class,
+            moved -> {
+              assertThat(moved.steps()).containsExactly(mine);
+              assertThat(moved.takenBack()).isEqualTo(1);
+            });
+    assertThat(board.text("a")).isEmpty();
+    assertThat(board.text("b")).isEqualTo("stamp");
+  }
+
+  @Test
+  void redo_gives_the_state_that_was_recorded() {
+    StepId mine = board.text(ANN, "a", "mine");
+    StepId stamp = stamp("b", "stamp");
+    Digest digest = board.session().digest();
+    board.undo(1);
+    board.restart();
+    assertThat(board.redo(1))
+        .isInstanceOfSatisfying(
+            Outcome.Moved.class,
+            moved -> {
+              assertThat(moved.steps()).containsExactly(mine);
+              assertThat(moved.takenBack()).isZero();
+            });
+    assertThat(board.session().digest()).isEqualTo(digest);
+    assertThat(state().head()).contains(stamp);
+  }
+
+  @Test
+  void an_ignored_step_is_none_that_can_be_undone_or_made_again() {
+    int before = state().undoDepth();
+    board.text(ANN, "a", "mine");
+    stamp("b", "one");
+    stamp("b", "two");
+    assertThat(state().undoDepth()).isEqualTo(before + 1);
+    assertThat(state().undoLabel()).contains("work");
+    board.undo(1);
+    assertThat(state().undoDepth()).isEqualTo(before);
+    assertThat(state().redoDepth()).isEqualTo(1);
+    assertThat(state().redoLabel()).contains("work");
+    assertThat(board.text("b")).isEqualTo("two");
+  }
+
+  @Test
+  void undo_of_nothing_but_ignored_steps_does_nothing() {
+    NoteBoard other = NoteBoard.with();
+    other.undo(1);
+    other.step(STAMP, other.session().state().upcoming(1).get(0).events().get(0));
+    assertThat(other.session().state().canUndo()).isFalse();
+    assertThat(other.undo(3)).isEqualTo(new Outcome.Unchanged());
+  }
+
+  @Test
+  void undo_several_times_carries_it_all_the_way_and_redo_brings_it_back_in_place() {
+    board.text(ANN, "a", "one");
+    board.text(ANN, "a", "two");
+    stamp("b", "stamp");
+    board.text(ANN, "a", "three");
+    for (String text : List.of("two", "one", "")) {
+      board.undo(1);
+      assertThat(board.text("a")).isEqualTo(text);
+      assertThat(board.text("b")).isEqualTo("stamp");
+    }
+    for (String text : List.of("one", "two", "three")) {
+      board.redo(1);
+      assertThat(board.text("a")).isEqualTo(text);
+      assertThat(board.text("b")).isEqualTo("stamp");
+    }
+    assertThat(state().canRedo()).isFalse();
+  }
+
+  @Test
+  void a_unit_that_an_ignored_step_wrote_last_keeps_its_value() {
+    board.text(ANN, "a", "mine");
+    stamp("a", "stamp");
+    board.undo(1);
+    assertThat(board.text("a")).isEqualTo("stamp");
+    board.redo(1);
+    assertThat(board.text("a")).isEqualTo("stamp");
+  }
+
+  @Test
+  void an_ignored_step_that_builds_on_another_one_keeps_it_from_being_undone() {
+    StepId made = board.add(ANN, "c");
+    StepId stamp = stamp("c", "stamp");
+    Digest digest = board.session().digest();
+    assertThat(board.undo(1))
+        .isInstanceOfSatisfying(
+            Outcome.Refused.class,
+            refused -> {
+              assertThat(refused.conflicts().get(0).reason()).contains(stamp.toString(), "stamp");
+              assertThat(refused.conflicts().get(0).suggestion()).isPresent();
+            });
+    assertThat(board.session().digest()).isEqualTo(digest);
+    board.rollBack(stamp, made);
+    assertThat(board.has("c")).isFalse();
+  }
+
+  @Test
+  void a_new_step_goes_on_from_what_stays_and_what_was_undone_is_a_branch() {
+    board.text(ANN, "a", "mine");
+    StepId stamp = stamp("b", "stamp");
+    board.undo(1);
+    StepId later = board.text(ANN, "a", "later");
+    assertThat(state().canRedo()).isFalse();
+    assertThat(board.text("b")).isEqualTo("stamp");
+    assertThat(board.session().branches().list())
+        .extracting(Branch::end)
+        .containsExactly(Optional.of(later), Optional.of(stamp));
+    board.undo(1);
+    assertThat(board.text("a")).isEmpty();
+    assertThat(board.text("b")).isEqualTo("stamp");
+  }
+
+  @Test
+  void what_is_carried_is_no_branch() {
+    board.text(ANN, "a", "mine");
+    StepId stamp = stamp("b", "stamp");
+    board.undo(1);
+    board.redo(1);
+    board.undo(1);
+    assertThat(board.session().branches().list())
+        .extracting(Branch::end)
+        .containsExactly(Optional.of(stamp));
+  }
+
+  @Test
+  void a_jump_and_undo_to_a_name_go_to_the_very_state_and_take_it_back_too() {
+    StepId mine = board.text(ANN, "a", "mine");
+    Digest digest = board.session().digest();
+    Outcome named = board.session().checkpoint(Intent.of("name", ANN), "then");
+    stamp("b", "stamp");
+    assertThat(named).isInstanceOf(Outcome.Recorded.class);
+    assertThat(jumpTo(mine)).isInstanceOf(Outcome.Moved.class);
+    assertThat(board.session().digest()).isEqualTo(digest);
+    board.text(ANN, "a", "two");
+    stamp("b", "again");
+    board.undo(1);
+    assertThat(board.text("b")).isEqualTo("again");
+    assertThat(board.session().undoTo(Intent.of("back", ANN), "then"))
+        .isInstanceOf(Outcome.Moved.class);
+    assertThat(board.session().digest()).isEqualTo(digest);
+    board.redo(1);
+    assertThat(board.text("a")).isEqualTo("two");
+    assertThat(board.text("b")).isEqualTo("again");
+  }
+
+  @Test
+  @Clause({"SE-31", "SE-24"})
+  void it_joins_no_step_and_none_joins_it() {
+    board.step(Intent.of("type", ANN).merging("k"), board.changed("a", "text", "t"));
+    board.step(
+        Intent.of("type", ANN).merging("k").ignored(), board.changed("a", "text", "ty"));
+    board.step(Intent.of("type", ANN).merging("k"), board.changed("a", "text", "typ"));
+    assertThat(state().history().steps()).hasSize(6);
+  }
+
+  @Test
+  @Clause({"SE-31", "RB-1"})
+  void it_can_be_rolled_back_like_any_other() {
+    StepId stamp = stamp("b", "stamp");
+    board.text(ANN, "a", "mine");
+    board.rollBack(stamp);
+    assertThat(board.text("b")).isEmpty();
+    assertThat(board.text("a")).isEqualTo("mine");
+  }
+}

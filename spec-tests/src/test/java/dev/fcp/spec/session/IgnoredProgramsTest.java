@@ -1,0 +1,168 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.Item.Note;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteKey;
+import dev.fcp.spec.domains.notes.NotesDomain;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** Random programs of steps, ignored ones among them, beside the clause on a list. */
+@Clause({"SE-31", "SE-1", "SE-21"})
+class IgnoredProgramsTest {
+
+  private static final NotesDomain DOMAIN = new NotesDomain();
+  private static final Origin ANN = Origin.of("ann", "desk", "");
+  private static final List<String> NOTES = List.of("a", "b");
+
+  /** What is done: a write of a unit, plain or ignored, or a move, or another process goes on. */
+  private sealed interface Op {
+
+    record Write(String note, String unit, boolean isIgnored) implements Op {}
+
+    record Undo(int count) implements Op {}
+
+    record Redo(int count) implements Op {}
+
+    record Resume(boolean fromSnapshot) implements Op {}
+  }
+
+  @Provide
+  Arbitrary<List<Op>> programs() {
+    Arbitrary<Op> writes =
+        Combinators.combine(
+                Arbitraries.of(NOTES), Arbitraries.of("text", "see"), Arbitraries.of(true, false))
+            .as(Op.Write::new);
+    Arbitrary<Op> undos = Arbitraries.integers().between(0, 3).map(Op.Undo::new);
+    Arbitrary<Op> redos = Arbitraries.integers().between(0, 3).map(Op.Redo::new);
+    Arbitrary<Op> resumes = Arbitraries.of(true, false).map(Op.Resume::new);
+    return Arbitraries.frequencyOf(
+            Tuple.of(6, writes),
+            Tuple.of(4, undos),
+            Tuple.of(3, redos),
+            Tuple.of(1, resumes))
+        .list()
+        .ofMaxSize(25);
+  }
+
+  @Property(tries = 400)
+  void what_is_applied_is_what_the_clause_says(@ForAll("programs") List<Op> program) {
+    Run run = new Run();
+    run.begin();
+    program.forEach(run::checked);
+    assertThat(run.session.verify().holds()).isTrue();
+  }
+
+  /** A session beside the list. */
+  private static final class Run {
+
+    private final InMemoryJournal kept = InMemoryJournal.empty();
+    private Session<EntityModel<NoteKey, Item>, NoteEvent> session =
+        Session.create(DOMAIN, ANN, new EagerJournal(kept), SessionSettings.standard());
+    private final NaiveWalk naive = new NaiveWalk();
+    private int written;
+
+    /** What stands at the beginning is no stop either. */
+    private void begin() {
+      step(
+          Intent.of("begin", ANN).ignored(),
+          DOMAIN.added(NoteKey.board("1"), new Item.Board("plan", OrderKey.atLoading(1))));
+      for (String note : NOTES) {
+        Note empty = new Note("", Optional.empty(), Optional.empty(), OrderKey.atLoading(1));
+        step(Intent.of("begin", ANN).ignored(), DOMAIN.added(NoteKey.note("1", note), empty));
+      }
+    }
+
+    private void step(Intent intent, NoteEvent event) {
+      assertThat(session.step(intent, stage -> stage.emit(event)))
+          .isInstanceOf(Outcome.Committed.class);
+    }
+
+    private void checked(Op op) {
+      run(op);
+      assertThat(values()).isEqualTo(expected());
+      assertThat(session.state().undoDepth()).isEqualTo(naive.undoDepth());
+      assertThat(session.state().redoDepth()).isEqualTo(naive.redoDepth());
+      assertThat(session.digest()).isEqualTo(DOMAIN.digestFromScratch(session.model()));
+    }
+
+    private void run(Op op) {
+      switch (op) {
+        case Op.Write(var note, var unit, var isIgnored) -> {
+          String value = "v" + written++;
+          Intent intent = Intent.of("write", ANN);
+          NoteKey key = NoteKey.note("1", note);
+          step(
+              isIgnored ? intent.ignored() : intent,
+              DOMAIN.changed(key, session.model(), unit, Value.of(value)));
+          naive.write(new NaiveWalk.Write(note + unit, value, isIgnored));
+        }
+        case Op.Undo(var count) -> {
+          int most = Math.min(count, naive.undoDepth());
+          requireMoved(session.undo(Intent.of("undo", ANN), most), most);
+          naive.undo(most);
+        }
+        case Op.Redo(var count) -> {
+          int most = Math.min(count, naive.redoDepth());
+          requireMoved(session.redo(Intent.of("redo", ANN), most), most);
+          naive.redo(most);
+        }
+        case Op.Resume(var fromSnapshot) ->
+            session =
+                Session.resume(
+                    DOMAIN, fromSnapshot ? kept : new EagerJournal(kept), SessionSettings.standard());
+      }
+    }
+
+    private static void requireMoved(Outcome outcome, int steps) {
+      if (steps == 0) {
+        assertThat(outcome).isEqualTo(new Outcome.Unchanged());
+      } else {
+        assertThat(outcome)
+            .isInstanceOfSatisfying(
+                Outcome.Moved.class, moved -> assertThat(moved.steps().size()).isGreaterThanOrEqualTo(steps));
+      }
+    }
+
+    private Map<String, String> values() {
+      Map<String, String> values = new HashMap<>();
+      for (String note : NOTES) {
+        Note found = (Note) session.model().at(NoteKey.note("1", note));
+        values.put(note + "text", found.text());
+        values.put(note + "see", found.see().orElse(""));
+      }
+      return values;
+    }
+
+    private Map<String, String> expected() {
+      Map<String, String> values = new HashMap<>();
+      for (String note : NOTES) {
+        values.put(note + "text", naive.values().getOrDefault(note + "text", ""));
+        values.put(note + "see", naive.values().getOrDefault(note + "see", ""));
+      }
+      return values;
+    }
+  }
+}
