@@ -2,6 +2,7 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -330,20 +331,20 @@ public final class Document<M, E> implements AutoCloseable {
       return new Outcome.Unchanged();
     }
     SessionState<M, E> state = session.refresh();
-    Optional<Integer> steps = stepsSince(state);
-    Outcome outcome = steps.isPresent() ? session.undo(intent, steps.get()) : revert(intent);
+    Optional<SavedMark> behind = state.savedMark().filter(mark -> isBehind(mark.place(), state));
+    Outcome outcome =
+        behind.isPresent()
+            ? session.branches().jumpTo(intent, behind.get().place())
+            : revert(intent);
     close();
     return outcome;
   }
 
-  /** How many steps undo takes to the state of the file; empty if it does not lead there. */
-  private static Optional<Integer> stepsSince(SessionState<?, ?> state) {
-    return state
-        .savedMark()
-        .map(SavedMark::place)
-        .filter(place -> state.history().isAncestor(place, state.head()))
-        .map(place -> state.history().depth(state.head()) - state.history().depth(place))
-        .filter(steps -> steps <= state.undoDepth());
+  /** Whether undo leads to a place. */
+  private static boolean isBehind(Optional<StepId> place, SessionState<?, ?> state) {
+    int steps = state.history().depth(state.head()) - state.history().depth(place);
+    return state.history().isAncestor(place, state.head())
+        && steps <= state.line().appliedCount();
   }
 
   /**

@@ -51,6 +51,7 @@ final class LineIndex<E> {
       Origin origin,
       Instant time,
       int events,
+      boolean isIgnored,
       Reversal reversal,
       List<EntityRef> written) {}
 
@@ -114,6 +115,7 @@ final class LineIndex<E> {
             step.origin(),
             step.time(),
             step.events().size(),
+            step.isIgnored(),
             step.reversal(),
             made.stream().map(Write::entity).toList()));
     places.put(step.id(), place);
@@ -165,6 +167,10 @@ final class LineIndex<E> {
 
   boolean isAccepted(StepFilter filter, int place) {
     return filter.accepts(line.get(place).origin(), line.get(place).time());
+  }
+
+  boolean isIgnored(int place) {
+    return line.get(place).isIgnored();
   }
 
   Reversal reversal(int place) {

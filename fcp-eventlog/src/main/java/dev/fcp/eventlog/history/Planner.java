@@ -101,9 +101,11 @@ public final class Planner<M, E> {
     return new Search<>(domain, line, present, wish);
   }
 
-  /** Whether a step makes changes of its own, and a filter lets it through. */
+  /** Whether a step makes changes of its own, may be undone, and a filter lets it through. */
   private boolean isOwn(int place, StepFilter filter) {
-    return !line.reversing().get(place) && line.isAccepted(filter, place);
+    return !line.reversing().get(place)
+        && !line.isIgnored(place)
+        && line.isAccepted(filter, place);
   }
 
   private boolean isInEffect(int place, InEffect now) {

@@ -198,6 +198,19 @@ class IgnoredStepsTest {
   }
 
   @Test
+  @Clause({"SE-31", "RB-9"})
+  void undo_and_redo_of_ones_own_walk_over_it_too() {
+    board.text(BEN, "a", "ben");
+    stamp("b", "one");
+    board.undoOwn(BEN);
+    stamp("b", "two");
+    assertThat(board.text("a")).isEmpty();
+    assertThat(board.redoOwn(BEN)).isInstanceOf(Outcome.Committed.class);
+    assertThat(board.text("a")).isEqualTo("ben");
+    assertThat(board.text("b")).isEqualTo("two");
+  }
+
+  @Test
   @Clause({"SE-31", "RB-1"})
   void it_can_be_rolled_back_like_any_other() {
     StepId stamp = stamp("b", "stamp");
