@@ -343,8 +343,7 @@ public final class Document<M, E> implements AutoCloseable {
   /** Whether undo leads to a place. */
   private static boolean isBehind(Optional<StepId> place, SessionState<?, ?> state) {
     int steps = state.history().depth(state.head()) - state.history().depth(place);
-    return state.history().isAncestor(place, state.head())
-        && steps <= state.line().appliedCount();
+    return state.history().isAncestor(place, state.head()) && steps <= state.line().appliedCount();
   }
 
   /**

@@ -103,9 +103,7 @@ public final class Planner<M, E> {
 
   /** Whether a step makes changes of its own, may be undone, and a filter lets it through. */
   private boolean isOwn(int place, StepFilter filter) {
-    return !line.reversing().get(place)
-        && !line.isIgnored(place)
-        && line.isAccepted(filter, place);
+    return !line.reversing().get(place) && !line.isIgnored(place) && line.isAccepted(filter, place);
   }
 
   private boolean isInEffect(int place, InEffect now) {

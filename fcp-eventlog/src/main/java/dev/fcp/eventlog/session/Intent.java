@@ -89,7 +89,8 @@ public record Intent(
 
   /** The same intent; its step joins the last one of this key within a window (SE-24). */
   public Intent merging(String key, Duration window) {
-    return new Intent(label, origin, expected, Optional.of(new MergeKey(key, window)), focus, isIgnored);
+    return new Intent(
+        label, origin, expected, Optional.of(new MergeKey(key, window)), focus, isIgnored);
   }
 
   /**

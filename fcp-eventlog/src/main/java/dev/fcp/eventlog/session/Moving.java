@@ -72,8 +72,7 @@ record Moving<M, E>(Ledger<M, E> ledger, InstantSource clock, Walking<M, E> walk
     if (place.equals(state.head()) && !cuts) {
       return Optional.empty();
     }
-    return Optional.of(
-        made(state, new Moved(clock.instant(), intent.origin(), kind, place)));
+    return Optional.of(made(state, new Moved(clock.instant(), intent.origin(), kind, place)));
   }
 
   private Change<M, E> made(SessionState<M, E> state, Moved record) {
@@ -81,8 +80,7 @@ record Moving<M, E>(Ledger<M, E> ledger, InstantSource clock, Walking<M, E> walk
     Timeline<E> timeline = next.timeline();
     Way way = timeline.without(state.timeline().wayTo(timeline));
     Outcome moved =
-        new Outcome.Moved(
-            way.steps(), way.back().size(), next.digest(), timeline.focusAfter(way));
+        new Outcome.Moved(way.steps(), way.back().size(), next.digest(), timeline.focusAfter(way));
     return new Change<>(record, next, moved);
   }
 }

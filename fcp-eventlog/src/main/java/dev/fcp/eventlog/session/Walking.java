@@ -68,8 +68,7 @@ record Walking<M, E>(Domain<M, E> domain, Planner<M, E> planner, Supplier<StepId
             .modelAt(Optional.of(standing))
             .orElseThrow(() -> new IllegalStateException("no way to step " + standing));
     RollbackPlan<E> plan =
-        planner.plan(
-            new Present<>(state.history(), line, Optional.of(standing), model), others);
+        planner.plan(new Present<>(state.history(), line, Optional.of(standing), model), others);
     if (!plan.isWhole()) {
       throw new RefusedException(reasons(state.history().step(standing), plan));
     }
@@ -85,8 +84,8 @@ record Walking<M, E>(Domain<M, E> domain, Planner<M, E> planner, Supplier<StepId
             reasons.add(
                 Conflict.because(walked + skipped.conflict().reason()).suggesting(instead)));
     plan.failures()
-        .forEach(failed ->
-            reasons.add(Conflict.because(walked + failed.reason()).suggesting(instead)));
+        .forEach(
+            failed -> reasons.add(Conflict.because(walked + failed.reason()).suggesting(instead)));
     return reasons;
   }
 

@@ -191,8 +191,7 @@ class IgnoredStepsTest {
   @Clause({"SE-31", "SE-24"})
   void it_joins_no_step_and_none_joins_it() {
     board.step(Intent.of("type", ANN).merging("k"), board.changed("a", "text", "t"));
-    board.step(
-        Intent.of("type", ANN).merging("k").ignored(), board.changed("a", "text", "ty"));
+    board.step(Intent.of("type", ANN).merging("k").ignored(), board.changed("a", "text", "ty"));
     board.step(Intent.of("type", ANN).merging("k"), board.changed("a", "text", "typ"));
     assertThat(state().history().steps()).hasSize(6);
   }

@@ -59,10 +59,7 @@ class IgnoredProgramsTest {
     Arbitrary<Op> redos = Arbitraries.integers().between(0, 3).map(Op.Redo::new);
     Arbitrary<Op> resumes = Arbitraries.of(true, false).map(Op.Resume::new);
     return Arbitraries.frequencyOf(
-            Tuple.of(6, writes),
-            Tuple.of(4, undos),
-            Tuple.of(3, redos),
-            Tuple.of(1, resumes))
+            Tuple.of(6, writes), Tuple.of(4, undos), Tuple.of(3, redos), Tuple.of(1, resumes))
         .list()
         .ofMaxSize(25);
   }
@@ -132,7 +129,9 @@ class IgnoredProgramsTest {
         case Op.Resume(var fromSnapshot) ->
             session =
                 Session.resume(
-                    DOMAIN, fromSnapshot ? kept : new EagerJournal(kept), SessionSettings.standard());
+                    DOMAIN,
+                    fromSnapshot ? kept : new EagerJournal(kept),
+                    SessionSettings.standard());
       }
     }
 
@@ -142,7 +141,8 @@ class IgnoredProgramsTest {
       } else {
         assertThat(outcome)
             .isInstanceOfSatisfying(
-                Outcome.Moved.class, moved -> assertThat(moved.steps().size()).isGreaterThanOrEqualTo(steps));
+                Outcome.Moved.class,
+                moved -> assertThat(moved.steps().size()).isGreaterThanOrEqualTo(steps));
       }
     }
 
