@@ -22,12 +22,31 @@ final class CommandHints {
 
   private static final String TRY = "  try: ";
   private static final String MORE = "more: ";
-  private static final String HISTORY = "history";
   private static final Set<String> COMMANDS =
-      Set.of("undo", "redo", "save", "revert", "verify", "retain", "checkpoint", "rollback");
+      Set.of(
+          "undo",
+          "redo",
+          "save",
+          "revert",
+          "verify",
+          "retain",
+          "checkpoint",
+          "rollback",
+          "branches",
+          "branch",
+          "switch",
+          "jump");
+
+  /** Questions that are commands too, unless a page of the answer is asked for. */
+  private static final Set<String> QUESTIONS = Set.of("history", "log", "diff");
 
   /** Words that are switches of a command. */
-  private static final Set<String> WORDS = Set.of("mine", "from", "dry-run", "strict", "json");
+  private static final Map<String, Set<String>> WORDS =
+      Map.of(
+          "undo", Set.of("mine"),
+          "redo", Set.of("mine"),
+          "rollback", Set.of("from", "dry-run", "strict", "json"),
+          "history", Set.of("events", "ids", "all", "refused"));
 
   /** Parameters that are switches of a command. */
   private static final Map<String, String> SWITCHES =
@@ -81,7 +100,6 @@ final class CommandHints {
 
   private static Optional<String> action(ParsedOp op, String file) {
     String verb = op.verb();
-    boolean isLog = verb.equals(HISTORY) && op.params().isEmpty() && op.words().size() < 2;
     if (verb.equals("open") && op.word(0).isPresent()) {
       return Optional.of(
           op.param("repair").isPresent()
@@ -91,9 +109,10 @@ final class CommandHints {
     if (verb.equals("adopt")) {
       return Optional.of("fcp adopt " + file(file) + options(op));
     }
-    return COMMANDS.contains(verb) || isLog
-        ? Optional.of(
-            "fcp %s %s%s%s".formatted(isLog ? "log" : verb, file(file), words(op), options(op)))
+    boolean isQuestion =
+        QUESTIONS.contains(verb) && op.param("page").isEmpty() && op.param("checkpoint").isEmpty();
+    return COMMANDS.contains(verb) || isQuestion
+        ? Optional.of("fcp %s %s%s%s".formatted(verb, file(file), words(op), options(op)))
         : Optional.empty();
   }
 
@@ -104,7 +123,7 @@ final class CommandHints {
   }
 
   private static boolean isSwitch(ParsedOp op, String text) {
-    return !op.verb().equals("checkpoint") && WORDS.contains(text.toLowerCase(Locale.ROOT));
+    return WORDS.getOrDefault(op.verb(), Set.of()).contains(text.toLowerCase(Locale.ROOT));
   }
 
   private static String options(ParsedOp op) {

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The commands that are about the history of a file as a whole. */
 final class HistoryCommands {
@@ -16,39 +15,11 @@ final class HistoryCommands {
 
   static List<FileCommand> all(Console console, Languages languages) {
     return List.of(
-        new Log(console, languages),
         new Verify(console, languages),
         new Retain(console, languages),
         new Forget(console, languages),
         new Adopt(console, languages),
         new Repair(console, languages));
-  }
-
-  /** {@code fcp log FILE [N]}. */
-  @Command(
-      name = "log",
-      description = "Shows the steps of a file, the newest first: who made them, when, for what.")
-  private static final class Log extends FileCommand {
-
-    @Parameters(
-        index = "1",
-        arity = "0..1",
-        paramLabel = "N",
-        description = "How many steps; all if it is not given.")
-    private @Nullable String count;
-
-    Log(Console console, Languages languages) {
-      super(console, languages);
-    }
-
-    @Override
-    public Integer call() {
-      String query = "history" + (count == null ? "" : " " + Quoting.quote(count));
-      return open()
-          .history(
-              workspace -> console().show(CommandHints.ofQuery(workspace.query(query), file())))
-          .code();
-    }
   }
 
   /** {@code fcp verify FILE}. */

@@ -1,5 +1,6 @@
 package dev.fcp.server;
 
+import com.google.common.base.Throwables;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.FileNews;
 import dev.fcp.eventlog.document.JournalFiles;
@@ -61,19 +62,23 @@ record OpenFile(Console console, Languages languages, String name) {
 
   /**
    * Does something with the file that decides about a version which somebody else wrote; that it is
-   * there is not told first.
+   * there is not told first. A file without a history gets none.
    */
   ExitCode deciding(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> opened(language, lasting(), path, false, work));
+    return withHistory(false, work);
   }
 
   /** Does something with the history of the file; if it has none, it gets none. */
   ExitCode withHistory(Function<Workspace<?, ?>, ExitCode> work) {
+    return withHistory(true, work);
+  }
+
+  private ExitCode withHistory(boolean tells, Function<Workspace<?, ?>, ExitCode> work) {
     return withFile((language, path) -> {
       Optional<Opening<?, ?>> moved = lasting().movedFrom(path);
       return moved.isPresent()
           ? notOpened(moved.get())
-          : opened(language, lastingIfAny(path), path, true, work);
+          : opened(language, lastingIfAny(path), path, tells, work);
     });
   }
 
@@ -162,21 +167,32 @@ record OpenFile(Console console, Languages languages, String name) {
   }
 
   /** What does not become a file leaves no draft, for no command would find it. */
-  private static ExitCode made(
-      Workspace<?, ?> workspace, Function<Workspace<?, ?>, ExitCode> work) {
+  private ExitCode made(Workspace<?, ?> workspace, Function<Workspace<?, ?>, ExitCode> work) {
     boolean done = false;
     try {
       ExitCode code = work.apply(workspace);
       done = code == ExitCode.DONE;
       return code;
+    } catch (JournalException e) {
+      throw isFileless(workspace) ? notMade(e) : e;
     } finally {
-      if (!done) {
+      if (!done && isFileless(workspace)) {
         workspace
             .document()
-            .filter(document -> document.path().isEmpty())
             .ifPresent(document -> document.discard(Intent.of("discard", caller().origin())));
       }
     }
+  }
+
+  private static boolean isFileless(Workspace<?, ?> workspace) {
+    return workspace.document().filter(document -> document.path().isEmpty()).isPresent();
+  }
+
+  /** The failure of a save that would have made the file: of all that was done nothing is left. */
+  private JournalException notMade(JournalException failure) {
+    Throwable cause = Throwables.getRootCause(failure);
+    return new JournalException(
+        "%s cannot be saved: %s; nothing was made".formatted(name, cause), cause);
   }
 
   /** Does something with what is readable of a damaged file. */

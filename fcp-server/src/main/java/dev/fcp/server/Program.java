@@ -62,6 +62,8 @@ final class Program implements Callable<Integer> {
             .addSubcommand(new QueryCommand(console, languages));
     UndoCommands.all(console, languages).forEach(line::addSubcommand);
     line.addSubcommand(new RollbackCommand(console, languages));
+    BranchCommands.all(console, languages).forEach(line::addSubcommand);
+    LogCommands.all(console, languages).forEach(line::addSubcommand);
     HistoryCommands.all(console, languages).forEach(line::addSubcommand);
     line.addSubcommand(new CardCommand(console, languages))
         .addSubcommand(new McpCommand(console, languages))

@@ -172,7 +172,7 @@ final class UndoCommands {
     public Integer call() {
       if (name != null) {
         String action = "revert " + Quoting.param("to", name);
-        return open().existing(workspace -> actAndSave(workspace, action, true)).code();
+        return open().withHistory(workspace -> actAndSave(workspace, action, true)).code();
       }
       return open().deciding(workspace -> act(workspace, "revert")).code();
     }

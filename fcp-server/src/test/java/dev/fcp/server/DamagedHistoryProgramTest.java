@@ -62,11 +62,13 @@ class DamagedHistoryProgramTest {
     byte[] last = edited(sample);
     byte[] whole = bench.bytes(segment(sample));
     bench.write(segment(sample), Arrays.copyOf(whole, whole.length - 20));
-    assertThat(bench.done("log", sample.file()))
+    assertThat(bench.done("history", sample.file()))
         .contains("\n3 ")
         .contains("! journal: 9 records read, ", ", 3 steps can be undone\n")
         .contains("a write that was never finished", ".aside\n");
-    assertThat(bench.done("log", sample.file())).doesNotContain("! journal").contains("[saved]");
+    assertThat(bench.done("history", sample.file()))
+        .doesNotContain("! journal")
+        .contains("[saved]");
     bench.done("undo", sample.file(), "3");
     assertThat(bench.bytes(sample.file())).isEqualTo(sample.bytes());
     bench.done("redo", sample.file(), "3");
@@ -78,7 +80,7 @@ class DamagedHistoryProgramTest {
   void steps_behind_damage_are_named_and_their_outcome_is_taken_from_the_file(Sample sample) {
     byte[] last = edited(sample);
     int offset = damage(sample, 5);
-    assertThat(bench.done("log", sample.file()))
+    assertThat(bench.done("history", sample.file()))
         .contains("\n2 external ")
         .contains("! journal: 4 records read, ", ", 2 steps can be undone\n")
         .contains("000000000001.jsonl, byte %d: damage, ".formatted(offset))
@@ -99,7 +101,7 @@ class DamagedHistoryProgramTest {
     edited(sample);
     damage(sample, 1);
     for (int i = 0; i < 2; i++) {
-      assertThat(bench.done("log", sample.file()))
+      assertThat(bench.done("history", sample.file()))
           .contains("! 000000000001.jsonl, byte 0: damage before the snapshot, ");
     }
     assertThat(bench.done("verify", sample.file())).contains(", 3 steps, each with the digest");
@@ -115,7 +117,7 @@ class DamagedHistoryProgramTest {
     byte[] bytes = bench.bytes(snapshot);
     bytes[bytes.length / 2] ^= 1;
     bench.write(snapshot, bytes);
-    assertThat(bench.done("log", sample.file()))
+    assertThat(bench.done("history", sample.file()))
         .contains("\n3 ")
         .contains("! 000000000001.snapshot: damaged");
     bench.done("undo", sample.file(), "3");
@@ -129,7 +131,7 @@ class DamagedHistoryProgramTest {
     for (String name : bench.names(folder)) {
       bench.write(folder + name, "?".repeat(3000).getBytes(StandardCharsets.UTF_8));
     }
-    assertThat(bench.done("log", Sample.DIAGRAM.file()))
+    assertThat(bench.done("history", Sample.DIAGRAM.file()))
         .contains("! journal: ", "kept as 000000000001.jsonl.aside")
         .endsWith("\n0 the beginning [saved]\n");
     assertThat(bench.bytes(Sample.DIAGRAM.file())).isEqualTo(last);

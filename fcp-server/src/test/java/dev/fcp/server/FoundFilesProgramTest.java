@@ -44,13 +44,23 @@ class FoundFilesProgramTest {
     return Workbench.suggestions(text).get(0);
   }
 
+  @Test
+  void a_new_file_that_cannot_be_written_leaves_nothing() throws IOException {
+    Files.createSymbolicLink(bench.path("round.drawio"), Path.of("round.drawio"));
+    assertThat(bench.refused(ExitCode.BROKEN, "run", "--new", "round.drawio"))
+        .matches("! round.drawio cannot be saved: .*leads in a circle; nothing was made\n");
+    assertThat(bench.names(".fcp")).doesNotContain("round.drawio");
+    assertThat(bench.names(".fcp/.drafts")).containsExactly(".gitignore");
+  }
+
   @ParameterizedTest
   @EnumSource(Sample.class)
   void a_moved_file_takes_its_history_along_when_told(Sample sample) throws IOException {
     edited(sample);
     String moved = "moved to-" + sample.file();
     Files.move(bench.path(sample.file()), bench.path(moved));
-    for (String command : new String[] {"undo", "redo", "log", "verify", "revert", "save"}) {
+    for (String command :
+        new String[] {"undo", "redo", "log", "branches", "verify", "revert", "save"}) {
       assertThat(bench.refused(command, moved))
           .contains("it has no history, and that of %s, which is gone".formatted(sample.file()));
     }
@@ -66,11 +76,11 @@ class FoundFilesProgramTest {
     byte[] last = edited(sample);
     String copy = "copy-" + sample.file();
     Files.copy(bench.path(sample.file()), bench.path(copy));
-    assertThat(bench.done("log", copy)).isEqualTo("0 the beginning [saved]\n");
+    assertThat(bench.done("history", copy)).isEqualTo("0 the beginning [saved]\n");
     bench.done("adopt", copy, "--history-of", sample.file());
     assertHistoryEndsAtTheFirstBytes(sample, copy);
     assertThat(bench.bytes(sample.file())).isEqualTo(last);
-    assertThat(bench.done("log", sample.file())).doesNotContain("undone");
+    assertThat(bench.done("history", sample.file())).doesNotContain("undone");
   }
 
   @ParameterizedTest
@@ -78,7 +88,8 @@ class FoundFilesProgramTest {
   void a_deleted_file_is_written_again_from_its_history(Sample sample) throws IOException {
     byte[] last = edited(sample);
     Files.delete(bench.path(sample.file()));
-    for (String command : new String[] {"undo", "redo", "log", "verify", "revert", "save"}) {
+    for (String command :
+        new String[] {"undo", "redo", "log", "branches", "verify", "revert", "save"}) {
       assertThat(bench.refused(command, sample.file()))
           .contains("there is no such file any more, but its history is kept");
     }
@@ -92,7 +103,7 @@ class FoundFilesProgramTest {
   void another_document_in_the_place_of_one_is_asked_about(Sample sample) {
     edited(sample);
     byte[] other = replaced(sample);
-    String asked = bench.done("log", sample.file());
+    String asked = bench.done("history", sample.file());
     assertThat(asked).contains("hardly anything in it is as it was", "! that version is kept");
     for (String command : new String[] {"undo", "redo"}) {
       assertThat(bench.refused(command, sample.file())).endsWith("! so nothing was done\n");
@@ -104,7 +115,7 @@ class FoundFilesProgramTest {
     assertThat(bench.done("query", sample.file(), "status"))
         .contains("saved: no, the file holds another version; try: revert");
     bench.typed(suggestion(asked));
-    assertThat(bench.done("log", sample.file())).startsWith("4 ").contains("revert [saved]");
+    assertThat(bench.done("history", sample.file())).startsWith("4 ").contains("revert [saved]");
     assertHistoryEndsAtTheFirstBytes(sample, sample.file());
   }
 
@@ -121,7 +132,7 @@ class FoundFilesProgramTest {
     edited(sample);
     byte[] other = replaced(sample);
     assertThat(bench.done("adopt", sample.file(), "--fresh")).contains("saved: yes");
-    assertThat(bench.done("log", sample.file())).isEqualTo("0 the beginning [saved]\n");
+    assertThat(bench.done("history", sample.file())).isEqualTo("0 the beginning [saved]\n");
     assertThat(bench.bytes(sample.file())).isEqualTo(other);
     assertThat(bench.names(".fcp/.former"))
         .hasSize(2)
@@ -145,7 +156,7 @@ class FoundFilesProgramTest {
     byte[] last = edited(sample);
     byte[] damaged = Arrays.copyOf(last, last.length / 2);
     bench.write(sample.file(), damaged);
-    String asked = bench.done("log", sample.file());
+    String asked = bench.done("history", sample.file());
     assertThat(asked).contains("holds another version: it cannot be read at byte ");
     for (String command : new String[] {"undo", "redo", "revert", "save"}) {
       assertThat(bench.refused(command, sample.file())).contains("cannot be read at byte ");
@@ -165,7 +176,7 @@ class FoundFilesProgramTest {
     byte[] last = edited(Sample.SONG);
     bench.write(Sample.SONG.file(), Arrays.copyOf(last, 900));
     assertThat(bench.done("repair", Sample.SONG.file())).contains("! saved ./harbour.mid, ");
-    assertThat(bench.done("log", Sample.SONG.file())).startsWith("4 repair ");
+    assertThat(bench.done("history", Sample.SONG.file())).startsWith("4 repair ");
     bench.done("undo", Sample.SONG.file());
     assertThat(bench.bytes(Sample.SONG.file())).isEqualTo(last);
   }
@@ -179,7 +190,7 @@ class FoundFilesProgramTest {
     assertThat(theirs).isNotEqualTo(ours);
     assertThat(bench.done("query", sample.file(), "status"))
         .contains("! ./%s was edited elsewhere: ".formatted(sample.file()), "saved: yes");
-    assertThat(bench.done("log", sample.file(), "1"))
+    assertThat(bench.done("history", sample.file(), "1"))
         .matches("4 external \\d\\d:\\d\\d, edited elsewhere \\[saved]\n");
     assertThat(bench.bytes(sample.file())).isEqualTo(theirs);
     assertThat(bench.done("undo", sample.file())).startsWith("! undone: external ");
@@ -194,7 +205,7 @@ class FoundFilesProgramTest {
   void an_older_version_that_was_put_back_is_a_step(Sample sample) {
     byte[] last = edited(sample);
     bench.write(sample.file(), sample.bytes());
-    assertThat(bench.done("log", sample.file())).contains("\n4 external ");
+    assertThat(bench.done("history", sample.file())).contains("\n4 external ");
     bench.done("undo", sample.file());
     assertThat(bench.bytes(sample.file())).isEqualTo(last);
     assertHistoryEndsAtTheFirstBytes(sample, sample.file());
@@ -210,7 +221,7 @@ class FoundFilesProgramTest {
     bench.done("run", sample.file(), sample.operation(0));
     bench.done("run", "elsewhere/link-" + sample.file(), sample.operation(1));
     bench.done("run", "link/link-" + sample.file(), sample.operation(2));
-    assertThat(bench.done("log", sample.file())).startsWith("3 ");
+    assertThat(bench.done("history", sample.file())).startsWith("3 ");
     assertThat(Files.isSymbolicLink(elsewhere.resolve("link-" + sample.file()))).isTrue();
     assertThat(bench.names("elsewhere")).containsExactly("link-" + sample.file());
     assertHistoryEndsAtTheFirstBytes(sample, "link/link-" + sample.file());
@@ -235,7 +246,7 @@ class FoundFilesProgramTest {
     bench.done("run", "--", name, "remove Till");
     String offered = bench.refused("undo", "--to", "-frist'", "--", name);
     bench.typed(suggestion(offered));
-    assertThat(bench.done("log", "--", name)).contains("1 ", "add box Till [-first'] [saved]");
+    assertThat(bench.done("history", "--", name)).contains("1 ", "add box Till [-first'] [saved]");
     bench.typed(suggestion(bench.refused("undo", "--", name, "x")));
     assertThat(Files.readAllBytes(file)).isEqualTo(Sample.DIAGRAM.bytes());
     bench.typed(suggestion(bench.refused("forget", "--", name)));

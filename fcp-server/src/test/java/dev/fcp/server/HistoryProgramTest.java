@@ -38,7 +38,7 @@ class HistoryProgramTest {
   }
 
   private String history(String file) {
-    return bench.done("log", file).replaceAll(" \\d\\d:\\d\\d,", "");
+    return bench.done("history", file).replaceAll(" \\d\\d:\\d\\d,", "");
   }
 
   @ParameterizedTest
@@ -158,7 +158,9 @@ class HistoryProgramTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"undo", "redo", "save", "revert", "log", "verify", "retain", "forget", "repair"})
+      strings = {
+        "undo", "redo", "save", "revert", "log", "history", "verify", "retain", "forget", "repair"
+      })
   void a_wrong_command_line_is_told_from_a_refusal(String command) {
     assertThat(bench.refused(ExitCode.USAGE, command)).contains("Missing required parameter");
     assertThat(bench.refused(ExitCode.USAGE, command, SHOP, "--nonsense"))
@@ -180,7 +182,7 @@ class HistoryProgramTest {
   void a_file_that_was_only_looked_at_has_no_history(Sample sample) {
     bench.done("query", sample.file(), "map", "stats", "status", "history");
     bench.done("run", sample.file(), "--dry-run", sample.operation(0));
-    bench.done("log", sample.file());
+    bench.done("history", sample.file());
     bench.done("verify", sample.file());
     bench.done("retain", sample.file());
     bench.refused("undo", sample.file());
@@ -202,7 +204,7 @@ class HistoryProgramTest {
             "2 %s %s [v 1] [saved]".formatted(me, sample.operation(1)),
             "1 %s %s".formatted(me, sample.operation(0)),
             "0 the beginning");
-    assertThat(bench.done("log", sample.file(), "1").lines()).hasSize(2);
+    assertThat(bench.done("history", sample.file(), "1").lines()).hasSize(2);
   }
 
   @Test
@@ -212,7 +214,7 @@ class HistoryProgramTest {
     run[0] = "run";
     run[1] = SHOP;
     bench.done(run);
-    String page = bench.done("log", SHOP);
+    String page = bench.done("history", SHOP);
     assertThat(page).contains(" add box B121 [saved]\n").doesNotContain("the beginning");
     String more = page.lines().skip(100).findFirst().orElseThrow();
     assertThat(bench.typed(more.replaceFirst("^more: ", ""))).endsWith("0 the beginning\n");

@@ -128,7 +128,7 @@ class RollbackProgramTest {
       delimiter = '|',
       value = {
         "rollback shop.drawio | ! rollback takes step:ID, or one or more of",
-        "rollback shop.drawio --step 7 | ! no step that can be undone has the number or id 7",
+        "rollback shop.drawio --step 7 | ! no step here has the number or id 7",
         "rollback shop.drawio --step 0 | ! 0 begins the ids of 2 steps",
         "rollback shop.drawio --message m7 | ! no step of message \"m7\": no step has one",
         "rollback shop.drawio --actor Zoe --strict | ! no step of actor \"Zoe\"",

@@ -39,6 +39,30 @@ public interface DomainLanguage<M, E> {
     return "digest: " + digest;
   }
 
+  /**
+   * What a step changed, in the words of the document: a line for each entity, such as {@code *
+   * service "Search": fill red -> blue}. By default the names and values of the events.
+   *
+   * @param events of a step, in order
+   * @param before the model before the first of them
+   */
+  default List<ResultLine> changes(List<E> events, M before) {
+    return new PlainChanges<>(domain()).lines(events);
+  }
+
+  /** The entities of a model by the names that people give them; by default none has one. */
+  default List<EntityName> names(M model) {
+    return List.of();
+  }
+
+  /**
+   * The names by which people knew an entity that an event makes or takes away; none for any other
+   * event, and by default.
+   */
+  default List<EntityName> namesIn(E event) {
+    return List.of();
+  }
+
   /** The parameters of {@code new}. */
   default List<Param<?>> creationParams() {
     return List.of();

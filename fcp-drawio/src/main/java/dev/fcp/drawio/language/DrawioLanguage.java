@@ -10,6 +10,7 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.CardSection;
 import dev.fcp.verbs.Creation;
 import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.EntityName;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
@@ -19,8 +20,10 @@ import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Positional;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
@@ -87,6 +90,28 @@ public final class DrawioLanguage
   @Override
   public Optional<String> title(EntityModel<DiagramKey, DiagramEntity> model) {
     return PageVerbs.title(model);
+  }
+
+  @Override
+  public List<ResultLine> changes(
+      List<DiagramEvent> events, EntityModel<DiagramKey, DiagramEntity> before) {
+    EntityModel<DiagramKey, DiagramEntity> after = before;
+    Set<DiagramKey> keys = new LinkedHashSet<>();
+    for (DiagramEvent event : events) {
+      after = domain.replay(event, after);
+      keys.add(event.key());
+    }
+    return new ChangeWords(before, after).lines(keys);
+  }
+
+  @Override
+  public List<EntityName> names(EntityModel<DiagramKey, DiagramEntity> model) {
+    return new EntityWords(model.spec()).of(model);
+  }
+
+  @Override
+  public List<EntityName> namesIn(DiagramEvent event) {
+    return new EntityWords(domain.empty().spec()).in(event);
   }
 
   @Override

@@ -33,7 +33,8 @@ final class Labels {
     return isHtml(cell) ? ofHtml(label) : label.strip();
   }
 
-  private static String ofHtml(String html) {
+  /** What a reader sees of HTML. */
+  static String ofHtml(String html) {
     String text = html.replace('\n', ' ').replace('\r', ' ');
     text = BREAK.matcher(text).replaceAll("\n");
     text = TAG.matcher(text).replaceAll("");

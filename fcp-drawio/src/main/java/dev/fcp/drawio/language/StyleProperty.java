@@ -7,6 +7,7 @@ import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -193,6 +194,28 @@ final class StyleProperty {
         .map(given -> given.getKey() + ":" + given.getValue())
         .reduce((a, b) -> a + " " + b)
         .orElse("");
+  }
+
+  /** The word for a key of a style; the key itself where there is none. */
+  static String word(String key) {
+    return ALL.stream()
+        .filter(property -> property.key.equals(key))
+        .findFirst()
+        .map(property -> property.word)
+        .orElse(key);
+  }
+
+  /** The word for a value of a key, as it can be typed; the value itself where there is none. */
+  static String valueWord(String key, String value) {
+    for (StyleProperty property : ALL) {
+      if (property.key.equals(key)) {
+        return Arrays.stream(property.param.hint().split("\\|"))
+            .filter(word -> property.param.read(word).equals(Reading.fit(value)))
+            .findFirst()
+            .orElse(value);
+      }
+    }
+    return value;
   }
 
   /** The words with their values, for the card. */

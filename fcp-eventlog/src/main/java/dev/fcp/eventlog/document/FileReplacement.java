@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -44,7 +44,8 @@ final class FileReplacement {
     Path target = path.toAbsolutePath();
     for (int links = 0; Files.isSymbolicLink(target); links++) {
       if (links == MAX_LINKS) {
-        throw new FileSystemLoopException(path.toString());
+        throw new FileSystemException(
+            path.toString(), null, path + " is a link that leads in a circle");
       }
       target = target.resolveSibling(Files.readSymbolicLink(target));
     }

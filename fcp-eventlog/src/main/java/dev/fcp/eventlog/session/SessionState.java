@@ -182,6 +182,13 @@ public final class SessionState<M, E> {
     return stops().ahead();
   }
 
+  /** How many steps are kept of those to which undo no longer goes back (SE-29). */
+  public int beyondUndo() {
+    return timeline.oldestBeyond().isEmpty()
+        ? 0
+        : history().between(Optional.empty(), timeline.start().place()).size();
+  }
+
   /** The label of the step that undo would take back, if there is one. */
   public Optional<String> undoLabel() {
     return stops().recent(1).stream().findFirst().map(id -> history().step(id).label());

@@ -10,6 +10,7 @@ import dev.fcp.midi.song.SongKey;
 import dev.fcp.verbs.CardSection;
 import dev.fcp.verbs.Creation;
 import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.EntityName;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;
@@ -18,8 +19,10 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOp;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
@@ -95,6 +98,27 @@ public final class MidiLanguage
   @Override
   public String digestLine(Digest digest) {
     return "hash:" + digest.shortHex() + " " + digest.summary();
+  }
+
+  @Override
+  public List<ResultLine> changes(List<SongEvent> events, EntityModel<SongKey, SongEntity> before) {
+    EntityModel<SongKey, SongEntity> after = before;
+    Set<SongKey> keys = new LinkedHashSet<>();
+    for (SongEvent event : events) {
+      after = domain.replay(event, after);
+      keys.add(event.key());
+    }
+    return new ChangeWords(before, after).lines(keys);
+  }
+
+  @Override
+  public List<EntityName> names(EntityModel<SongKey, SongEntity> model) {
+    return new EntityWords(model).all();
+  }
+
+  @Override
+  public List<EntityName> namesIn(SongEvent event) {
+    return new EntityWords(domain.empty()).of(event.key());
   }
 
   @Override

@@ -20,7 +20,8 @@ import java.util.TreeMap;
 /** A song as musicians see it: its tracks, and the bars by which they count. Immutable. */
 final class Score {
 
-  private static final int SEPARATE_SONGS = 2;
+  /** The format of a file whose tracks are songs of their own. */
+  static final int SEPARATE_SONGS = 2;
 
   private final SongHeader header;
   private final List<Part> parts;

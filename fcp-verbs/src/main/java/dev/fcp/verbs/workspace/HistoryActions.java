@@ -173,27 +173,60 @@ final class HistoryActions<M, E> {
             AGE.of(op).orElse(STANDARD.age()),
             ABOVE.of(op).orElse(STANDARD.above()));
     SessionState<M, E> state = document.session().state();
-    int expired = retention.expired(state, desk.settings().clock().instant());
-    if (expired == 0) {
+    Old old = new Old(retention.expired(state, desk.settings().clock().instant()), state);
+    if (old.count() == 0) {
       return Answer.of(
           "! nothing to let go: %s can be undone"
               .formatted(Words.count(state.undoDepth(), "step")));
     }
     return APPLY.of(op).orElse(false)
-        ? letGo(op, caller, document, retention, expired)
-        : Answer.of(plan(op, state, expired));
+        ? letGo(op, caller, document, retention, old)
+        : Answer.of(plan(op, state, old));
   }
 
-  private List<String> plan(ParsedOp op, SessionState<M, E> state, int expired) {
-    StepId last = state.line().applied().get(expired - 1);
+  /**
+   * Steps to be let go.
+   *
+   * @param expired how many of them can still be undone
+   * @param beyond how many cannot, because they are beyond a limit
+   * @param place the last of all
+   */
+  private record Old(int expired, int beyond, Optional<StepId> place) {
+
+    Old(int expired, SessionState<?, ?> state) {
+      this(expired, state.beyondUndo(), last(expired, state));
+    }
+
+    private static Optional<StepId> last(int expired, SessionState<?, ?> state) {
+      List<StepId> applied = state.line().applied();
+      if (expired > 0) {
+        return Optional.of(applied.get(expired - 1));
+      }
+      return applied.isEmpty() ? state.head() : state.history().parent(applied.get(0));
+    }
+
+    int count() {
+      return expired + beyond;
+    }
+  }
+
+  private List<String> plan(ParsedOp op, SessionState<M, E> state, Old old) {
     List<String> lines = new ArrayList<>();
+    String upTo =
+        old.place()
+            .flatMap(state.history()::find)
+            .map(step -> ", up to: " + steps.signed(step))
+            .orElse("");
     lines.add(
-        "! would let go of %s for good, up to: %s"
-            .formatted(Words.count(expired, "step"), steps.signed(state.history().step(last))));
+        "! would let go of %s for good%s".formatted(Words.count(old.count(), "step"), upTo));
+    if (old.beyond() > 0) {
+      lines.add("! %d of them cannot be undone any more".formatted(old.beyond()));
+    }
     lines.add(
-        "! %s could still be undone".formatted(Words.count(state.undoDepth() - expired, "step")));
+        "! %s could still be undone"
+            .formatted(Words.count(state.undoDepth() - old.expired(), "step")));
     for (NamedState name : state.checkpoints()) {
-      if (state.history().isAncestor(name.place(), Optional.of(last))) {
+      if (state.history().isAncestor(name.place(), old.place())) {
         lines.add("! checkpoint %s keeps its state".formatted(Quoting.quoted(name.name())));
       }
     }
@@ -202,7 +235,7 @@ final class HistoryActions<M, E> {
   }
 
   private Answer letGo(
-      ParsedOp op, Caller caller, Document<M, E> document, Retention retention, int expired) {
+      ParsedOp op, Caller caller, Document<M, E> document, Retention retention, Old old) {
     Outcome outcome = document.session().retain(Intent.of(op.raw(), caller.origin()), retention);
     if (outcome instanceof Outcome.Refused(var conflicts)) {
       return Answer.refused(Refusal.because(conflicts.get(0).reason()));
@@ -210,7 +243,7 @@ final class HistoryActions<M, E> {
     int left = document.session().state().undoDepth();
     return Answer.of(
         "! let go of %s; %s can be undone"
-            .formatted(Words.count(expired, "step"), Words.count(left, "step")),
+            .formatted(Words.count(old.count(), "step"), Words.count(left, "step")),
         desk.digestLine(document));
   }
 

@@ -22,15 +22,16 @@ final class SessionActions<M, E> {
   SessionActions(Desk<M, E> desk, DocumentStore store, Optional<Conversation> conversation) {
     this.desk = desk;
     List<Action> looking =
-        List.of(
-            new Action(EngineQueries.HISTORY, (op, caller) -> look(op)),
-            new Action(EngineQueries.STATUS, (op, caller) -> look(op)));
+        EngineQueries.FORMS.stream()
+            .map(form -> new Action(form, (op, caller) -> look(op)))
+            .toList();
     List<Action> all =
         Stream.of(
                 new FileActions<>(desk, store).all(),
                 new DeskActions<>(desk, store).all(),
                 new UndoActions<>(desk).all(),
                 List.of(new RollbackAction<>(desk).action()),
+                new BranchActions<>(desk).all(),
                 new HistoryActions<>(desk).all(),
                 looking,
                 conversation.stream().map(MessageAction::of).toList())
@@ -61,8 +62,7 @@ final class SessionActions<M, E> {
   }
 
   private static boolean isLooking(ParsedOp op) {
-    String verb = op.verb();
-    return verb.equals(EngineQueries.HISTORY.name()) || verb.equals(EngineQueries.STATUS.name());
+    return EngineQueries.FORMS.stream().anyMatch(form -> form.name().equals(op.verb()));
   }
 
   private Answer look(ParsedOp op) {

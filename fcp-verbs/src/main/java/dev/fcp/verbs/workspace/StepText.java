@@ -3,6 +3,7 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.verbs.run.OperationText;
+import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
@@ -25,7 +26,7 @@ final class StepText {
 
   /** Who made it, when, and what it did: {@code ann 12:03, add pear}. */
   String signed(Step<?> step) {
-    return "%s %s, %s".formatted(actor(step.origin()), time(step), label(step));
+    return "%s %s, %s".formatted(actor(step.origin()), time(step.time()), label(step));
   }
 
   /** What it did, with who and when unless the caller made it. */
@@ -40,8 +41,8 @@ final class StepText {
   }
 
   /** The time of day, with the date unless it is today. */
-  private String time(Step<?> step) {
-    ZonedDateTime made = step.time().atZone(settings.zone());
+  String time(Instant time) {
+    ZonedDateTime made = time.atZone(settings.zone());
     ZonedDateTime now = settings.clock().instant().atZone(settings.zone());
     boolean today = made.toLocalDate().equals(now.toLocalDate());
     return (today ? TODAY : EARLIER).format(made);

@@ -145,8 +145,7 @@ public final class Workspace<M, E> implements AutoCloseable {
   public synchronized List<String> card() {
     List<Form> queries = new ArrayList<>();
     desk.language().queries().forEach(query -> queries.add(query.form()));
-    queries.add(EngineQueries.STATUS);
-    queries.add(EngineQueries.HISTORY);
+    queries.addAll(EngineQueries.FORMS);
     M model =
         desk.document()
             .map(document -> document.session().model())

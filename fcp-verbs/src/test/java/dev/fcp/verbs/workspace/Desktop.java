@@ -71,6 +71,13 @@ final class Desktop {
     return new Desktop(folder, Folder.confined(folder), store);
   }
 
+  /** A workspace where undo reaches back so many steps. */
+  static Desktop limited(Path folder, int steps) {
+    DocumentStore store =
+        new DocumentStore(settings(1).with(dev.fcp.eventlog.session.Limits.none().withSteps(steps)));
+    return new Desktop(folder, Folder.confined(folder), store);
+  }
+
   Workspace<Tally, TallyEvent> workspace() {
     return workspace;
   }

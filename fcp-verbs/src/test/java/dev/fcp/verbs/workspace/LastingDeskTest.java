@@ -442,4 +442,21 @@ class LastingDeskTest {
                 assertThat(line)
                     .isEqualTo("! ./fruit.tally: memory ahead of disk, kept in its history"));
   }
+
+  @Test
+  void retain_tells_of_steps_that_undo_no_longer_reaches_and_lets_them_go() {
+    Desktop limited =
+        Desktop.limited(folder, 2).doing("new").by(ANN, "add pear", "add fig", "add plum", "add kiwi");
+    assertThat(limited.told("retain"))
+        .isEqualTo(
+            """
+            ! would let go of 2 steps for good, up to: ann 12:05, add fig
+            ! 2 of them cannot be undone any more
+            ! 2 steps could still be undone
+              try: retain apply:yes\
+            """);
+    assertThat(limited.told("retain apply:yes"))
+        .startsWith("! let go of 2 steps; 2 steps can be undone\n");
+    assertThat(limited.told("retain")).isEqualTo("! nothing to let go: 2 steps can be undone");
+  }
 }

@@ -150,7 +150,7 @@ class RollbackActionTest {
         .startsWith("! 0 begins the ids of 6 steps: " + step(6))
         .endsWith("  try: rollback step:" + step(6));
     assertThat(desk.refused("rollback step:99"))
-        .isEqualTo("! no step that can be undone has the number or id 99\n  try: history ids");
+        .isEqualTo("! no step here has the number or id 99\n  try: history ids");
   }
 
   @ParameterizedTest(name = "{0}")

@@ -84,18 +84,18 @@ class UndoActionsTest {
         "undo 2 to:v1 | ! undo takes a number or to:NAME, not both | undo to:v1",
         "undo ot:v1 | ! undo does not know the parameter \"ot\"; it knows to, any | undo to:v1",
         "undo any:perhaps | ! any:perhaps is not one of yes, no | undo any:yes",
-        "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, revert, verify, checkpoints, retain, history, status | undo 2",
+        "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, branches, branch, switch, jump, revert, verify, checkpoints, retain, status, history, log, diff | undo 2",
       })
   void what_is_not_understood_is_refused(String action, String message, String tryThis) {
     assertThat(desk.refused(action)).isEqualTo(message + "\n  try: " + tryThis);
   }
 
   @ParameterizedTest
-  @CsvSource({"jump", "switch", "branches", "message"})
+  @CsvSource({"leap", "merge", "message"})
   void an_action_that_is_not_there_is_unknown(String action) {
     assertThat(desk.refused(action))
         .startsWith(
-            "! unknown action \"%s\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, revert, verify, checkpoints, retain, history, status"
+            "! unknown action \"%s\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, branches, branch, switch, jump, revert, verify, checkpoints, retain, status, history, log, diff"
                 .formatted(action));
   }
 

@@ -150,7 +150,9 @@ class WorkspaceTest {
         "history 0 | ! the number of steps 0 is not within 1 and 2147483647 | history 10",
         "history x | ! the number of steps x is no whole number | history 10",
         "history x events | ! the number of events x is no whole number | history 10 events",
-        "history 2 evnts | ! evnts is not events or ids | history 2 events",
+        "history 2 evnts | ! evnts is not one of events, ids, all, refused | history 2 events",
+        "history evnts | ! evnts is not one of events, ids, all, refused | history events",
+        "history 2 3 | ! 3 is not one of events, ids, all, refused | history 2 all",
         "history page:9 | ! there is no page 9; the last one is 1 | history page:1",
         "status of:me | ! status does not know the parameter \"of\"; it knows no parameters | status",
       })
@@ -206,7 +208,9 @@ class WorkspaceTest {
               list - all things
               last - the thing last added or looked at
               status - title, path, saved or not, undo and redo depth, digest
-              history [N] [events|ids] - the last steps, newest first, also with their ids, or the last events
+              history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...] [provenance:KEY=VALUE] - the last steps, newest first, also with their ids, or the last events; or all that happened, or what was refused
+              log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps under their messages, newest first, with what each changed; filters as for history
+              diff NAME|STEP|TIME - what changed since a checkpoint, the end of a branch, a step or a time
 
             session actions
               new ["Title"] [start:N] [discard:yes|no] - begins a document and parks the open one, or drops it
@@ -222,12 +226,18 @@ class WorkspaceTest {
               bail to:NAME [any:yes] - goes back to a checkpoint for good: nothing to redo
               squash to:NAME [any:yes] - makes one step of all after a checkpoint
               rollback session:ID|message:ID [from]|actor:NAME|step:ID,... [dry-run] [strict] [json] - takes back these steps and keeps what was done since; shows its plan first
+              branches - the ways that the document went
+              branch NAME [at:STEP] - gives the way that leads on from here, or from a step, a name
+              switch NAME|STEP [any:yes] - goes to the end of a branch, to a checkpoint or a step; what is left stays as a branch
+              jump STEP|2h|12:05|2026-03-04 [any:yes] - goes to where the document was after a step or at a time; redo leads back, if it can
               revert [to:NAME] - takes over what the file holds, or the state of a checkpoint, as one step
               verify - replays the whole history and compares digests
               checkpoints - the states that have names
               retain [steps:N] [age:7d] [above:N] [apply:yes|no] - shows which old steps would be let go; apply:yes lets them go for good
-              history [N] [events|ids] - the last steps, newest first, also with their ids, or the last events
               status - title, path, saved or not, undo and redo depth, digest
+              history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...] [provenance:KEY=VALUE] - the last steps, newest first, also with their ids, or the last events; or all that happened, or what was refused
+              log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps under their messages, newest first, with what each changed; filters as for history
+              diff NAME|STEP|TIME - what changed since a checkpoint, the end of a branch, a step or a time
 
             things
               apple\

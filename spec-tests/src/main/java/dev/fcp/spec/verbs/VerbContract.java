@@ -3,7 +3,9 @@ package dev.fcp.spec.verbs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.spec.Clause;
+import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.form.Form;
@@ -155,6 +157,41 @@ public abstract class VerbContract<M, E> {
     Desk<M, E> desk = desk();
     desk.done(example.operation());
     assertThat(desk.reread().session().digest()).isEqualTo(desk.session().digest());
+  }
+
+  @ParameterizedTest
+  @MethodSource("done")
+  @Clause("HI-8")
+  void what_a_verb_changed_and_what_undo_changes_is_told(Done example) {
+    Desk<M, E> desk = desk();
+    M before = desk.model();
+    desk.done(example.operation());
+    assertTold(desk.language(), desk.events(), before);
+    List<E> back = new ArrayList<>();
+    desk.events().forEach(event -> back.add(0, desk.domain().invert(event)));
+    assertTold(desk.language(), back, desk.model());
+  }
+
+  private void assertTold(DomainLanguage<M, E> language, List<E> events, M before) {
+    assertThat(language.changes(events, before))
+        .isNotEmpty()
+        .hasSizeLessThanOrEqualTo(events.size())
+        .allSatisfy(line -> assertThat(line.toString()).matches("[-+*~] \\S.*"));
+  }
+
+  /** Whoever asks for what an event made by the name that it has there finds it. */
+  @ParameterizedTest
+  @MethodSource("done")
+  @Clause("HI-8")
+  void the_names_in_an_event_are_those_of_what_it_changes(Done example) {
+    Desk<M, E> desk = desk();
+    desk.done(example.operation());
+    for (E event : desk.events()) {
+      Set<EntityRef> written = new HashSet<>();
+      desk.domain().touches(event).written().forEach(unit -> written.add(unit.entity()));
+      assertThat(desk.language().namesIn(event))
+          .allSatisfy(name -> assertThat(written).contains(name.entity()));
+    }
   }
 
   @Test

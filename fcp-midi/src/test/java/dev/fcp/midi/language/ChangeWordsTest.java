@@ -1,0 +1,101 @@
+package dev.fcp.midi.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.SongEvent;
+import dev.fcp.midi.song.Bytes;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.verbs.EntityName;
+import dev.fcp.verbs.ResultLine;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a step changed, in the words of those who play. */
+class ChangeWordsTest {
+
+  private final SongDesk desk = SongDesk.atWaltz();
+
+  private String changes(String operation) {
+    EntityModel<SongKey, SongEntity> before = desk.model();
+    desk.done(operation);
+    return told(desk.events(), before);
+  }
+
+  private String told(List<SongEvent> events, EntityModel<SongKey, SongEntity> before) {
+    return desk.language().changes(events, before).stream()
+        .map(ResultLine::toString)
+        .collect(Collectors.joining("\n"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '=',
+      quoteCharacter = '`',
+      value = {
+        "note Piano C4 at:2.2 dur:quarter = + note C4 at 2.2 in track \"Piano\"",
+        "velocity 97 @track:Piano @pitch:A5 = * note A5 at 2.1 in track \"Piano\": velocity 96 -> 97",
+        "transpose +2 @track:Piano @pitch:A5 = * note A5 at 2.1 in track \"Piano\": pitch A5 -> B5",
+        "move by:1beat @track:Piano @pitch:A5 = * note A5 at 2.1 in track \"Piano\": at 2.1 -> 2.2",
+        "length quarter @track:Piano @pitch:A5 = * note A5 at 2.1 in track \"Piano\": length in ticks 960 -> 480",
+        "remove @track:Drums @range:2 = - note kick at 2.1 in track \"Drums\"",
+        "tempo 90 = * in track \"Waltz\" at 1.1: tempo 120 -> 90",
+        "tempo 90 at:2 = + tempo 90 at 2.1 in track \"Waltz\"",
+        "key-sig G major = * in track \"Waltz\" at 1.1: key-sig D major -> G major",
+        "title Polka = * track \"Waltz\": name \"Waltz\" -> \"Polka\"",
+        "track rename Drums Beat = * track \"Drums\": name \"Drums\" -> \"Beat\"",
+        "bend Piano 200 at:2.3 = * in track \"Piano\" at 2.3: bend +100 -> +200",
+      })
+  void a_change_is_told_with_what_was_and_what_is(String operation, String line) {
+    assertThat(changes(operation)).isEqualTo(line);
+  }
+
+  @Test
+  void each_note_of_a_chord_has_one_line() {
+    assertThat(changes("velocity 50 @track:Piano @range:1 @pitch:D3-A3"))
+        .isEqualTo(
+            """
+            * note D3 at 1.1 in track "Piano": velocity 64 -> 50
+            * note F#3 at 1.1 in track "Piano": velocity 64 -> 50
+            * note A3 at 1.1 in track "Piano": velocity 64 -> 50\
+            """);
+  }
+
+  @Test
+  void what_a_step_changed_twice_is_told_once() {
+    EntityModel<SongKey, SongEntity> before = desk.model();
+    desk.done("tempo 90");
+    SongEvent first = desk.events().get(0);
+    desk.done("tempo 60");
+    assertThat(told(List.of(first, desk.events().get(0)), before))
+        .isEqualTo("* in track \"Waltz\" at 1.1: tempo 120 -> 60");
+    assertThat(told(List.of(first, desk.domain().invert(first)), before)).isEmpty();
+  }
+
+  @Test
+  void a_song_without_bars_is_told_in_ticks() {
+    SongDesk plain =
+        SongDesk.of(
+            Bytes.ofHex(SongDesk.FORMAT_0.replaceFirst("00010060", "0001e728")).toByteArray());
+    EntityModel<SongKey, SongEntity> before = plain.model();
+    plain.done("velocity 50 @channel:1");
+    assertThat(plain.language().changes(plain.events(), before))
+        .extracting(ResultLine::text)
+        .containsExactly("note C4 at t:0 in track #t1: velocity 64 -> 50");
+  }
+
+  @Test
+  void tracks_are_known_by_name_and_notes_by_id() {
+    assertThat(desk.language().names(desk.model()))
+        .extracting(EntityName::name)
+        .contains("Piano", "Waltz", "#t2", "#n0.78");
+    desk.done("tempo 90");
+    assertThat(desk.language().namesIn(desk.events().get(0)))
+        .extracting(EntityName::name)
+        .allMatch(name -> name.startsWith("#"));
+  }
+}

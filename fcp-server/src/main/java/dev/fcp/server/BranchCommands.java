@@ -1,0 +1,152 @@
+package dev.fcp.server;
+
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that go to any state that a file ever had, and name the ways it went. */
+final class BranchCommands {
+
+  private BranchCommands() {}
+
+  static List<FileCommand> all(Console console, Languages languages) {
+    return List.of(
+        new Branches(console, languages),
+        new Branch(console, languages),
+        new Switch(console, languages),
+        new Jump(console, languages));
+  }
+
+  /** {@code fcp branches FILE}. */
+  @Command(
+      name = "branches",
+      description = {
+        "Shows the ways that a document went: the present one, and those that were left,",
+        "because something else was done after an undo. Nothing of them is lost."
+      })
+  private static final class Branches extends FileCommand {
+
+    Branches(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      return open().history(workspace -> act(workspace, "branches")).code();
+    }
+  }
+
+  /** {@code fcp branch FILE NAME}. */
+  @Command(
+      name = "branch",
+      description = "Gives the way that a document goes now a name, to which fcp switch returns.",
+      footer = {
+        "",
+        "Example: fcp branch shop.drawio draft",
+        "         fcp branch shop.drawio draft --at 01JXAB2C"
+      })
+  private static final class Branch extends FileCommand {
+
+    @Parameters(index = "1", paramLabel = "NAME", description = "The name.")
+    private String name = "";
+
+    @Option(
+        names = "--at",
+        paramLabel = "STEP",
+        description = "The way that goes over this step instead, see fcp branches.")
+    private @Nullable String step;
+
+    Branch(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      String action =
+          "branch " + Quoting.quote(name) + (step == null ? "" : " " + Quoting.param("at", step));
+      return open().withHistory(workspace -> act(workspace, action)).code();
+    }
+  }
+
+  /** A command that goes to a place of the history, and saves. */
+  private abstract static class Going extends FileCommand {
+
+    @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
+    private boolean keep;
+
+    Going(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    final int go(String verb, String place) {
+      String action = verb + " " + Quoting.quote(place);
+      return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
+    }
+  }
+
+  /** {@code fcp switch FILE PLACE}. */
+  @Command(
+      name = "switch",
+      description = {
+        "Goes to the end of a branch, to a checkpoint or a step, and saves the file.",
+        "Undo goes back on that way then; the way that was left stays as a branch."
+      },
+      footer = {
+        "",
+        "Example: fcp switch shop.drawio draft",
+        "         fcp switch shop.drawio 01JXAB2C"
+      })
+  private static final class Switch extends Going {
+
+    @Parameters(
+        index = "1",
+        paramLabel = "PLACE",
+        description = "A name or a step, see fcp branches.")
+    private String place = "";
+
+    Switch(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      return go("switch", place);
+    }
+  }
+
+  /** {@code fcp jump FILE PLACE}. */
+  @Command(
+      name = "jump",
+      description = {
+        "Goes to where a document was after a step, or at a time, and saves the file.",
+        "If that lies on the present way, redo leads forward again; else it is a switch."
+      },
+      footer = {
+        "",
+        "Example: fcp jump shop.drawio 3",
+        "         fcp jump shop.drawio 2h",
+        "         fcp jump shop.drawio '2026-03-04 12:05'",
+        "The numbers of steps: fcp log; 0 is the beginning"
+      })
+  private static final class Jump extends Going {
+
+    @Parameters(
+        index = "1",
+        paramLabel = "PLACE",
+        description = "A step, a time (2h ago, 12:05, 2026-03-04), or a name.")
+    private String place = "";
+
+    Jump(Console console, Languages languages) {
+      super(console, languages);
+    }
+
+    @Override
+    public Integer call() {
+      return go("jump", place);
+    }
+  }
+}

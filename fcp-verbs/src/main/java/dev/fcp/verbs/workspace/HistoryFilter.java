@@ -1,0 +1,162 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.history.AuditQuery;
+import dev.fcp.eventlog.history.EntityRole;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.names.Suggestions;
+import dev.fcp.verbs.run.OperationText;
+import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which steps a question about a history is about. All that it names must hold. */
+final class HistoryFilter<M, E> {
+
+  private static final Param<String> ENTITY = Param.text("entity", "NAME");
+  private static final Param<String> TYPE = Param.text("type", "EVENT");
+  private static final Param<TimeText> SINCE = Param.of("since", TimeText.HINT, TimeText::read);
+  private static final Param<TimeText> UNTIL = Param.of("until", TimeText.HINT, TimeText::read);
+  private static final Param<Map.Entry<String, String>> PROVENANCE =
+      Param.of("provenance", "KEY=VALUE", HistoryFilter::pair);
+
+  /** What of it may be typed. */
+  static final String HINT =
+      "[actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04]"
+          + " [until:...] [provenance:KEY=VALUE]";
+
+  private final Domain<M, E> domain;
+  private final StepFilter origin;
+  private final Optional<EntityRef> entity;
+  private final Optional<String> type;
+
+  private HistoryFilter(
+      Domain<M, E> domain, StepFilter origin, Optional<EntityRef> entity, Optional<String> type) {
+    this.domain = domain;
+    this.origin = origin;
+    this.entity = entity;
+    this.type = type;
+  }
+
+  /** A form with all that can be named. */
+  static Form in(Form form) {
+    return form.params(
+        OriginParam.ACTOR.param(),
+        OriginParam.SESSION.param(),
+        OriginParam.MESSAGE.param(),
+        ENTITY,
+        TYPE,
+        SINCE,
+        UNTIL,
+        PROVENANCE);
+  }
+
+  private static Reading<Map.Entry<String, String>> pair(String text) {
+    int sign = text.indexOf('=');
+    return sign > 0
+        ? Reading.fit(Map.entry(text.substring(0, sign), text.substring(sign + 1)))
+        : new Reading.Unfit<>("is no key with a value", Optional.of("asked=" + text));
+  }
+
+  /**
+   * What a question names.
+   *
+   * @param isOfSteps whether it is about steps, so that what no step comes from is unknown
+   * @throws NotDone if no step ever was of what it names
+   */
+  static <M, E> HistoryFilter<M, E> of(
+      ParsedOp query,
+      DomainLanguage<M, E> language,
+      Document<M, E> document,
+      WorkspaceSettings settings,
+      boolean isOfSteps) {
+    List<Step<E>> steps = document.session().state().history().steps();
+    if (isOfSteps) {
+      OriginParam.requireKnown(query, steps);
+    }
+    StepFilter origin = OriginParam.filter(query);
+    if (SINCE.of(query).isPresent()) {
+      origin = origin.since(SINCE.of(query).get().begin(settings));
+    }
+    if (UNTIL.of(query).isPresent()) {
+      origin = origin.until(UNTIL.of(query).get().end(settings));
+    }
+    if (PROVENANCE.of(query).isPresent()) {
+      origin = origin.with(Map.ofEntries(PROVENANCE.of(query).get()));
+    }
+    EntityReferences<M, E> entities =
+        new EntityReferences<>(language, document.session().model(), steps);
+    Optional<EntityRef> entity =
+        ENTITY
+            .of(query)
+            .map(name ->
+                entities.resolve(name, better -> query.withParam(ENTITY.key(), better).text()));
+    Optional<String> type = TYPE.of(query);
+    type.ifPresent(name -> requireKnown(name, query, language.domain(), steps));
+    return new HistoryFilter<>(language.domain(), origin, entity, type);
+  }
+
+  private static <E> void requireKnown(
+      String type, ParsedOp query, Domain<?, E> domain, List<Step<E>> steps) {
+    List<String> known =
+        steps.stream()
+            .flatMap(step -> step.events().stream())
+            .map(event -> type(domain, event))
+            .distinct()
+            .sorted()
+            .toList();
+    if (!known.contains(type)) {
+      throw new NotDone(
+          new Refusal(
+              "no step has an event of type %s%s"
+                  .formatted(
+                      Quoting.quoted(OperationText.shown(type)),
+                      known.isEmpty() ? "" : "; there are " + String.join(", ", known)),
+              Suggestions.closest(type, known)
+                  .map(better -> query.withParam(TYPE.key(), better).text())
+                  .or(() -> Optional.of("history"))));
+    }
+  }
+
+  /** Whether a question names anything. */
+  static boolean isIn(ParsedOp query) {
+    return !query.params().isEmpty();
+  }
+
+  boolean accepts(Step<E> step) {
+    return origin.accepts(step.origin(), step.time())
+        && (!isOfEvents() || step.events().stream().anyMatch(this::accepts));
+  }
+
+  private boolean isOfEvents() {
+    return entity.isPresent() || type.isPresent();
+  }
+
+  /** Whether an event is one of those that are asked for. */
+  boolean accepts(E event) {
+    return type.filter(name -> !name.equals(type(domain, event))).isEmpty()
+        && entity.filter(name -> EntityRole.of(name, domain.touches(event)).isEmpty()).isEmpty();
+  }
+
+  private static <E> String type(Domain<?, E> domain, E event) {
+    return domain.eventCodec().encode(event).text("type");
+  }
+
+  /** The same as a question about records. */
+  AuditQuery audit() {
+    AuditQuery query = AuditQuery.ALL.by(origin);
+    query = entity.isPresent() ? query.about(entity.get()) : query;
+    return type.isPresent() ? query.ofType(type.get()) : query;
+  }
+}
