@@ -96,7 +96,8 @@ class WalkTest {
             "message m1: make room",
             "1 bot " + sample.operation(0),
             "0 the beginning");
-    assertThat(bench.done("log", sample.file()).stripTrailing()).isEqualTo(inHistory);
+    assertThat(bench.done("history", sample.file()).stripTrailing()).isEqualTo(inHistory);
+    assertThat(bench.done("log", sample.file()).lines()).containsAll(inHistory.lines().toList());
     List<Origin> origins = origins(sample);
     assertThat(origins).extracting(Origin::actor).containsExactly("bot", "external", "bot");
     assertThat(origins).extracting(Origin::message).containsExactly("m1", "", "m2");
