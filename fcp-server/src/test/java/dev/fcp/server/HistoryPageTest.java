@@ -34,8 +34,7 @@ class HistoryPageTest {
             .collect(Collectors.joining());
     StringBuilder replayed = new StringBuilder();
     for (String line : transcript.lines().filter(it -> it.startsWith(COMMAND)).toList()) {
-      String[] args =
-          Workbench.words(line.substring(COMMAND.length())).toArray(String[]::new);
+      String[] args = Workbench.words(line.substring(COMMAND.length())).toArray(String[]::new);
       replayed.append(line).append('\n').append(masked(new Shell(folder).run(args).all()));
     }
     assertThat(transcript).hasLineCount(replayed.toString().split("\n").length);

@@ -217,8 +217,7 @@ final class HistoryActions<M, E> {
             .flatMap(state.history()::find)
             .map(step -> ", up to: " + steps.signed(step))
             .orElse("");
-    lines.add(
-        "! would let go of %s for good%s".formatted(Words.count(old.count(), "step"), upTo));
+    lines.add("! would let go of %s for good%s".formatted(Words.count(old.count(), "step"), upTo));
     if (old.beyond() > 0) {
       lines.add("! %d of them cannot be undone any more".formatted(old.beyond()));
     }

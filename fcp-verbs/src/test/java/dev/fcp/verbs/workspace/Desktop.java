@@ -74,7 +74,8 @@ final class Desktop {
   /** A workspace where undo reaches back so many steps. */
   static Desktop limited(Path folder, int steps) {
     DocumentStore store =
-        new DocumentStore(settings(1).with(dev.fcp.eventlog.session.Limits.none().withSteps(steps)));
+        new DocumentStore(
+            settings(1).with(dev.fcp.eventlog.session.Limits.none().withSteps(steps)));
     return new Desktop(folder, Folder.confined(folder), store);
   }
 

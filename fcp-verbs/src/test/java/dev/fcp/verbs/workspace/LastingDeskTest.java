@@ -446,7 +446,9 @@ class LastingDeskTest {
   @Test
   void retain_tells_of_steps_that_undo_no_longer_reaches_and_lets_them_go() {
     Desktop limited =
-        Desktop.limited(folder, 2).doing("new").by(ANN, "add pear", "add fig", "add plum", "add kiwi");
+        Desktop.limited(folder, 2)
+            .doing("new")
+            .by(ANN, "add pear", "add fig", "add plum", "add kiwi");
     assertThat(limited.told("retain"))
         .isEqualTo(
             """
