@@ -36,6 +36,9 @@ class ThreeProcessesTest {
   private static final int MOVES = 33;
   private static final int RUNS = 33;
 
+  /** What is left finds nothing to redo, or another head than it expects. */
+  private static final int LEAST_DONE = 50;
+
   /** All that may be refused: there is nothing to move to, or somebody else was quicker. */
   private static final Pattern ALLOWED =
       Pattern.compile(
@@ -88,8 +91,9 @@ class ThreeProcessesTest {
     }
     assertThat(attempts)
         .filteredOn(Attempt::isDone)
+        .hasSizeGreaterThanOrEqualTo(LEAST_DONE)
         .extracting(Attempt::verb)
-        .contains("run", "undo");
+        .contains("run", "undo", "redo");
     assertRecordsTellOf(attempts);
     assertFileHoldsTheState();
   }

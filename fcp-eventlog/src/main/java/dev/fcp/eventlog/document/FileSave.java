@@ -98,6 +98,8 @@ record FileSave<M, E>(
           instanceof Outcome.Refused(var conflicts)) {
         return new Saving.Refused(conflicts);
       }
+      // No file may hold what its history, after a power cut, knows nothing of.
+      document.journal().flush();
       prepared.replace();
       Optional<FileNews> lost = takenFrom(prepared, state);
       // Before the save is noted: until then it is known what the replaced version was. And it is

@@ -19,6 +19,7 @@ import dev.fcp.spec.journal.FailingDisk.Call;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,10 @@ class DiskFailureTest {
 
   private final CrashingDisk kept = new CrashingDisk();
   private final Set<Kind> hit = EnumSet.noneOf(Kind.class);
+
+  private Optional<Observation> last = Optional.empty();
+  private long records;
+  private boolean isUnknown;
 
   private FileJournal open(Predicate<Call> fails) {
     FailingDisk disk =
@@ -67,16 +72,12 @@ class DiskFailureTest {
     int[] calls = {0};
     SessionSettings settings = WrittenJournals.settings();
     Predicate<Call> fails = call -> calls[0]++ == failing;
-    Observation last = null;
     for (int round = 0; round < ROUNDS; ) {
       try (FileJournal journal = open(fails)) {
         Session<Counter, CounterEvent> session = WrittenJournals.open(journal, settings);
-        if (last != null) {
-          // What was told is there; of an operation whose outcome is unknown there may be more.
-          assertThat(session.state().recordNumber()).isPositive();
-        }
-        round = work(session, journal, round);
-        last = Observation.of(session.state());
+        requireAcknowledged(session);
+        acknowledge(session);
+        round = work(session, round);
       } catch (JournalException e) {
         assertThat(hit).as("only what was injected fails: " + e).hasSize(1);
       }
@@ -85,26 +86,42 @@ class DiskFailureTest {
       Session<Counter, CounterEvent> session =
           Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
       assertThat(session.verify().holds()).isTrue();
-      if (last != null) {
-        assertThat(Observation.of(session.state())).isEqualTo(last);
-      }
+      requireAcknowledged(session);
     }
     return calls[0];
   }
 
+  /** What this session shows was told to be there. */
+  private void acknowledge(Session<Counter, CounterEvent> session) {
+    records = session.state().recordNumber();
+    last = Optional.of(Observation.of(session.state()));
+    isUnknown = false;
+  }
+
+  /** What was told is there; of an operation whose outcome is unknown there may be more. */
+  private void requireAcknowledged(Session<Counter, CounterEvent> session) {
+    assertThat(session.state().recordNumber()).isGreaterThanOrEqualTo(records);
+    if (last.isPresent() && !isUnknown) {
+      assertThat(Observation.of(session.state())).isEqualTo(last.get());
+    }
+  }
+
   /** Goes on after a failed operation as long as the journal takes something. */
-  private int work(Session<Counter, CounterEvent> session, FileJournal journal, int from) {
+  private int work(Session<Counter, CounterEvent> session, int from) {
     int round = from;
     while (round < ROUNDS) {
       Observation before = Observation.of(session.state());
       try {
         WrittenJournals.act(session, round);
+        acknowledge(session);
         round++;
       } catch (OutcomeUnknownException e) {
         assertThat(Observation.of(session.state())).isEqualTo(before);
+        isUnknown = true;
         throw e;
       } catch (JournalException e) {
         assertThat(hit).as("only what was injected fails: " + e).hasSize(1);
+        acknowledge(session);
         round++;
       }
     }
