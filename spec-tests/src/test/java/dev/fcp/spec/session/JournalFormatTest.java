@@ -1,7 +1,9 @@
 package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.io.CharStreams;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Upcasters;
@@ -11,10 +13,13 @@ import dev.fcp.spec.Clause;
 import dev.fcp.spec.SourceTree;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -56,6 +61,35 @@ class JournalFormatTest {
     return hex.isEmpty()
         ? ""
         : "\nand behind that line the model as its domain writes it, four bytes: `" + hex + "`.\n";
+  }
+
+  @Test
+  @Clause("JN-3")
+  void jq_reads_a_segment_also_with_the_blanks_behind_the_last_record() throws Exception {
+    assumeTrue(isJqHere(), "jq is not installed");
+    try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.standard())) {
+      Sessions.add(Sessions.created(journal), 8);
+      Path segment = folder.resolve(NAMES.get(0));
+      assertThat(Files.size(segment)).as("with blanks").isGreaterThan(2_000);
+      assertThat(jq("-r", "\"\\(.n) \\(.type)\"", segment.toString()))
+          .isEqualTo("1 opened\n2 committed\n");
+    }
+  }
+
+  private static boolean isJqHere() {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(place -> Files.isExecutable(Path.of(place, "jq")));
+  }
+
+  private static String jq(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("jq"));
+    command.addAll(List.of(arguments));
+    Process jq = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (BufferedReader out = jq.inputReader(StandardCharsets.UTF_8)) {
+      String printed = CharStreams.toString(out);
+      assertThat(jq.waitFor()).as(printed).isZero();
+      return printed;
+    }
   }
 
   @Test
