@@ -148,6 +148,7 @@ class BranchProgramTest {
         "branch shop.drawio '' | ! a branch needs a name",
         "branch shop.drawio agreed | ! \"agreed\" is the name of a checkpoint",
         "branch shop.drawio x --at 9 | ! no step here has the number or id 9",
+        "undo shop.drawio --to way | ! \"way\" is the name of a branch",
         "diff shop.drawio agreet | ! \"agreet\" is no checkpoint, branch, step or time; known",
         "log shop.drawio 0 | ! the number of steps 0 is not within",
         "log shop.drawio --actor nobody | ! no step of actor \"nobody\"",
@@ -160,6 +161,7 @@ class BranchProgramTest {
   void what_is_refused_changes_nothing_and_what_it_suggests_works(String command, String message) {
     bench.done("run", SHOP, "add box Till", "label Till Cash");
     bench.done("checkpoint", SHOP, "agreed");
+    bench.done("branch", SHOP, "way");
     assertThat(bench.refused(Workbench.words(command).toArray(String[]::new))).contains(message);
   }
 

@@ -110,17 +110,8 @@ public final class Branches<M, E> {
   }
 
   private static RefusedException unknown(Timeline<?> timeline, String name) {
-    List<String> known =
-        timeline.history().named().stream().map(state -> '"' + state.name() + '"').toList();
-    return refusal(
-        Conflict.because(
-                "unknown branch or checkpoint \"%s\": %s"
-                    .formatted(
-                        name,
-                        known.isEmpty()
-                            ? "this document has none"
-                            : "known are " + String.join(", ", known)))
-            .suggesting("branches"));
+    List<NamedState> known = timeline.history().named();
+    return refusal(Naming.unknown("branch or checkpoint", name, known).suggesting("branches"));
   }
 
   private static RefusedException refusal(Conflict conflict) {

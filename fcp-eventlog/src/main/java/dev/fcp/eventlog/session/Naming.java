@@ -1,11 +1,14 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.NamedState.Kind;
 import dev.fcp.eventlog.history.StepId;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a name may stand for: a checkpoint or a branch, and never both at once. */
 final class Naming {
@@ -24,6 +27,24 @@ final class Naming {
     requireFree(timeline, Kind.BRANCH, name);
     requirePlace(timeline, place);
     return new NamedState(Kind.BRANCH, name, timeline.history().branchEnd(place, timeline.end()));
+  }
+
+  /** Why a name is not that of a checkpoint. */
+  static Conflict noCheckpoint(History<?> history, String name) {
+    return history.named(name).filter(named -> named.kind() == Kind.BRANCH).isPresent()
+        ? Conflict.because("\"%s\" is the name of a branch".formatted(name))
+            .suggesting("switch \"%s\"".formatted(name))
+        : unknown("checkpoint", name, history.named(Kind.CHECKPOINT));
+  }
+
+  /** That nothing has a name. */
+  static Conflict unknown(String what, String name, List<NamedState> known) {
+    String names =
+        known.stream().map(state -> '"' + state.name() + '"').collect(Collectors.joining(", "));
+    return Conflict.because(
+        "unknown %s \"%s\": %s"
+            .formatted(
+                what, name, names.isEmpty() ? "this document has none" : "known are " + names));
   }
 
   static void requirePlace(Timeline<?> timeline, Optional<StepId> place) {

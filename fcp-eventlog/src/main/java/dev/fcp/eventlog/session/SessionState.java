@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.LogState;
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
@@ -231,6 +232,11 @@ public final class SessionState<M, E> {
   /** The checkpoints, in the order of their names. */
   public List<NamedState> checkpoints() {
     return history().named(NamedState.Kind.CHECKPOINT);
+  }
+
+  /** Why a name is not that of a checkpoint: it is that of a branch, or of nothing (SE-6). */
+  public Conflict noCheckpoint(String name) {
+    return Naming.noCheckpoint(history(), name);
   }
 
   /**

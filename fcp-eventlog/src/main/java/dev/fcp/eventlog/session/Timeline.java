@@ -302,27 +302,16 @@ record Timeline<E>(
    * @throws RefusedException if there is none of that name, or it is not there
    */
   Optional<StepId> placeOf(String name) {
-    NamedState checkpoint = history.named(name).orElseThrow(() -> refusal(unknown(name)));
-    if (checkpoint.kind() == NamedState.Kind.BRANCH) {
-      throw refusal(
-          Conflict.because("\"%s\" is the name of a branch".formatted(name))
-              .suggesting("switch \"%s\"".formatted(name)));
-    }
+    NamedState checkpoint =
+        history
+            .named(name)
+            .filter(named -> named.kind() == NamedState.Kind.CHECKPOINT)
+            .orElseThrow(() -> refusal(Naming.noCheckpoint(history, name)));
     return switch (directionOf(checkpoint.place())) {
       case BEHIND, HERE -> checkpoint.place();
       case AHEAD -> throw refusal(ahead(checkpoint));
       case OFF_THE_LINE -> throw refusal(offTheLine(checkpoint));
     };
-  }
-
-  private Conflict unknown(String name) {
-    String known =
-        history.named(NamedState.Kind.CHECKPOINT).stream()
-            .map(state -> '"' + state.name() + '"')
-            .collect(Collectors.joining(", "));
-    return Conflict.because(
-        "unknown checkpoint \"%s\": %s"
-            .formatted(name, known.isEmpty() ? "this document has none" : "known are " + known));
   }
 
   private Conflict ahead(NamedState checkpoint) {

@@ -2,14 +2,17 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.References;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.ParsedOp;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -21,29 +24,41 @@ final class CheckpointNames {
 
   private CheckpointNames() {}
 
-  /** Does something with the checkpoint that an action names. */
+  /**
+   * Does something with the checkpoint that an action names. The name of a branch is refused with
+   * what leads there.
+   */
   static Answer with(ParsedOp op, Document<?, ?> document, Function<String, Answer> work) {
     String reference = TO.of(op).orElseThrow();
-    List<String> known =
-        document.session().state().checkpoints().stream().map(NamedState::name).toList();
-    return switch (References.of(known, name -> name).resolve(reference)) {
-      case Resolution.Found<String>(var name) -> work.apply(name);
-      case Resolution.Ambiguous<String>(var items, var candidates) ->
+    SessionState<?, ?> state = document.session().state();
+    List<NamedState> all = state.history().named();
+    if (named(all, reference) instanceof Resolution.Found<NamedState>(var one)
+        && one.kind() == NamedState.Kind.BRANCH) {
+      return Answer.refused(
+          new Refusal(state.noCheckpoint(one.name()).reason(), Optional.of(way(one.name()))));
+    }
+    return switch (named(state.checkpoints(), reference)) {
+      case Resolution.Found<NamedState>(var found) -> work.apply(found.name());
+      case Resolution.Ambiguous<NamedState>(var items, var candidates) ->
           Answer.refused(
               Refusal.because(
                   Quoting.quoted(reference) + " may be any of " + quoted(candidates),
                   op.withParam("to", candidates.get(0)).text()));
-      case Resolution.Unknown<String>(var nearest) ->
+      case Resolution.Unknown<NamedState>(var nearest) ->
           Answer.refused(
               new Refusal(
-                  "unknown checkpoint %s: %s"
-                      .formatted(
-                          Quoting.quoted(reference),
-                          known.isEmpty()
-                              ? "this document has none"
-                              : "known are " + quoted(known)),
+                  state.noCheckpoint(OperationText.shown(reference)).reason(),
                   nearest.map(name -> op.withParam("to", name).text())));
     };
+  }
+
+  private static Resolution<NamedState> named(List<NamedState> known, String reference) {
+    return References.of(known, NamedState::name).resolve(reference);
+  }
+
+  /** What leads to a branch. */
+  static String way(String branch) {
+    return "switch " + Quoting.quote(branch);
   }
 
   private static String quoted(List<String> names) {

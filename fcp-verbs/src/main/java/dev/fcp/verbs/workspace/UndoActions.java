@@ -287,14 +287,27 @@ final class UndoActions<M, E> {
     return switch (Numbers.whole(text, 1, Integer.MAX_VALUE)) {
       case Reading.Fit<Integer>(var count) -> work.apply(count);
       case Reading.Unfit<Integer>(var reason, var instead) -> {
-        boolean named = document.session().state().history().named(text).isPresent();
         String better =
-            named && op.verb().equals("undo")
-                ? op.withPositionals(List.of()).withParam("to", text).text()
-                : op.withPositionals(mine).text();
+            document
+                .session()
+                .state()
+                .history()
+                .named(text)
+                .flatMap(name -> way(op, name))
+                .orElseGet(() -> op.withPositionals(mine).text());
         String message = "the number of steps " + Quoting.quote(text) + " " + reason;
         yield Answer.refused(Refusal.because(message, better));
       }
+    };
+  }
+
+  /** What leads to a name that was typed in place of a number. */
+  private static Optional<String> way(ParsedOp op, NamedState name) {
+    return switch (name.kind()) {
+      case BRANCH -> Optional.of(CheckpointNames.way(name.name()));
+      case CHECKPOINT ->
+          Optional.of(op.withPositionals(List.of()).withParam("to", name.name()).text())
+              .filter(undo -> op.verb().equals("undo"));
     };
   }
 

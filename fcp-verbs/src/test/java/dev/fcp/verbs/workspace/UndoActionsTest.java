@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UndoActionsTest {
 
@@ -151,6 +152,25 @@ class UndoActionsTest {
             ! unknown checkpoint "frist": known are "first", "second"
               try: undo to:first\
             """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"undo", "bail", "squash", "revert"})
+  void to_the_name_of_a_branch_is_refused_with_what_leads_there(String action) {
+    desk.doing("checkpoint \"way back\"").doing("branch \"my way\"").doing("branch way");
+    var before = desk.state().recordNumber();
+    assertThat(desk.refused(action + " to:way"))
+        .isEqualTo("! \"way\" is the name of a branch\n  try: switch way");
+    assertThat(desk.refused(action + " to:MY-W"))
+        .isEqualTo("! \"my way\" is the name of a branch\n  try: switch \"my way\"");
+    assertThat(desk.state().recordNumber()).isEqualTo(before);
+    assertThat(desk.told("switch \"my way\"")).startsWith("! already at \"my way\"\n");
+  }
+
+  @Test
+  void undo_of_as_many_steps_as_the_name_of_a_branch_says_what_leads_there() {
+    desk.doing("branch way");
+    assertThat(desk.refused("undo way")).endsWith("\n  try: switch way");
   }
 
   @Test
