@@ -146,6 +146,8 @@ class BranchProgramTest {
         "jump shop.drawio 9d | ! the history of this document begins later",
         "jump shop.drawio 25:00 | ! \"25:00\" is no checkpoint",
         "branch shop.drawio '' | ! a branch needs a name",
+        "branch shop.drawio 2 --at 1 | try: fcp branch shop.drawio branch-2 --at 1",
+        "checkpoint shop.drawio 12:05 | ! \"12:05\" reads as a time, and no name may",
         "branch shop.drawio agreed | ! \"agreed\" is the name of a checkpoint",
         "branch shop.drawio x --at 9 | ! no step here has the number or id 9",
         "undo shop.drawio --to way | ! \"way\" is the name of a branch",

@@ -145,6 +145,7 @@ final class BranchActions<M, E> {
   }
 
   private Answer branch(Request<M, E> request, String name) {
+    Places.requireNoPlace(request.op(), request.state());
     Places<M, E> places = places(request);
     Optional<StepId> place =
         AT.of(request.op())

@@ -12,6 +12,7 @@ import dev.fcp.verbs.names.References;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +20,17 @@ import java.util.function.Function;
 
 /**
  * The places of a history as people name them: by a checkpoint or a branch, by the number or the id
- * of a step, or by a time.
+ * of a step, or by a time. What is exactly a name means that, then comes a step, then a time, and
+ * then a name as any reference finds it. So that nothing is hidden, an action gives no new name
+ * that reads as a step or a time; a history that has one keeps it, and it comes first.
  */
 final class Places<M, E> {
 
   /** What a place may look like. */
   static final String HINT = "NAME|STEP|TIME";
+
+  /** What {@code branches} calls the way that the document goes now. */
+  private static final String HERE = "here";
 
   private final Document<M, E> document;
   private final WorkspaceSettings settings;
@@ -47,7 +53,33 @@ final class Places<M, E> {
   record Meant(Optional<String> name, Optional<StepId> place) {}
 
   /**
-   * The place that a text means.
+   * Refuses to give a name, the first word of an operation, that would hide a step or a time,
+   * unless the history has it already.
+   *
+   * @throws NotDone with a name that hides nothing
+   */
+  static void requireNoPlace(ParsedOp op, SessionState<?, ?> state) {
+    String name = op.words().get(0);
+    Optional<String> read =
+        name.equalsIgnoreCase(HERE)
+            ? Optional.of("as where the document is")
+            : StepNames.isOne(name)
+                ? Optional.of("as a step")
+                : TimeText.parsed(name).map(time -> "as a time");
+    if (read.isPresent() && state.history().named(name).isEmpty()) {
+      throw NotDone.because(
+          "%s reads %s, and no name may".formatted(Quoting.quoted(name), read.get()),
+          op.withPositionals(List.of(new Positional(free(op, name), Positional.Kind.WORD))).text());
+    }
+  }
+
+  private static String free(ParsedOp op, String name) {
+    return op.verb() + "-" + name.replace(' ', '-').replace(':', '.');
+  }
+
+  /**
+   * The place that a text means: one that is exactly a name, else a step or a time, else a name as
+   * it is found.
    *
    * @param better the operation with another text in its place
    * @throws NotDone if it means none, or several

@@ -11,6 +11,7 @@ import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Numbers;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Reading;
@@ -159,6 +160,11 @@ final class UndoActions<M, E> {
 
   private Answer checkpoint(ParsedOp op, Caller caller, Document<M, E> document) {
     String name = op.words().get(0);
+    try {
+      Places.requireNoPlace(op, document.session().state());
+    } catch (NotDone notDone) {
+      return Answer.refused(notDone.refusal());
+    }
     boolean known = document.session().state().history().named(name).isPresent();
     Outcome outcome = document.session().checkpoint(intent(op, caller), name);
     String line = "! checkpoint " + Quoting.quoted(name) + (known ? " moved here" : "");

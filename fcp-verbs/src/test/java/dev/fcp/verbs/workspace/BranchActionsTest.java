@@ -6,6 +6,7 @@ import static dev.fcp.verbs.workspace.Desktop.BOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.Intent;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,6 +102,46 @@ class BranchActionsTest {
         .isEqualTo("! \"v1\" is the name of a checkpoint\n  try: branch \"v1 2\"");
     assertThat(desk.refused("checkpoint way"))
         .isEqualTo("! \"way\" is the name of a branch\n  try: checkpoint \"way 2\"");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "2 | as a step | -2",
+        "0 | as a step | -0",
+        "01jxab2c | as a step | -01jxab2c",
+        "12:05 | as a time | -12.05",
+        "2h | as a time | -2h",
+        "2026-03-04 | as a time | -2026-03-04",
+        "\"2026-03-04 12:05\" | as a time | -2026-03-04-12.05",
+        "Here | as where the document is | -Here",
+      })
+  void no_new_name_hides_a_step_or_a_time(String name, String reads, String end) {
+    for (String action : List.of("branch", "checkpoint")) {
+      String refused = desk.refused(action + " " + name);
+      assertThat(refused)
+          .isEqualTo(
+              "! \"%s\" reads %s, and no name may\n  try: %s %s%s"
+                  .formatted(name.replace("\"", ""), reads, action, action, end));
+      desk.told(refused.substring(refused.indexOf("try: ") + 5));
+    }
+    assertThat(desk.state().history().named()).hasSize(2);
+  }
+
+  @Test
+  void a_name_that_hides_a_step_and_was_given_before_stays_and_comes_first() {
+    desk.doing("undo");
+    desk.workspace()
+        .document()
+        .orElseThrow()
+        .session()
+        .checkpoint(Intent.of("name", ANN.origin()), "2");
+    assertThat(desk.told("checkpoint 2")).startsWith("! checkpoint \"2\" moved here\n");
+    desk.doing("redo");
+    assertThat(desk.told("jump 2")).contains("! at \"2\"\n");
+    assertThat(things()).isEqualTo("pear");
   }
 
   @Test
