@@ -70,11 +70,6 @@ public record StepFilter(
     return new StepFilter(actor, session, Optional.of(message), since, until, provenance);
   }
 
-  /** Those of every message. */
-  StepFilter withoutMessage() {
-    return new StepFilter(actor, session, Optional.empty(), since, until, provenance);
-  }
-
   /** Only those that were not made before a time. */
   public StepFilter since(Instant time) {
     return new StepFilter(actor, session, message, Optional.of(time), until, provenance);
