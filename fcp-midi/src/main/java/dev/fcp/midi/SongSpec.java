@@ -280,6 +280,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
             + ref(other)
             + model.find(other).map(found -> ", " + described(found)).orElse("");
     return Conflict.at(new Unit(entity, SongUnits.TIMING), reason)
+        .blaming(List.of(new Unit(ref(other), SongUnits.TIMING)))
         .suggesting("move, shorten or remove " + ref(other) + " first, or use another channel");
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.domain;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,26 +13,31 @@ import java.util.Optional;
  * @param expected the value the change was made for, as text; empty where none was
  * @param current the value that stands there, as text; empty where none does
  * @param suggestion what would work instead; empty where nothing is known
+ * @param inTheWay the units of other entities without which it would apply, as far as they are
+ *     known; who wrote them since is to blame when something is taken back (RB-5)
  */
 public record Conflict(
     String reason,
     Optional<Unit> unit,
     Optional<String> expected,
     Optional<String> current,
-    Optional<String> suggestion) {
+    Optional<String> suggestion,
+    List<Unit> inTheWay) {
 
+  /** Copies the list; refuses null. */
   public Conflict {
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(unit, "unit");
     Objects.requireNonNull(expected, "expected");
     Objects.requireNonNull(current, "current");
     Objects.requireNonNull(suggestion, "suggestion");
+    inTheWay = List.copyOf(inTheWay);
   }
 
   /** A conflict that concerns no entity. */
   public static Conflict because(String reason) {
     return new Conflict(
-        reason, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        reason, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
   }
 
   /** An entity that should be there is missing. */
@@ -48,18 +54,23 @@ public record Conflict(
   public static Conflict changed(Unit unit, Optional<String> expected, Optional<String> current) {
     String reason =
         unit + " is " + current.orElse("absent") + ", expected " + expected.orElse("absent");
-    return new Conflict(reason, Optional.of(unit), expected, current, Optional.empty());
+    return new Conflict(reason, Optional.of(unit), expected, current, Optional.empty(), List.of());
   }
 
   /** A conflict at a unit. */
   public static Conflict at(Unit unit, String reason) {
     return new Conflict(
-        reason, Optional.of(unit), Optional.empty(), Optional.empty(), Optional.empty());
+        reason, Optional.of(unit), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
   }
 
   /** The same conflict with a way out. */
   public Conflict suggesting(String operation) {
-    return new Conflict(reason, unit, expected, current, Optional.of(operation));
+    return new Conflict(reason, unit, expected, current, Optional.of(operation), inTheWay);
+  }
+
+  /** The same conflict with what stands in the way. */
+  public Conflict blaming(List<Unit> units) {
+    return new Conflict(reason, unit, expected, current, suggestion, units);
   }
 
   @Override

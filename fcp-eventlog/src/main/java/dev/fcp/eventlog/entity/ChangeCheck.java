@@ -80,9 +80,20 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     if (contained > 0) {
       Unit whole = Unit.whole(spec.ref(key));
       return refused(
-          Conflict.at(whole, whole.entity() + " still contains " + contained + " entities"));
+          Conflict.at(whole, whole.entity() + " still contains " + contained + " entities")
+              .blaming(contents(key)));
     }
     return new Outcome.Applicable<>(entity, null);
+  }
+
+  private List<Unit> contents(K scope) {
+    List<Unit> contents = new ArrayList<>();
+    for (K key : model.entities().keys()) {
+      if (spec.scope(key).equals(Optional.of(scope))) {
+        contents.add(Unit.whole(spec.ref(key)));
+      }
+    }
+    return contents;
   }
 
   private Conflict difference(K key, Map<String, Value> expected, Map<String, Value> current) {

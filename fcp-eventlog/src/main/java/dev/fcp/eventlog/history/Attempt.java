@@ -230,11 +230,14 @@ final class Attempt<M, E> {
   }
 
   private Built<M, E> refused(Conflict conflict, EntityTurn turn) {
-    List<StepId> by = new ArrayList<>();
+    Set<StepId> by = new LinkedHashSet<>();
     Optional<EntityRef> other =
         conflict.unit().map(Unit::entity).filter(entity -> !entity.equals(turn.entity()));
     other.ifPresent(entity -> by.addAll(removers(entity, first(turn))));
-    return new Built.Refused<>(new Problem(conflict, by, false));
+    for (Unit unit : conflict.inTheWay()) {
+      by.addAll(blamed(turn(unit.entity()).since(first(turn), unit.name())));
+    }
+    return new Built.Refused<>(new Problem(conflict, List.copyOf(by), false));
   }
 
   /** The oldest event of the entity that would turn; what others did before cannot be to blame. */

@@ -120,9 +120,24 @@ record EntityTurn(
 
   /** What others wrote of the entity since, newest first. */
   List<Write> since(Write write) {
+    return since(write.key());
+  }
+
+  /**
+   * What others wrote of a unit since an event, newest first; if they made the entity since, all of
+   * it, because it goes as a whole.
+   */
+  List<Write> since(long key, String unit) {
+    List<Write> since = since(key);
+    return since.stream().anyMatch(Write::isOfWhole)
+        ? since
+        : since.stream().filter(write -> write.writes(unit)).toList();
+  }
+
+  private List<Write> since(long key) {
     List<Write> since = new ArrayList<>();
     for (Write later : writes.reversed()) {
-      if (later.key() <= write.key()) {
+      if (later.key() <= key) {
         break;
       }
       if (then.test(later) && !turns(later)) {

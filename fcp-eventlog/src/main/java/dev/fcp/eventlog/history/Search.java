@@ -5,20 +5,15 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.Attempt.Problem;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Looks for a plan: tries, keeps what stands in the way as it is, and tries again. */
 final class Search<M, E> {
-
-  /** How many steps are tried, newest first, to find out which of them is in the way. */
-  private static final int MOST_SUSPECTS = 64;
 
   private final Domain<M, E> domain;
   private final LineIndex<E> line;
@@ -57,7 +52,9 @@ final class Search<M, E> {
 
   RollbackPlan<E> plan(List<StepId> absent) {
     Attempt<M, E> attempt = settled();
-    explain();
+    if (!kept.isEmpty()) {
+      new Blame(line, wish, this::keptFor).explain(kept);
+    }
     return report(attempt, absent);
   }
 
@@ -75,54 +72,11 @@ final class Search<M, E> {
     return new Attempt<>(domain, line, present, now, wished, kept).of(entities);
   }
 
-  /** Makes sure of each problem that it is gone without those who are to blame. */
-  private void explain() {
-    Map<List<StepId>, Set<Long>> left = new HashMap<>();
-    for (Map.Entry<Long, Problem> entry : kept.entrySet()) {
-      Problem problem = entry.getValue();
-      if (!problem.isFailure()) {
-        long key = entry.getKey();
-        Set<Long> standing = left.computeIfAbsent(problem.by(), by -> standing(places(by)));
-        if (standing.contains(key)) {
-          entry.setValue(new Problem(problem.conflict(), found(key, problem.by()), false));
-        }
-      }
-    }
-  }
-
-  private List<Integer> places(List<StepId> ids) {
-    return ids.stream().map(line::place).flatMap(Optional::stream).toList();
-  }
-
-  /** Who is to blame for a problem, if that can be found out by leaving steps out. */
-  private List<StepId> found(long key, List<StepId> blamed) {
-    List<Integer> suspects = new ArrayList<>(places(blamed));
-    for (int place = line.size() - 1; place >= 0 && suspects.size() < MOST_SUSPECTS; place--) {
-      if (!wish.without().get(place) && !suspects.contains(place)) {
-        suspects.add(place);
-        if (!standing(suspects).contains(key)) {
-          return fewest(key, suspects);
-        }
-      }
-    }
-    return blamed;
-  }
-
-  /** Those of some suspects without whom the problem stands. */
-  private List<StepId> fewest(long key, List<Integer> suspects) {
-    List<Integer> left = suspects;
-    for (int suspect : suspects) {
-      List<Integer> others = left.stream().filter(place -> place != suspect).toList();
-      left = standing(others).contains(key) ? left : others;
-    }
-    return left.stream().map(line::id).toList();
-  }
-
-  /** The events that would be kept if some steps were left out too. */
-  private Set<Long> standing(List<Integer> without) {
-    Search<M, E> other = new Search<>(domain, line, present, wish.alsoWithout(without));
-    Attempt<M, E> unused = other.settled();
-    return other.kept.keySet();
+  /** What is kept for another wish, and why. */
+  private Map<Long, Problem> keptFor(Wish other) {
+    Search<M, E> search = new Search<>(domain, line, present, other);
+    Attempt<M, E> unused = search.settled();
+    return search.kept;
   }
 
   private RollbackPlan<E> report(Attempt<M, E> attempt, List<StepId> absent) {

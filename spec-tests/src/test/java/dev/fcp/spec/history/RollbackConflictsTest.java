@@ -15,6 +15,8 @@ import dev.fcp.spec.domains.notes.Item;
 import dev.fcp.spec.domains.notes.Item.Note;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +117,42 @@ class RollbackConflictsTest extends NotesOfTwo {
           assertThat(skipped.conflict().reason()).contains("would be its own parent");
           assertThat(skipped.by()).containsExactly(moved);
         });
+  }
+
+  @Test
+  @Clause({"RB-5", "RB-6"})
+  void whoever_is_in_the_way_is_found_among_any_number_of_later_steps() {
+    board(ANN);
+    add(ANN, "a");
+    addBelow(ANN, "b", "a");
+    add(ANN, "c");
+    StepId freed =
+        step(
+            AGENT,
+            DOMAIN.invert(DOMAIN.changed(note("b"), withoutParent("b"), "parent", Value.of("a"))));
+    StepId first = set(ANN, "a", "parent", "c");
+    StepId second = set(ANN, "c", "parent", "b");
+    for (int i = 0; i < 150; i++) {
+      set(ANN, "b", "text", "text " + i);
+    }
+    assertThat(plan(freed).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(second));
+    assertThat(plan(freed, second).isWhole()).isTrue();
+    assertThat(plan(freed, first).isWhole()).isTrue();
+  }
+
+  @Test
+  @Clause({"RB-5", "RB-6"})
+  void all_who_put_something_on_a_board_keep_it() {
+    StepId board = board(AGENT);
+    List<StepId> added = new ArrayList<>();
+    for (int i = 0; i < 70; i++) {
+      added.add(add(ANN, "n" + i));
+    }
+    assertThat(plan(board).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactlyInAnyOrderElementsOf(added));
   }
 
   private EntityModel<NoteKey, Item> withoutParent(String id) {

@@ -1,0 +1,128 @@
+package dev.fcp.midi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.Note;
+import dev.fcp.midi.song.Release;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.midi.song.Track;
+import dev.fcp.spec.Clause;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Rollbacks of songs where others put notes meanwhile. */
+class SongRollbackTest {
+
+  private static final Origin ANN = Origin.of("ann", "desk", "");
+  private static final Origin BOT = Origin.of("bot", "run", "1");
+  private static final SongKey TRACK = SongKey.track("t");
+  private static final int BEAT = 480;
+
+  private final Session<EntityModel<SongKey, SongEntity>, SongEvent> session =
+      Session.create(new SongDomain(), ANN, InMemoryJournal.empty(), SessionSettings.standard());
+
+  private StepId step(Origin who, List<SongEvent> events) {
+    Outcome outcome = session.step(Intent.of("work", who), stage -> events.forEach(stage::emit));
+    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
+    return ((Outcome.Committed) outcome).steps().get(0);
+  }
+
+  private static SongEvent added(String id, int from, int to) {
+    return SongEvent.created(SongKey.message("t", id), note(from, to));
+  }
+
+  private static Note note(int from, int to) {
+    return new Note(at(from), at(to), 0, 60, 90, new Release(Release.Form.NOTE_OFF, 0));
+  }
+
+  private static Moment at(int tick) {
+    return new Moment(tick, OrderKey.atLoading(tick));
+  }
+
+  private SongEvent removed(String id) {
+    SongKey key = SongKey.message("t", id);
+    return SongEvent.deleted(key, session.model().at(key));
+  }
+
+  /** Notes of a beat, one after the other, which the bot then removes. */
+  private StepId removedByBot(int count) {
+    List<SongEvent> added = new ArrayList<>();
+    added.add(SongEvent.created(TRACK, Track.at(OrderKey.atLoading(1))));
+    for (int i = 0; i < count; i++) {
+      added.add(added("old" + i, i * BEAT, (i + 1) * BEAT - 1));
+    }
+    step(ANN, added);
+    List<SongEvent> removed = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      removed.add(removed("old" + i));
+    }
+    return step(BOT, removed);
+  }
+
+  @Test
+  @Clause("RB-5")
+  void each_of_many_notes_that_cannot_come_back_names_who_put_another_into_its_place() {
+    int count = 70;
+    StepId bots = removedByBot(count);
+    List<StepId> anns = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      anns.add(step(ANN, List.of(added("new" + i, i * BEAT + 60, i * BEAT + 120))));
+    }
+    RollbackPlan<SongEvent> plan = session.rollbacks().plan(Selection.of(bots));
+    assertThat(plan.events()).isEmpty();
+    assertThat(plan.conflicts()).hasSize(count);
+    for (RollbackPlan.Skipped skipped : plan.conflicts()) {
+      StepId inItsPlace = anns.get(skipped.event().index());
+      assertThat(skipped.by()).containsExactly(inItsPlace);
+    }
+    anns.add(bots);
+    Selection all = Selection.of(anns.toArray(StepId[]::new));
+    assertThat(session.rollbacks().plan(all).isWhole()).isTrue();
+  }
+
+  @Test
+  @Clause("RB-5")
+  void of_two_notes_in_the_place_of_one_both_are_named() {
+    StepId bots = removedByBot(1);
+    StepId first = step(ANN, List.of(added("first", 60, 120)));
+    StepId second = step(ANN, List.of(added("second", 130, 180)));
+    step(ANN, List.of(added("elsewhere", 4 * BEAT, 5 * BEAT)));
+    assertThat(session.rollbacks().plan(Selection.of(bots)).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(second, first));
+  }
+
+  @Test
+  @Clause("RB-5")
+  void whoever_moved_a_note_there_is_named_and_not_who_played_it_louder() {
+    Note far = note(4 * BEAT, 4 * BEAT + 60);
+    Note near = note(60, 120);
+    Note loud = near.withVelocity(99);
+    SongKey key = SongKey.message("t", "n");
+    StepId track = step(ANN, List.of(SongEvent.created(TRACK, Track.at(OrderKey.atLoading(1)))));
+    StepId made = step(ANN, List.of(added("old", 0, BEAT), SongEvent.created(key, far)));
+    StepId bots = step(BOT, List.of(removed("old")));
+    StepId moved = step(ANN, List.of(SongEvent.between(key, far, near).orElseThrow()));
+    StepId louder = step(ANN, List.of(SongEvent.between(key, near, loud).orElseThrow()));
+    assertThat(session.rollbacks().plan(Selection.of(bots)).conflicts())
+        .singleElement()
+        .satisfies(skipped ->
+            assertThat(skipped.by())
+                .containsExactly(moved)
+                .doesNotContain(track, made, bots, louder));
+  }
+}
