@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  * Drives an event log for the conformance suite: a line of JSON in, a line of JSON out. Start it
  * with {@code java LogDriver.java}; it needs Java 11 and no library.
  *
- * <p>Put your log in place of MyLog: between the two lines of dashes are the nine methods to fill
- * in. As it stands this tests a small correct log. See ../DRIVER.md.
+ * <p>Put your log in place of SmallLog: between the two lines of dashes are the nine methods to
+ * fill in. As it stands this tests a small correct log, which stands below. See DRIVER.md.
  */
 public class LogDriver {
 
@@ -31,6 +31,149 @@ public class LogDriver {
 
   // -------------------------------------------------------------------------------- your log
 
+  static class Adapter {
+    private final SmallLog log = new SmallLog();
+
+    void append(String event) {
+      log.append(event);
+    }
+    void checkpoint(String name) {
+      log.checkpoint(name);
+    }
+    List<?> undo(int count) {
+      return log.undo(count);
+    }
+    /** Null if the checkpoint is not behind the cursor. */
+    List<?> undoTo(String name) {
+      return log.undoTo(name);
+    }
+    List<?> redo(int count) {
+      return log.redo(count);
+    }
+    List<?> recent(int count) {
+      return log.recent(count);
+    }
+    /** Events as they came, a sentinel as a {@link Sentinel}. */
+    List<?> entries() {
+      return log.list;
+    }
+    int cursor() {
+      return log.cursor;
+    }
+    Map<String, Integer> checkpoints() {
+      return log.names;
+    }
+  }
+
+  // ------------------------------------------------------------------- nothing to change below
+
+  private static final Pattern ARGUMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|-?\\d+");
+
+  public static void main(String[] args) throws Exception {
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    PrintStream out = new PrintStream(System.out, true, "UTF-8");
+    Adapter log = new Adapter();
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      String verb = line.replaceFirst(".*\"do\":\"(\\w+)\".*", "$1");
+      if (verb.equals("hello")) {
+        out.println(GREETING);
+        continue;
+      }
+      if (verb.equals("new")) {
+        log = new Adapter();
+      }
+      out.println(reply(log, verb, line));
+    }
+  }
+
+  private static String reply(Adapter log, String verb, String line) {
+    try {
+      String answer = verb.equals("new") ? "" : call(log, verb, arguments(line));
+      return "{" + answer + "\"state\":" + state(log) + "}";
+    } catch (RuntimeException e) {
+      e.printStackTrace();
+      return "{\"fault\":" + json(e.toString()) + "}";
+    }
+  }
+
+  /** Whether an exception is a mistake of the adapter, rather than the log's way to refuse. */
+  private static boolean isOwn(RuntimeException e) {
+    StackTraceElement[] trace = e.getStackTrace();
+    return trace.length > 0 && !trace[0].getClassName().endsWith("$SmallLog")
+        && trace[0].getClassName().startsWith(LogDriver.class.getName());
+  }
+
+  private static List<String> arguments(String line) {
+    List<String> arguments = new ArrayList<>();
+    Matcher matcher = ARGUMENT.matcher(line.substring(line.indexOf("\"args\":") + 7));
+    while (matcher.find()) {
+      String text = matcher.group(1);
+      arguments.add(text == null ? matcher.group() : text.replaceAll("\\\\(.)", "$1"));
+    }
+    return arguments;
+  }
+
+  private static String call(Adapter log, String verb, List<String> arguments) {
+    String first = arguments.isEmpty() ? "1" : arguments.get(0);
+    try {
+      switch (verb) {
+        case "append":
+          log.append(first);
+          return "";
+        case "checkpoint":
+          log.checkpoint(first);
+          return "";
+        case "undo":
+          return "\"returns\":" + json(log.undo(Integer.parseInt(first))) + ",";
+        case "undoTo":
+          return "\"returns\":" + json(log.undoTo(first)) + ",";
+        case "redo":
+          return "\"returns\":" + json(log.redo(Integer.parseInt(first))) + ",";
+        case "recent":
+          return "\"returns\":" + json(log.recent(Integer.parseInt(first))) + ",";
+        default:
+          throw new UnsupportedOperationException(verb);
+      }
+    } catch (RuntimeException e) {
+      if (isOwn(e)) {
+        throw e;
+      }
+      return "\"error\":" + json(e.toString()) + ",";
+    }
+  }
+
+  private static String state(Adapter log) {
+    String recent =
+        Arrays.asList(0, 1, 2, 99).stream()
+            .map(count -> "\"" + count + "\":" + json(log.recent(count)))
+            .collect(Collectors.joining(",", "{", "}"));
+    return "{\"entries\":" + json(log.entries())
+        + ",\"cursor\":" + log.cursor()
+        + ",\"checkpoints\":" + json(log.checkpoints())
+        + ",\"recent\":" + recent + "}";
+  }
+
+  private static String json(Object value) {
+    if (value instanceof Collection) {
+      return ((Collection<?>) value)
+          .stream().map(LogDriver::json).collect(Collectors.joining(",", "[", "]"));
+    } else if (value instanceof Map) {
+      return ((Map<?, ?>) value)
+          .entrySet().stream()
+              .map(entry -> json(entry.getKey()) + ":" + entry.getValue())
+              .collect(Collectors.joining(",", "{", "}"));
+    } else if (value instanceof Sentinel) {
+      return "{\"type\":\"checkpoint\",\"name\":" + json(((Sentinel) value).name) + "}";
+    } else if (value == null) {
+      return "null";
+    }
+    String text = value.toString().replace("\\", "\\\\").replace("\"", "\\\"");
+    return "\"" + text.replaceAll("\\p{Cntrl}", " ") + "\"";
+  }
+
+  // The log that this template ships with.
+
   static class Sentinel {
     final String name;
 
@@ -39,7 +182,7 @@ public class LogDriver {
     }
   }
 
-  static class MyLog {
+  static class SmallLog {
     private final List<Object> list = new ArrayList<>();
     private final Map<String, Integer> names = new TreeMap<>();
     private int cursor;
@@ -95,18 +238,6 @@ public class LogDriver {
       return applied.subList(Math.max(0, applied.size() - count), applied.size());
     }
 
-    List<Object> entries() {
-      return list;
-    }
-
-    int cursor() {
-      return cursor;
-    }
-
-    Map<String, Integer> checkpoints() {
-      return names;
-    }
-
     private List<Object> events(int from, int to) {
       List<Object> events = new ArrayList<>(list.subList(from, to));
       events.removeIf(Sentinel.class::isInstance);
@@ -118,95 +249,5 @@ public class LogDriver {
         throw new IllegalArgumentException("a negative count");
       }
     }
-  }
-
-  // ------------------------------------------------------------------- nothing to change below
-
-  private static final Pattern ARGUMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|-?\\d+");
-
-  public static void main(String[] args) throws Exception {
-    BufferedReader in =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    PrintStream out = new PrintStream(System.out, true, "UTF-8");
-    MyLog log = new MyLog();
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String verb = line.replaceFirst(".*\"do\":\"(\\w+)\".*", "$1");
-      if (verb.equals("hello")) {
-        out.println(GREETING);
-        continue;
-      }
-      String answer = "";
-      if (verb.equals("new")) {
-        log = new MyLog();
-      } else {
-        answer = call(log, verb, arguments(line));
-      }
-      out.println("{" + answer + "\"state\":" + state(log) + "}");
-    }
-  }
-
-  private static List<String> arguments(String line) {
-    List<String> arguments = new ArrayList<>();
-    Matcher matcher = ARGUMENT.matcher(line.substring(line.indexOf("\"args\":") + 7));
-    while (matcher.find()) {
-      String text = matcher.group(1);
-      arguments.add(text == null ? matcher.group() : text.replaceAll("\\\\(.)", "$1"));
-    }
-    return arguments;
-  }
-
-  private static String call(MyLog log, String verb, List<String> arguments) {
-    String first = arguments.isEmpty() ? "1" : arguments.get(0);
-    try {
-      switch (verb) {
-        case "append":
-          log.append(first);
-          return "";
-        case "checkpoint":
-          log.checkpoint(first);
-          return "";
-        case "undo":
-          return "\"returns\":" + json(log.undo(Integer.parseInt(first))) + ",";
-        case "undoTo":
-          return "\"returns\":" + json(log.undoTo(first)) + ",";
-        case "redo":
-          return "\"returns\":" + json(log.redo(Integer.parseInt(first))) + ",";
-        case "recent":
-          return "\"returns\":" + json(log.recent(Integer.parseInt(first))) + ",";
-        default:
-          throw new UnsupportedOperationException(verb);
-      }
-    } catch (RuntimeException e) {
-      return "\"error\":" + json(e.toString()) + ",";
-    }
-  }
-
-  private static String state(MyLog log) {
-    String recent =
-        Arrays.asList(0, 1, 2, 99).stream()
-            .map(count -> "\"" + count + "\":" + json(log.recent(count)))
-            .collect(Collectors.joining(",", "{", "}"));
-    return "{\"entries\":" + json(log.entries())
-        + ",\"cursor\":" + log.cursor()
-        + ",\"checkpoints\":" + json(log.checkpoints())
-        + ",\"recent\":" + recent + "}";
-  }
-
-  private static String json(Object value) {
-    if (value instanceof Collection) {
-      return ((Collection<?>) value)
-          .stream().map(LogDriver::json).collect(Collectors.joining(",", "[", "]"));
-    } else if (value instanceof Map) {
-      return ((Map<?, ?>) value)
-          .entrySet().stream()
-              .map(entry -> json(entry.getKey()) + ":" + entry.getValue())
-              .collect(Collectors.joining(",", "{", "}"));
-    } else if (value instanceof Sentinel) {
-      return "{\"type\":\"checkpoint\",\"name\":" + json(((Sentinel) value).name) + "}";
-    } else if (value == null) {
-      return "null";
-    }
-    String text = value.toString().replace("\\", "\\\\").replace("\"", "\\\"");
-    return "\"" + text.replaceAll("\\p{Cntrl}", " ") + "\"";
   }
 }

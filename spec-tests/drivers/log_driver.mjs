@@ -1,7 +1,7 @@
 // Drives an event log for the conformance suite: a line of JSON in, a line of JSON out.
 //
-// Put your log in place of MyLog: between the two lines of dashes are the nine methods to fill in.
-// As it stands this tests a small correct log. See ../DRIVER.md.
+// Put your log in place of SmallLog: between the two lines of dashes are the nine methods to fill
+// in. As it stands this tests a small correct log, which stands below. See DRIVER.md.
 import { createInterface } from "node:readline";
 
 const GREETING = {
@@ -12,7 +12,92 @@ const GREETING = {
 
 // ---------------------------------------------------------------------------------- your log
 
-class MyLog {
+class Adapter {
+  log = new SmallLog();
+
+  append(event) {
+    this.log.append(event);
+  }
+  checkpoint(name) {
+    this.log.checkpoint(name);
+  }
+  undo(...count) { // one number, or none
+    return this.log.undo(...count);
+  }
+  undoTo(name) { // null if the checkpoint is not behind the cursor
+    return this.log.undoTo(name);
+  }
+  redo(...count) {
+    return this.log.redo(...count);
+  }
+  recent(count) {
+    return this.log.recent(count);
+  }
+  entries() { // events as they came, a sentinel as an object
+    return this.log.list.map((entry) =>
+      "name" in entry ? { type: "checkpoint", name: entry.name } : entry.event);
+  }
+  cursor() {
+    return this.log.cursor;
+  }
+  checkpoints() {
+    return Object.fromEntries(this.log.names);
+  }
+}
+
+// --------------------------------------------------------------------- nothing to change below
+
+// Whether an error is a mistake in this file, rather than the log's way to refuse.
+function isOwn(error) {
+  if (error instanceof ReferenceError || error instanceof SyntaxError) return true;
+  const place = String(error?.stack).split("\n").find((line) => line.trim().startsWith("at "));
+  return error instanceof TypeError && Boolean(place?.includes(import.meta.url));
+}
+
+function state(log) {
+  const seen = {};
+  for (const what of GREETING.observes) {
+    if (what === "recent") {
+      seen.recent = Object.fromEntries([0, 1, 2, 99].map((count) => [count, log.recent(count)]));
+    } else if (what !== "returns") {
+      seen[what] = log[what]();
+    }
+  }
+  return seen;
+}
+
+function call(log, request) {
+  try {
+    const returns = log[request.do](...request.args);
+    return ["append", "checkpoint"].includes(request.do) ? {} : { returns };
+  } catch (error) {
+    if (isOwn(error)) throw error;
+    return { error: String(error) };
+  }
+}
+
+function reply(log, request) {
+  try {
+    return { ...(request.do === "new" ? {} : call(log, request)), state: state(log) };
+  } catch (error) {
+    console.error(error);
+    return { fault: String(error) };
+  }
+}
+
+async function main() {
+  let log;
+  for await (const line of createInterface({ input: process.stdin })) {
+    const request = JSON.parse(line);
+    if (request.do === "new") log = new Adapter();
+    const answer = request.do === "hello" ? GREETING : reply(log, request);
+    process.stdout.write(JSON.stringify(answer) + "\n");
+  }
+}
+
+// The log that this template ships with.
+
+class SmallLog {
   #list = [];
   #cursor = 0;
   #names = new Map();
@@ -63,18 +148,16 @@ class MyLog {
     return applied.slice(Math.max(0, applied.length - count));
   }
 
-  // events as they came, a sentinel as an object
-  entries() {
-    return this.#list.map((entry) =>
-      "name" in entry ? { type: "checkpoint", name: entry.name } : entry.event);
+  get list() {
+    return this.#list;
   }
 
-  cursor() {
+  get cursor() {
     return this.#cursor;
   }
 
-  checkpoints() {
-    return Object.fromEntries(this.#names);
+  get names() {
+    return this.#names;
   }
 
   #add(entry) {
@@ -89,38 +172,4 @@ class MyLog {
   }
 }
 
-// --------------------------------------------------------------------- nothing to change below
-
-function state(log) {
-  const seen = {};
-  for (const what of GREETING.observes) {
-    if (what === "recent") {
-      seen.recent = Object.fromEntries([0, 1, 2, 99].map((count) => [count, log.recent(count)]));
-    } else if (what !== "returns") {
-      seen[what] = log[what]();
-    }
-  }
-  return seen;
-}
-
-function call(log, request) {
-  try {
-    const returns = log[request.do](...request.args);
-    return ["append", "checkpoint"].includes(request.do) ? {} : { returns };
-  } catch (error) {
-    return { error: String(error) };
-  }
-}
-
-let log = new MyLog();
-for await (const line of createInterface({ input: process.stdin })) {
-  const request = JSON.parse(line);
-  let reply = GREETING;
-  if (request.do === "new") {
-    log = new MyLog();
-    reply = { state: state(log) };
-  } else if (request.do !== "hello") {
-    reply = { ...call(log, request), state: state(log) };
-  }
-  process.stdout.write(JSON.stringify(reply) + "\n");
-}
+await main();

@@ -18,7 +18,7 @@ sealed interface Answer {
   default boolean isMetBy(Answer got) {
     return switch (this) {
       case Nothing() -> !(got instanceof Refused);
-      case Returned(var value) -> got instanceof Returned(var other) && value.equals(other);
+      case Returned(var value) -> got instanceof Returned(var other) && Json.isSame(value, other);
       case Refused(var message) -> got instanceof Refused;
     };
   }

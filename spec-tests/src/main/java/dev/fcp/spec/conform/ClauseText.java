@@ -2,6 +2,7 @@ package dev.fcp.spec.conform;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +21,12 @@ record ClauseText(String id, String title, String kind, String sentence) {
       Pattern.compile(
           "(?m)^### ((?:EL|CP)-\\d+) (.+)\\n\\nKind: (\\w+)\\n\\n((?:(?!^#)[^\\n]*\\n)*)");
 
+  private static final Set<String> REQUIRED =
+      ofLog().values().stream()
+          .filter(ClauseText::isRequired)
+          .map(ClauseText::id)
+          .collect(Collectors.toUnmodifiableSet());
+
   /** The clauses of the log, by their ids, in the order of the text. */
   static Map<String, ClauseText> ofLog() {
     Map<String, ClauseText> clauses = new LinkedHashMap<>();
@@ -30,6 +37,11 @@ record ClauseText(String id, String title, String kind, String sentence) {
           id, new ClauseText(id, matcher.group(2), matcher.group(3), sentence(matcher.group(4))));
     }
     return clauses;
+  }
+
+  /** The ids of the required clauses of the log. */
+  static Set<String> required() {
+    return REQUIRED;
   }
 
   boolean isRequired() {

@@ -26,6 +26,7 @@ final class ConsoleReport {
       lines.add("failures of the driver: %d".formatted(report.faults().size()));
     }
     report.givenUp().ifPresent(lines::add);
+    report.endedEarlier().ifPresent(lines::add);
     lines.add(
         "clauses: %d passed, %d failed, %d not observed"
             .formatted(
@@ -51,7 +52,7 @@ final class ConsoleReport {
     if (!report.isConforming()) {
       return "This log does not implement the specification.";
     }
-    return report.count(Verdict.NOT_OBSERVED) == 0
+    return report.count(Verdict.NOT_OBSERVED) == 0 && report.ended().isEmpty()
         ? "This log meets every required clause."
         : "This log broke no required clause of those observed.";
   }

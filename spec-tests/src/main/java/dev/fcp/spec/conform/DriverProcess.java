@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -41,7 +42,7 @@ final class DriverProcess implements LogDriver {
   private final Duration patience;
   private @Nullable Process process;
   private @Nullable BufferedWriter requests;
-  private BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+  private BlockingQueue<List<String>> lines = new LinkedBlockingQueue<>();
   private @Nullable Greeting greeting;
 
   DriverProcess(List<String> command, Duration patience) {
@@ -59,32 +60,46 @@ final class DriverProcess implements LogDriver {
 
   @Override
   public Reply fresh() throws DriverFault {
-    return reply(Json.object().put("do", "new"));
+    return reply(Json.object().put("do", "new"), Optional.empty());
   }
 
   @Override
   public Reply call(Call call) throws DriverFault {
-    return reply(Json.call(call));
+    return reply(Json.call(call), Optional.of(call.verb()));
   }
 
-  private Reply reply(ObjectNode request) throws DriverFault {
+  private Reply reply(ObjectNode request, Optional<Verb> verb) throws DriverFault {
     Greeting says = greeting();
     if (process == null) {
       start();
     }
     ObjectNode reply = ask(request);
+    if (reply.has("fault")) {
+      throw fault(Kind.ERRS, shown(reply.path("fault").asString("")));
+    }
+    if (verb.isPresent()) {
+      refuseWithoutAnswer(verb.get(), reply);
+    }
     if (!(reply.get("state") instanceof ObjectNode state)) {
-      throw fault(Kind.MISPEAKS, "a reply without \"state\": " + shown(reply.toString()));
+      throw fault(Kind.MISPEAKS, "a reply without \"state\": " + shown(reply));
     }
     for (Aspect aspect : says.observes()) {
       if (aspect != Aspect.RETURNS && !state.has(aspect.field())) {
         throw fault(
             Kind.MISPEAKS,
-            "it observes %s, and its reply does not: %s"
-                .formatted(aspect.field(), shown(reply.toString())));
+            "it observes %s, and its reply does not: %s".formatted(aspect.field(), shown(reply)));
       }
     }
     return new Reply(VectorFile.answer(reply), state);
+  }
+
+  private void refuseWithoutAnswer(Verb verb, ObjectNode reply) throws DriverFault {
+    if (verb.isAnswered()
+        && Objects.requireNonNull(greeting).observes().contains(Aspect.RETURNS)
+        && !reply.has("returns")
+        && !reply.has("error")) {
+      throw fault(Kind.MISPEAKS, "it observes returns, and its reply does not: " + shown(reply));
+    }
   }
 
   private void start() throws DriverFault {
@@ -95,7 +110,7 @@ final class DriverProcess implements LogDriver {
       process = started;
       requests = started.outputWriter(StandardCharsets.UTF_8);
       BufferedReader output = started.inputReader(StandardCharsets.UTF_8);
-      BlockingQueue<String> into = lines;
+      BlockingQueue<List<String>> into = lines;
       Thread.ofPlatform().daemon().name("driver output").start(() -> readLines(output, into));
     } catch (IOException e) {
       throw fault(Kind.DIES, "it could not be started: " + e.getMessage());
@@ -138,6 +153,7 @@ final class DriverProcess implements LogDriver {
   /** Sends a request and waits for the line that answers it. */
   private ObjectNode ask(ObjectNode request) throws DriverFault {
     BufferedWriter writer = Objects.requireNonNull(requests);
+    refuseUnasked(lines.poll());
     try {
       writer.write(request.toString());
       writer.write('\n');
@@ -145,16 +161,36 @@ final class DriverProcess implements LogDriver {
     } catch (IOException e) {
       throw fault(Kind.DIES, "it reads no more requests; " + exit());
     }
-    String line = nextLine();
-    if (line == null) {
+    List<String> came = nextLines();
+    if (came == null) {
       throw fault(Kind.HANGS, "no line within %d s".formatted(patience.toSeconds()));
-    } else if (line.equals(END)) {
+    } else if (came.getFirst().equals(END)) {
       throw fault(Kind.DIES, exit());
     }
-    return object(line);
+    ObjectNode reply = object(came.getFirst());
+    if (came.size() > 1) {
+      throw fault(Kind.PRINTS, "behind its reply: " + shown(came.get(1)));
+    }
+    return reply;
   }
 
-  private @Nullable String nextLine() {
+  /** What waits before a request is sent belongs to the one before. */
+  private void refuseUnasked(@Nullable List<String> came) throws DriverFault {
+    if (came != null) {
+      String line = came.getFirst();
+      boolean isEnd = line.equals(END);
+      String detail = isEnd ? exit() : "behind its reply: " + shown(line);
+      close();
+      throw new DriverFault(isEnd ? Kind.DIES : Kind.PRINTS, detail, true);
+    }
+  }
+
+  /** Whether the driver said something that it was not asked for. */
+  boolean isSpeaking() {
+    return !lines.isEmpty();
+  }
+
+  private @Nullable List<String> nextLines() {
     try {
       return lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -205,28 +241,41 @@ final class DriverProcess implements LogDriver {
     requests = null;
   }
 
+  private static String shown(ObjectNode reply) {
+    return shown(reply.toString());
+  }
+
   private static String shown(String text) {
     return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
   }
 
-  private static void readLines(Reader output, BlockingQueue<String> into) {
+  /** Lines that came in one go stay together, so that one too many is seen with its reply. */
+  private static void readLines(Reader output, BlockingQueue<List<String>> into) {
+    List<String> came = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     try (output) {
       for (int next = output.read(); next >= 0; next = output.read()) {
         if (next == '\n' || line.length() >= LONGEST_LINE) {
-          into.add(line.toString());
+          came.add(line.toString());
           line.setLength(0);
         } else {
           line.append((char) next);
         }
+        if (!came.isEmpty() && !output.ready()) {
+          into.add(List.copyOf(came));
+          came.clear();
+        }
       }
       if (!line.isEmpty()) {
-        into.add(line.toString());
+        came.add(line.toString());
       }
     } catch (IOException ended) {
       // A process that was ended closes its output in the middle of a line; the line is void.
-      line.setLength(0);
+      came.clear();
     }
-    into.add(END);
+    if (!came.isEmpty()) {
+      into.add(List.copyOf(came));
+    }
+    into.add(List.of(END));
   }
 }

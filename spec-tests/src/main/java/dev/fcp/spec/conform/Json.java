@@ -2,6 +2,7 @@ package dev.fcp.spec.conform;
 
 import dev.fcp.eventlog.Entry;
 import dev.fcp.spec.log.LogUnderTest;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import tools.jackson.core.StreamReadFeature;
@@ -27,6 +28,16 @@ final class Json {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  /** Tells leaves that are the same from others; it gives no order. */
+  private static final Comparator<JsonNode> BY_VALUE =
+      (one, other) ->
+          one.equals(other)
+                  || (one.isNumber()
+                      && other.isNumber()
+                      && one.asDouble(Double.NaN) == other.asDouble(Double.NaN))
+              ? 0
+              : 1;
+
   private Json() {}
 
   /**
@@ -50,6 +61,11 @@ final class Json {
     ArrayNode array = NODES.arrayNode();
     texts.forEach(array::add);
     return array;
+  }
+
+  /** Whether two values are the same; {@code 0.0} is the number {@code 0}. */
+  static boolean isSame(JsonNode one, JsonNode other) {
+    return one.equals(BY_VALUE, other);
   }
 
   /** A call as {@code {"do": "undo", "args": [2]}}. */

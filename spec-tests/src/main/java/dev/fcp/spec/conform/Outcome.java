@@ -3,22 +3,39 @@ package dev.fcp.spec.conform;
 import java.util.List;
 import java.util.Optional;
 
-/** What came of one vector. */
-sealed interface Outcome {
+/**
+ * What came of one vector.
+ *
+ * @param met the clauses of the aspects that were seen and were right, one for each
+ * @param deviations what was wrong, in the order in which it was seen; of broken clauses that are
+ *     not required there may be several, of the others only the last
+ * @param isEnded whether the last deviation ended the comparison, so that what comes behind it in
+ *     the program was not looked at
+ * @param earlier what the driver did behind the last reply to the program before; this one was not
+ *     begun then
+ */
+record Outcome(
+    List<String> met, List<Deviation> deviations, boolean isEnded, Optional<DriverFault> earlier) {
 
-  /** The clauses of the aspects that were seen and were right, one for each. */
-  List<String> met();
+  Outcome {
+    met = List.copyOf(met);
+    deviations = List.copyOf(deviations);
+  }
 
-  /** All that could be seen was right. */
-  record Passed(List<String> met) implements Outcome {}
+  /** Whether all that could be seen was right. */
+  boolean isPassed() {
+    return deviations.isEmpty() && earlier.isEmpty();
+  }
 
-  /**
-   * Something was wrong.
-   *
-   * @param met what was right before
-   * @param deviation what was wrong first
-   */
-  record Failed(List<String> met, Deviation deviation) implements Outcome {}
+  /** What was wrong with a clause, or nothing if it was not seen broken. */
+  Optional<Deviation> deviationFrom(String clause) {
+    return deviations.stream().filter(deviation -> deviation.clause().equals(clause)).findFirst();
+  }
+
+  /** What the comparison ended at; empty if it went on to the last call. */
+  Optional<Deviation> end() {
+    return isEnded ? Optional.of(deviations.getLast()) : Optional.empty();
+  }
 
   /**
    * What was wrong.
@@ -37,6 +54,11 @@ sealed interface Outcome {
       String expected,
       String got,
       Optional<DriverFault.Kind> fault) {
+
+    /** The driver failed where a reply was due. */
+    static Deviation of(DriverFault fault, String clause, int step) {
+      return new Deviation(clause, step, "any", "reply", fault.detail(), Optional.of(fault.kind()));
+    }
 
     /** Whether the driver failed, rather than the log. */
     boolean isFault() {

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param run how many vectors and random programs were run
  * @param met how often each clause was seen to hold
  * @param failures at most one for each clause
+ * @param ended how many programs ended at each clause that was not asked for, and count for nothing
  * @param faults what the driver did instead of replying, each with vector and step
  */
 record Report(
@@ -20,6 +21,7 @@ record Report(
     Run run,
     Map<String, Integer> met,
     List<Failure> failures,
+    Map<String, Integer> ended,
     List<String> faults) {
 
   /**
@@ -47,6 +49,16 @@ record Report(
             "given up, for the driver hung again (%d): %d vectors and random programs were not run;"
                     .formatted(settings.hangs(), run.left())
                 + " --hangs 0 runs them all");
+  }
+
+  /** What a reader has to know of programs that did not come to what was asked for. */
+  Optional<String> endedEarlier() {
+    int programs = ended.values().stream().mapToInt(Integer::intValue).sum();
+    return programs == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d programs ended earlier, at %s"
+                .formatted(programs, String.join(", ", ended.keySet())));
   }
 
   /** What became of a clause. */
@@ -92,10 +104,15 @@ record Report(
     return clauses().stream().filter(clause -> verdict(clause) == verdict).count();
   }
 
+  /** How many required clauses were seen broken. */
+  long countRequiredFailed() {
+    return clauses().stream()
+        .filter(clause -> clause.isRequired() && verdict(clause) == Verdict.FAILED)
+        .count();
+  }
+
   /** Whether no required clause was seen broken, and the driver answered every time. */
   boolean isConforming() {
-    return faults.isEmpty()
-        && clauses().stream()
-            .noneMatch(clause -> clause.isRequired() && verdict(clause) == Verdict.FAILED);
+    return faults.isEmpty() && countRequiredFailed() == 0;
   }
 }

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** One run: the vectors, then random programs, then shrinking of what failed. */
 final class Suite {
@@ -26,6 +27,8 @@ final class Suite {
   private final Map<String, Failure> failures = new TreeMap<>();
   private final List<String> faults = new ArrayList<>();
   private final Consumer<String> news;
+  private final Map<String, Integer> ended = new TreeMap<>();
+  private @Nullable Asked asked;
   private int hangs;
 
   private Suite(LogDriver driver, Greeting greeting, Settings settings, Consumer<String> news) {
@@ -68,7 +71,7 @@ final class Suite {
     List<Failure> shortest = failures.values().stream().map(this::shrunk).toList();
     driver.close();
     return new Report(
-        greeting, settings, new Run(count, skipped, programs, left), met, shortest, faults);
+        greeting, settings, new Run(count, skipped, programs, left), met, shortest, ended, faults);
   }
 
   /** A driver that dies costs little; one that hangs costs all the patience, every time. */
@@ -76,13 +79,39 @@ final class Suite {
     return settings.hangs() > 0 && hangs >= settings.hangs();
   }
 
-  private Outcome outcome(Vector vector) {
+  /** What was asked last: a driver can also fail behind its reply, when nobody waits for it. */
+  private record Asked(Vector vector, int step, String source) {
+
+    /** The clause that its last call was about. */
+    String clause() {
+      return step < 0 ? "EL-1" : vector.steps().get(step).clauseOfAnswer();
+    }
+  }
+
+  private Outcome outcome(Vector vector, String source) {
     Outcome outcome = judge.judge(vector);
-    if (outcome instanceof Outcome.Failed failed
-        && failed.deviation().fault().equals(Optional.of(DriverFault.Kind.HANGS))) {
+    if (outcome.earlier().isPresent()) {
+      blame(outcome.earlier().get());
+      outcome = judge.judge(vector);
+      asked = new Asked(vector, -1, source);
+      outcome.earlier().ifPresent(this::blame);
+    }
+    asked =
+        new Asked(
+            vector, outcome.end().map(Deviation::step).orElse(vector.steps().size() - 1), source);
+    if (outcome.deviations().stream()
+        .anyMatch(deviation -> deviation.fault().equals(Optional.of(DriverFault.Kind.HANGS)))) {
       hangs++;
     }
     return outcome;
+  }
+
+  private void blame(DriverFault fault) {
+    if (asked == null) {
+      tell("behind its greeting, " + fault.detail());
+    } else {
+      note(asked.vector(), asked.source(), Deviation.of(fault, asked.clause(), asked.step()));
+    }
   }
 
   private int fuzz() {
@@ -98,24 +127,35 @@ final class Suite {
   }
 
   private void judge(Vector vector, String source) {
-    Outcome outcome = outcome(vector);
-    Set<String> once = new HashSet<>(outcome.met());
-    once.forEach(clause -> met.merge(clause, 1, Integer::sum));
-    if (outcome instanceof Outcome.Failed failed) {
-      Deviation deviation = failed.deviation();
-      List<Call> program = vector.program().subList(0, deviation.step() + 1);
-      Failure failure = new Failure(deviation.clause(), source, program, deviation);
-      if (deviation.isFault()) {
-        String fault =
-            "%s, step %d (%s): %s"
-                .formatted(source, deviation.step() + 1, failure.place(), deviation.got());
-        faults.add(fault);
-        news.accept(fault);
-      }
-      if (settings.wants(deviation.clause())) {
-        failures.merge(deviation.clause(), failure, Suite::shorter);
-      }
+    Outcome outcome = outcome(vector, source);
+    outcome.deviations().forEach(deviation -> note(vector, source, deviation));
+    Optional<Deviation> unwanted =
+        outcome.end().filter(end -> !end.isFault()).filter(end -> !settings.wants(end.clause()));
+    if (unwanted.isPresent()) {
+      // What was right before it says little: the program was made for what comes behind it.
+      ended.merge(unwanted.get().clause(), 1, Integer::sum);
+    } else {
+      Set<String> once = new HashSet<>(outcome.met());
+      once.forEach(clause -> met.merge(clause, 1, Integer::sum));
     }
+  }
+
+  private void note(Vector vector, String source, Deviation deviation) {
+    List<Call> program = vector.program().subList(0, deviation.step() + 1);
+    Failure failure = new Failure(deviation.clause(), source, program, deviation);
+    if (deviation.isFault()) {
+      tell(
+          "%s, step %d (%s): %s"
+              .formatted(source, deviation.step() + 1, failure.place(), deviation.got()));
+    }
+    if (settings.wants(deviation.clause())) {
+      failures.merge(deviation.clause(), failure, Suite::shorter);
+    }
+  }
+
+  private void tell(String fault) {
+    faults.add(fault);
+    news.accept(fault);
   }
 
   /** What is no fault of the driver and takes fewer calls. */
@@ -142,13 +182,10 @@ final class Suite {
   /** The same failure in another program, at its last call. */
   private Optional<Deviation> deviation(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vector(program);
-    if (!isGivenUp()
-        && greeting.canRun(vector)
-        && outcome(vector) instanceof Outcome.Failed failed
-        && failed.deviation().clause().equals(failure.clause())
-        && !failed.deviation().isFault()
-        && failed.deviation().step() == program.size() - 1) {
-      return Optional.of(failed.deviation());
+    if (!isGivenUp() && greeting.canRun(vector) && !program.isEmpty()) {
+      return outcome(vector, "shrinking of " + failure.source())
+          .deviationFrom(failure.clause())
+          .filter(seen -> !seen.isFault() && seen.step() == program.size() - 1);
     }
     return Optional.empty();
   }

@@ -42,6 +42,14 @@ enum Verb {
     return specified;
   }
 
+  /** Whether a call gives something, or is done without a word. */
+  boolean isAnswered() {
+    return switch (this) {
+      case UNDO, UNDO_TO, REDO, RECENT -> true;
+      case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST -> false;
+    };
+  }
+
   static Optional<Verb> of(String word) {
     return Arrays.stream(values()).filter(verb -> verb.word.equals(word)).findFirst();
   }

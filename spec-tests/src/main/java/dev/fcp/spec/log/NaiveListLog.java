@@ -35,6 +35,22 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
     this.underCheckpoint = underCheckpoint;
   }
 
+  /**
+   * A log at any state.
+   *
+   * @param entries all events and sentinels, undone ones too
+   * @param cursor the number of applied entries
+   * @param names the positions of checkpoints, at most the number of entries
+   * @param underCheckpoint the answer to a checkpoint over a redo tail (CP-4)
+   */
+  public NaiveListLog(
+      List<Entry<E>> entries, int cursor, Map<String, Integer> names, RedoTail underCheckpoint) {
+    this(underCheckpoint);
+    this.entries.addAll(entries);
+    this.cursor = Objects.checkIndex(cursor, entries.size() + 1);
+    this.names.putAll(names);
+  }
+
   @Override
   public void append(E event) {
     Entry<E> entry = new Entry.Recorded<>(event);

@@ -37,7 +37,10 @@ class ConformTest {
     "die,the driver dies: it ended with exit code 7",
     "print,the driver prints other text: here I am",
     "misspell,the driver writes malformed JSON: {",
-    "forget,the driver does not keep to the protocol: it observes cursor"
+    "forget,the driver does not keep to the protocol: it observes cursor",
+    "withhold,the driver does not keep to the protocol: it observes returns",
+    "stumble,the driver has an error of its own: no such method",
+    "chatter,the driver prints other text: behind its reply: and now?"
   })
   void a_driver_that_fails_is_named_with_vector_and_step_and_the_run_goes_on(
       String failure, String named) {
@@ -47,7 +50,8 @@ class ConformTest {
         .isEqualTo(Conform.BROKEN_CLAUSE);
     assertThat(text.toString())
         .contains("vector redo-more-of-three, step 5 (redo(4)): " + named)
-        .containsPattern("ran \\d\\d vectors");
+        .containsPattern("ran \\d\\d vectors")
+        .containsPattern("failures of the driver: 1\n");
   }
 
   @Test
@@ -80,6 +84,8 @@ class ConformTest {
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("<h2>Without a reply</h2>");
     assertThat(Files.readString(folder.resolve("report.md"))).contains("## Without a reply");
-    assertThat(Files.readString(folder.resolve("junit.xml"))).contains("errors=\"1\"");
+    assertThat(Files.readString(folder.resolve("junit.xml")))
+        .contains("tests=\"2\"")
+        .contains("errors=\"1\"");
   }
 }

@@ -7,8 +7,14 @@ import dev.fcp.spec.SourceTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each template drives the small log it ships with, and that log is right. */
 class DriverTemplatesTest {
@@ -40,6 +46,74 @@ class DriverTemplatesTest {
       there = false;
     }
     assumeTrue(there, program + " is not on this machine");
+  }
+
+  /** The lines between the two lines of dashes. */
+  private static List<String> toFillIn(String name) {
+    List<String> lines = SourceTree.text("spec-tests/drivers/" + name).lines().toList();
+    List<Integer> dashes =
+        IntStream.range(0, lines.size())
+            .filter(index -> lines.get(index).contains("----------"))
+            .boxed()
+            .toList();
+    assertThat(dashes).hasSize(2);
+    return lines.subList(dashes.get(0) + 1, dashes.get(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"log_driver.py", "log_driver.mjs", "LogDriver.java"})
+  void nine_methods_are_to_be_filled_in_and_no_more_than_forty_lines(String name) {
+    assertThat(toFillIn(name)).hasSizeBetween(18, 40);
+    assertThat(String.join("\n", toFillIn(name)).replace("undo_to", "undoTo"))
+        .contains("append(", "checkpoint(", "undo(", "undoTo(", "redo(", "recent(")
+        .contains("entries(", "cursor(", "checkpoints(");
+  }
+
+  /** A copy of a template with a mistake in it, and what comes of it. */
+  private static String mistaken(Path folder, String name, String right, String wrong)
+      throws IOException {
+    String text = SourceTree.text("spec-tests/drivers/" + name);
+    assertThat(text).contains(right);
+    Path copy = Files.writeString(folder.resolve(name), text.replace(right, wrong));
+    return '"' + copy.toString() + '"';
+  }
+
+  private static void assertOwnFault(String command, String named) {
+    StringWriter text = new StringWriter();
+    int code =
+        Conform.run(
+            new PrintWriter(text, true), "--driver", command, "--only", "CP-6", "--programs", "0");
+    assertThat(code).isEqualTo(Conform.BROKEN_CLAUSE);
+    assertThat(text.toString()).contains("the driver has an error of its own").contains(named);
+  }
+
+  @Test
+  void a_mistake_of_an_adapter_in_python_is_no_refusal_of_the_log(@TempDir Path folder)
+      throws InterruptedException, IOException {
+    assumeThere("python3");
+    String driver = mistaken(folder, "log_driver.py", "self.log.undo_to(", "self.log.undoTo(");
+    assertOwnFault("python3 " + driver, "AttributeError");
+    String entries = mistaken(folder, "log_driver.py", "in self.log.list", "in self.log.entries");
+    assertOwnFault("python3 " + entries, "AttributeError");
+  }
+
+  @Test
+  void a_mistake_of_an_adapter_in_javascript_is_no_refusal_of_the_log(@TempDir Path folder)
+      throws InterruptedException, IOException {
+    assumeThere("node");
+    String driver = mistaken(folder, "log_driver.mjs", "this.log.undoTo(", "this.log.undo_to(");
+    assertOwnFault("node " + driver, "TypeError");
+    String name = mistaken(folder, "log_driver.mjs", "this.log.undoTo(name)", "log.undoTo(name)");
+    assertOwnFault("node " + name, "ReferenceError");
+  }
+
+  @Test
+  void a_mistake_of_an_adapter_in_java_is_no_refusal_of_the_log(@TempDir Path folder)
+      throws IOException {
+    String wrong = "(List<?>) (Object) name.getClass()";
+    String driver = mistaken(folder, "LogDriver.java", "log.undoTo(name)", wrong);
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    assertOwnFault("\"" + java + "\" " + driver, "ClassCastException");
   }
 
   @Test

@@ -14,9 +14,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A driver as a process, with a right log. Its argument says what it does instead of replying to
- * {@code redo(4)}: hang, die, print, misspell, forget, or nothing of it.
+ * {@code redo(4)}: hang, die, print, misspell, forget, withhold, stumble, or, behind the reply,
+ * chatter or leave; or nothing of it.
  */
 final class FailingDriver {
+
+  /** The call that it fails at. */
+  static final Call LAST = Call.of(Verb.REDO, 4);
 
   private FailingDriver() {}
 
@@ -47,19 +51,34 @@ final class FailingDriver {
       } else {
         reply = reply(request, log, args[0]);
       }
-      System.out.println(reply);
+      // In one go, as a log that prints something behind its answer does.
+      boolean isLast = verb.equals("redo") && VectorFile.call(request).equals(LAST);
+      System.out.println(isLast && args[0].equals("chatter") ? reply + "\nand now?" : reply);
+      if (isLast && args[0].equals("leave")) {
+        System.exit(7);
+      }
     }
   }
 
   private static ObjectNode reply(JsonNode request, NaiveListLog<String> log, String failure) {
     Call call = VectorFile.call(request);
-    if (call.equals(Call.of(Verb.REDO, 4))) {
+    if (call.equals(LAST)) {
       switch (failure) {
         case "hang" -> LockSupport.park();
         case "die" -> System.exit(7);
         case "print" -> System.out.println("here I am");
         case "misspell" -> System.out.println("{\"state\": {");
-        case "forget" -> System.out.println("{\"state\":{\"entries\":[]}}");
+        case "forget" -> {
+          return (ObjectNode) Json.read("{\"returns\":[],\"state\":{\"entries\":[]}}");
+        }
+        case "stumble" -> {
+          return Json.object().put("fault", "no such method");
+        }
+        case "withhold" -> {
+          ObjectNode state = Json.object();
+          state.set("state", Json.state(log));
+          return state;
+        }
         default -> {}
       }
     }

@@ -1,11 +1,9 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.spec.log.EventLogContract.RedoTail;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 
 /** Finds the shortest random program in which a fault shows. */
 final class FaultPrograms {
@@ -14,16 +12,9 @@ final class FaultPrograms {
 
   private FaultPrograms() {}
 
-  /** The driver of a log with one fault. */
-  static LogDriver driver(Fault fault) {
-    Set<Fault> faults = EnumSet.of(fault);
-    return new InProcessDriver(
-        Greeting.all(fault.text(), RedoTail.KEEPS), () -> new FaultyLog(faults));
-  }
-
   /** A shortest program after which the clause of the fault is found broken. */
   static Optional<List<Call>> shortest(Fault fault) {
-    LogDriver driver = driver(fault);
+    LogDriver driver = FaultTable.driver(fault);
     Fuzzer fuzzer = new Fuzzer(Greeting.all(fault.text(), RedoTail.KEEPS));
     Judge judge = new Judge(driver, Greeting.all(fault.text(), RedoTail.KEEPS));
     Random chance = new Random(7);
@@ -38,8 +29,7 @@ final class FaultPrograms {
   }
 
   private static boolean breaks(Fault fault, Judge judge, Fuzzer fuzzer, List<Call> program) {
-    return judge.judge(fuzzer.vector(program)) instanceof Outcome.Failed failed
-        && failed.deviation().clause().equals(fault.clause());
+    return judge.judge(fuzzer.vector(program)).deviationFrom(fault.clause()).isPresent();
   }
 
   /** Prints the programs as lines of {@code log-programs.txt}. */

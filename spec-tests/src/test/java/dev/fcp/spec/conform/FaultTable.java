@@ -75,12 +75,12 @@ final class FaultTable {
     Greeting greeting = Greeting.all(fault.text(), RedoTail.KEEPS);
     Judge judge = new Judge(driver(fault), greeting);
     List<Vector> vectors = VectorFile.vectors().stream().filter(greeting::canRun).toList();
-    long passed =
-        vectors.stream().filter(vector -> judge.judge(vector) instanceof Outcome.Passed).count();
+    long passed = vectors.stream().filter(vector -> judge.judge(vector).isPassed()).count();
     return 100 * passed / vectors.size();
   }
 
-  private static LogDriver driver(Fault fault) {
+  /** The driver of a log with one fault. */
+  static LogDriver driver(Fault fault) {
     Set<Fault> faults = EnumSet.of(fault);
     return new InProcessDriver(
         Greeting.all(fault.text(), RedoTail.KEEPS), () -> new FaultyLog(faults));

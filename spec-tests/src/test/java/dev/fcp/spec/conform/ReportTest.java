@@ -71,6 +71,25 @@ class ReportTest {
   }
 
   @Test
+  void junit_xml_fails_of_required_clauses_alone()
+      throws DriverFault {
+    assertThat(JUnitReport.text(report(Fault.UNDO_NEGATIVE_NOTHING)))
+        .contains("tests=\"32\" failures=\"0\" errors=\"0\" skipped=\"6\"")
+        .contains("<skipped message=\"recommended clause broken\"")
+        .contains("program: undo(-1)");
+    assertThat(JUnitReport.text(report(Fault.UNDO_OLDEST_FIRST)))
+        .contains("tests=\"32\" failures=\"3\" errors=\"0\" skipped=\"5\"");
+  }
+
+  @Test
+  void a_number_is_the_same_with_and_without_a_fraction() {
+    assertThat(Json.isSame(Json.read("{\"c\":[0]}"), Json.read("{\"c\":[0.0]}"))).isTrue();
+    assertThat(Json.isSame(Json.read("[1]"), Json.read("[1.5]"))).isFalse();
+    assertThat(Json.isSame(Json.read("[1]"), Json.read("[\"1\"]"))).isFalse();
+    assertThat(Json.isSame(Json.read("1"), Json.read("1e999"))).isFalse();
+  }
+
+  @Test
   void a_broken_recommendation_is_shown_and_costs_nothing() throws DriverFault {
     Report report = report(Fault.UNDO_NEGATIVE_NOTHING);
     assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));

@@ -1,0 +1,37 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.time.Duration;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+
+/** A driver in a process of its own. */
+class DriverProcessTest {
+
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  @Test
+  void what_comes_behind_a_reply_belongs_to_that_reply() throws DriverFault {
+    try (DriverProcess driver =
+        new DriverProcess(CommandLineWords.of(FailingDriver.command("leave")), LONG)) {
+      driver.fresh();
+      assertThat(driver.call(FailingDriver.LAST).state().path("cursor").asInt()).isZero();
+      assertTimeoutPreemptively(
+          LONG,
+          () -> {
+            while (!driver.isSpeaking()) {
+              Thread.onSpinWait();
+            }
+          });
+      assertThatThrownBy(driver::fresh)
+          .asInstanceOf(InstanceOfAssertFactories.type(DriverFault.class))
+          .matches(DriverFault::isLate)
+          .extracting(DriverFault::detail)
+          .isEqualTo("the driver dies: it ended with exit code 7");
+      assertThat(driver.fresh().state().path("entries").isEmpty()).isTrue();
+    }
+  }
+}
