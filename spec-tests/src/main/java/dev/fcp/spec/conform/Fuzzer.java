@@ -10,8 +10,12 @@ import java.util.random.RandomGenerator;
 final class Fuzzer {
 
   private static final int MOST_CALLS = 24;
-  private static final List<String> EVENTS = List.of("a", "b", "x", "y");
-  private static final List<String> NAMES = List.of("c", "d", "e");
+
+  /** The words of random programs, the simplest first. */
+  static final List<String> EVENTS = List.of("a", "b", "x", "y");
+
+  /** The names of checkpoints in them, the simplest first. */
+  static final List<String> NAMES = List.of("c", "d", "e");
 
   private final Greeting greeting;
 

@@ -11,11 +11,6 @@ final class Shrinker {
   /** Counts are tried below this one; what needs more keeps its own. */
   private static final int MOST_COUNT = 10;
 
-  /** The words of random programs, the simplest first. */
-  private static final List<String> EVENTS = List.of("a", "b", "x", "y");
-
-  private static final List<String> NAMES = List.of("c", "d", "e");
-
   private final Predicate<List<Call>> fails;
   private int tries;
 
@@ -55,7 +50,7 @@ final class Shrinker {
   }
 
   private Optional<List<Call>> simpler(List<Call> program) {
-    for (List<String> words : List.of(EVENTS, NAMES)) {
+    for (List<String> words : List.of(Fuzzer.EVENTS, Fuzzer.NAMES)) {
       for (int index = 1; index < words.size(); index++) {
         List<Call> renamed = renamed(program, words.get(index), words.get(index - 1));
         if (!renamed.equals(program) && isWorse(renamed)) {
@@ -94,8 +89,8 @@ final class Shrinker {
   /** Each is simpler than the call by an order that has an end, so that shrinking has one. */
   private static List<Call> simpler(Call call) {
     return switch (call.verb()) {
-      case APPEND -> before(call, EVENTS);
-      case CHECKPOINT, UNDO_TO -> before(call, NAMES);
+      case APPEND -> before(call, Fuzzer.EVENTS);
+      case CHECKPOINT, UNDO_TO -> before(call, Fuzzer.NAMES);
       case UNDO, REDO -> lessOrPlain(call);
       case RECENT, DROP_FIRST -> less(call, 0);
       case REPLACE_LAST -> less(call, 1);

@@ -1,7 +1,9 @@
 package dev.fcp.spec.domains;
 
+import dev.fcp.spec.KnownFault;
+
 /** One place in which a domain of counters differs from the right one, and the law it breaks. */
-enum CounterFault {
+enum CounterFault implements KnownFault {
   INVERT_SET_ADDS(
       "DM-1",
       "an_event_inverted_twice_is_the_event",
@@ -113,18 +115,18 @@ enum CounterFault {
     this.text = text;
   }
 
-  /** The clause that the law speaks of. */
-  String clause() {
+  @Override
+  public String clause() {
     return clause;
   }
 
-  /** The law of the contract that it breaks. */
-  String law() {
+  @Override
+  public String law() {
     return law;
   }
 
-  /** What the domain does. */
-  String text() {
+  @Override
+  public String text() {
     return text;
   }
 }

@@ -1,7 +1,9 @@
 package dev.fcp.spec.journal;
 
+import dev.fcp.spec.KnownFault;
+
 /** One place in which a journal differs from a right one, and the test that finds it out. */
-enum JournalFault {
+enum JournalFault implements KnownFault {
   NUMBERS_FROM_ZERO("JN-1", "records_are_numbered_from_one", "an append answers the number before"),
   FIRST_NUMBER_ZERO("JN-1", "records_are_numbered_from_one", "the first number is 0"),
   READS_ALL("JN-1", "records_are_read_from_any_number_on", "reading gives all records"),
@@ -126,18 +128,18 @@ enum JournalFault {
     this.text = text;
   }
 
-  /** The clause that the test speaks of. */
-  String clause() {
+  @Override
+  public String clause() {
     return clause;
   }
 
-  /** The test of the contract that finds it out. */
-  String law() {
+  @Override
+  public String law() {
     return law;
   }
 
-  /** What the journal does. */
-  String text() {
+  @Override
+  public String text() {
     return text;
   }
 }

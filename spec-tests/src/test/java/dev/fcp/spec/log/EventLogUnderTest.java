@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@link EventLog} behind the seam. */
-record EventLogUnderTest(EventLog<String> log) implements SessionLogUnderTest<String> {
+public record EventLogUnderTest(EventLog<String> log) implements SessionLogUnderTest<String> {
 
-  static EventLogUnderTest empty() {
+  /** An empty log. */
+  public static EventLogUnderTest empty() {
     return new EventLogUnderTest(EventLog.empty());
   }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@link LogState} behind the seam: the newest of the states. */
-final class LogStateUnderTest implements SessionLogUnderTest<String> {
+public final class LogStateUnderTest implements SessionLogUnderTest<String> {
 
   private LogState<String> state;
 
@@ -15,7 +15,8 @@ final class LogStateUnderTest implements SessionLogUnderTest<String> {
     this.state = state;
   }
 
-  static LogStateUnderTest empty() {
+  /** An empty log. */
+  public static LogStateUnderTest empty() {
     return new LogStateUnderTest(LogState.empty());
   }
 
