@@ -151,8 +151,7 @@ class SpecClausesTest {
 
   @Test
   void every_clause_has_a_kind_and_an_intent_and_a_required_one_quotes() {
-    List<String> malformed =
-        clauses(spec()).filter(clause -> !isWellFormed(body(clause))).toList();
+    List<String> malformed = clauses(spec()).filter(clause -> !isWellFormed(body(clause))).toList();
     assertThat(malformed).isEmpty();
   }
 

@@ -71,8 +71,7 @@ class ReportTest {
   }
 
   @Test
-  void junit_xml_fails_of_required_clauses_alone()
-      throws DriverFault {
+  void junit_xml_fails_of_required_clauses_alone() throws DriverFault {
     assertThat(JUnitReport.text(report(Fault.UNDO_NEGATIVE_NOTHING)))
         .contains("tests=\"32\" failures=\"0\" errors=\"0\" skipped=\"6\"")
         .contains("<skipped message=\"recommended clause broken\"")

@@ -19,7 +19,12 @@ class CounterFaultsTest extends KnownFaultsContract<CounterFault> {
       """;
 
   CounterFaultsTest() {
-    super(CounterFault.class, DomainContract.class, "spec-tests/FAULTY-DOMAINS.md", HEAD, FaultyCounterContract::run);
+    super(
+        CounterFault.class,
+        DomainContract.class,
+        "spec-tests/FAULTY-DOMAINS.md",
+        HEAD,
+        FaultyCounterContract::run);
   }
 
   /** Writes the page anew. */

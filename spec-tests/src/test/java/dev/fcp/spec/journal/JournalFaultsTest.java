@@ -18,7 +18,12 @@ class JournalFaultsTest extends KnownFaultsContract<JournalFault> {
       """;
 
   JournalFaultsTest() {
-    super(JournalFault.class, JournalContract.class, "spec-tests/FAULTY-JOURNALS.md", HEAD, FaultyJournalContract::run);
+    super(
+        JournalFault.class,
+        JournalContract.class,
+        "spec-tests/FAULTY-JOURNALS.md",
+        HEAD,
+        FaultyJournalContract::run);
   }
 
   /** Writes the page anew. */
