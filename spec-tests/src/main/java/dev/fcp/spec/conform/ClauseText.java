@@ -3,6 +3,7 @@ package dev.fcp.spec.conform;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,8 +15,9 @@ import java.util.stream.Collectors;
  * @param title its heading
  * @param kind required, recommended or capability
  * @param sentence what the specification says, or, if it says nothing, what the clause is for
+ * @param isQuoted whether the sentence is the specification's, rather than an intent of our own
  */
-record ClauseText(String id, String title, String kind, String sentence) {
+record ClauseText(String id, String title, String kind, String sentence, boolean isQuoted) {
 
   private static final Pattern CLAUSE =
       Pattern.compile(
@@ -32,9 +34,8 @@ record ClauseText(String id, String title, String kind, String sentence) {
     Map<String, ClauseText> clauses = new LinkedHashMap<>();
     Matcher matcher = CLAUSE.matcher(VectorFile.resource("SPEC.md"));
     while (matcher.find()) {
-      String id = matcher.group(1);
-      clauses.put(
-          id, new ClauseText(id, matcher.group(2), matcher.group(3), sentence(matcher.group(4))));
+      ClauseText clause = clause(matcher.toMatchResult());
+      clauses.put(clause.id(), clause);
     }
     return clauses;
   }
@@ -46,6 +47,21 @@ record ClauseText(String id, String title, String kind, String sentence) {
 
   boolean isRequired() {
     return kind.equals("required");
+  }
+
+  private static ClauseText clause(MatchResult found) {
+    String body = found.group(4);
+    return new ClauseText(
+        found.group(1),
+        found.group(2),
+        found.group(3),
+        sentence(body),
+        body.lines().anyMatch(line -> line.startsWith("> ")));
+  }
+
+  /** How the sentence is introduced: what we say ourselves is not said by the specification. */
+  String verb() {
+    return isQuoted ? "says" : "means";
   }
 
   private static String sentence(String body) {

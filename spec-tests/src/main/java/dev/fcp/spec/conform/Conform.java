@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,6 +30,8 @@ final class Conform implements Callable<Integer> {
 
   static final int BROKEN_CLAUSE = 1;
   private static final int BROKEN_DISK = 3;
+  private static final Map<String, String> TEMPLATES =
+      Map.of("python", "log_driver.py", "javascript", "log_driver.mjs", "java", "LogDriver.java");
 
   private final Duration patience;
 
@@ -85,6 +88,15 @@ final class Conform implements Callable<Integer> {
       description = "Writes report.html, report.md and junit.xml there.")
   private @Nullable Path report;
 
+  @Option(
+      names = "--template",
+      paramLabel = "LANGUAGE",
+      description = "Prints the driver to fill in, for python, javascript or java.")
+  private @Nullable String template;
+
+  @Option(names = "--protocol", description = "Prints what a driver in any other language speaks.")
+  private boolean protocol;
+
   Conform(Duration patience) {
     this.patience = patience;
   }
@@ -96,6 +108,11 @@ final class Conform implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (protocol || template != null) {
+      out().print(VectorFile.resource(protocol ? "DRIVER.md" : templateFile()));
+      out().flush();
+      return 0;
+    }
     Settings settings = new Settings(Optional.ofNullable(only), seed, programs, hangs);
     if (ClauseText.ofLog().keySet().stream().noneMatch(settings::wants)) {
       throw wrong("--only names no area or clause of the log: " + only);
@@ -136,6 +153,14 @@ final class Conform implements Callable<Integer> {
     } finally {
       out().flush();
     }
+  }
+
+  private String templateFile() {
+    String file = TEMPLATES.get(Objects.requireNonNull(template).toLowerCase(Locale.ROOT));
+    if (file == null) {
+      throw wrong("--template is python, javascript or java, not " + template);
+    }
+    return "drivers/" + file;
   }
 
   private void tell(String fault) {

@@ -1,6 +1,5 @@
 package dev.fcp.spec.conform;
 
-import dev.fcp.spec.conform.Report.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,33 +26,19 @@ final class ConsoleReport {
     }
     report.givenUp().ifPresent(lines::add);
     report.endedEarlier().ifPresent(lines::add);
-    lines.add(
-        "clauses: %d passed, %d failed, %d not observed"
-            .formatted(
-                report.count(Verdict.PASSED),
-                report.count(Verdict.FAILED),
-                report.count(Verdict.NOT_OBSERVED)));
-    lines.add(verdict(report));
+    lines.add("clauses: " + report.counts());
+    lines.add(report.conclusion());
     return String.join("\n", lines) + "\n";
   }
 
   private static List<String> failure(ClauseText clause, Failure failure) {
     return List.of(
         "%s %s (%s)".formatted(clause.id(), clause.title(), clause.kind()),
-        "  says      " + clause.sentence(),
+        "  %-10s".formatted(clause.verb()) + clause.sentence(),
         "  program   " + Call.text(failure.program()),
         "  expected  %s %s"
             .formatted(failure.deviation().subject(), failure.deviation().expected()),
         "  got       " + failure.deviation().got(),
         "  found by  " + failure.source());
-  }
-
-  private static String verdict(Report report) {
-    if (!report.isConforming()) {
-      return "This log does not implement the specification.";
-    }
-    return report.count(Verdict.NOT_OBSERVED) == 0 && report.ended().isEmpty()
-        ? "This log meets every required clause."
-        : "This log broke no required clause of those observed.";
   }
 }

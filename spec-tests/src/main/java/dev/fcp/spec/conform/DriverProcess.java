@@ -32,6 +32,7 @@ final class DriverProcess implements LogDriver {
   /** How long a driver may take for one reply. */
   static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final int LONGEST_LINE = 1 << 20;
   private static final int SHOWN = 120;
 
@@ -180,7 +181,7 @@ final class DriverProcess implements LogDriver {
       String line = came.getFirst();
       boolean isEnd = line.equals(END);
       String detail = isEnd ? exit() : "behind its reply: " + shown(line);
-      close();
+      end();
       throw new DriverFault(isEnd ? Kind.DIES : Kind.PRINTS, detail, true);
     }
   }
@@ -226,12 +227,34 @@ final class DriverProcess implements LogDriver {
 
   /** After a fault nothing that the process says can be told to belong to a request. */
   private DriverFault fault(Kind kind, String detail) {
-    close();
+    end();
     return new DriverFault(kind, detail);
   }
 
+  /** A driver that did not fail ends by itself when its input ends; it is given a moment. */
   @Override
   public void close() {
+    Process started = process;
+    BufferedWriter writer = requests;
+    if (started != null && writer != null) {
+      List<ProcessHandle> children = started.descendants().toList();
+      try (writer) {
+        writer.flush();
+      } catch (IOException ended) {
+        // It reads no more, so there is nothing left to tell it.
+        requests = null;
+      }
+      try {
+        started.waitFor(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      children.forEach(ProcessHandle::destroyForcibly);
+    }
+    end();
+  }
+
+  private void end() {
     Process started = process;
     if (started != null) {
       started.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -9,7 +9,7 @@ final class HtmlReport {
       "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
           + "table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .6em;"
           + "text-align:left}pre{background:#f3f3f3;padding:.6em;overflow:auto}"
-          + ".failed{background:#fdd}.passed{background:#dfd}.not_observed{background:#eee}";
+          + ".failed{background:#fdd}.noted{background:#fec}.passed{background:#dfd}.not_observed{background:#eee}";
 
   private HtmlReport() {}
 
@@ -22,8 +22,13 @@ final class HtmlReport {
         .append(STYLE)
         .append("</style></head><body>\n<h1>Conformance of ")
         .append(name)
-        .append("</h1>\n<p>")
+        .append("</h1>\n<p><strong>")
+        .append(report.conclusion())
+        .append("</strong> Clauses: ")
+        .append(report.counts())
+        .append(".</p>\n<p>")
         .append(report.summary())
+        .append(report.endedEarlier().map(ended -> "; " + ended).orElse(""))
         .append(".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>times seen</tr>\n");
     report.clauses().forEach(clause -> html.append(row(report, clause)));
     html.append("</table>\n");
@@ -49,7 +54,9 @@ final class HtmlReport {
             : clause.id();
     return "<tr class=\"%s\"><td>%s<td>%s<td>%s<td>%s<td>%d</tr>\n"
         .formatted(
-            verdict.name().toLowerCase(Locale.ROOT),
+            verdict == Report.Verdict.FAILED && !clause.isRequired()
+                ? "noted"
+                : verdict.name().toLowerCase(Locale.ROOT),
             id,
             escaped(clause.title()),
             clause.kind(),
@@ -60,12 +67,14 @@ final class HtmlReport {
   private static String section(ClauseText clause, Failure failure) {
     StringBuilder html = new StringBuilder();
     html.append(
-        "<h2 id=\"%s\">%s %s</h2>\n<blockquote>%s</blockquote>\n<p>Found by %s, at %s.</p>\n"
+        "<h2 id=\"%s\">%s %s</h2>\n<%s>%s</%s>\n<p>Found by %s, at %s.</p>\n"
             .formatted(
                 clause.id(),
                 clause.id(),
                 escaped(clause.title()),
-                escaped(clause.sentence()),
+                clause.isQuoted() ? "blockquote" : "p",
+                (clause.isQuoted() ? "" : "It means: ") + escaped(clause.sentence()),
+                clause.isQuoted() ? "blockquote" : "p",
                 escaped(failure.source()),
                 escaped(failure.place())));
     html.append(
@@ -77,7 +86,7 @@ final class HtmlReport {
                 escaped(failure.deviation().got())));
     for (ProgramText language : ProgramText.values()) {
       html.append(
-          "<h3>%s</h3>\n<pre>%s</pre>\n"
+          "<details><summary>%s</summary><pre>%s</pre></details>\n"
               .formatted(language.language(), escaped(language.text(failure.program()))));
     }
     return html.toString();

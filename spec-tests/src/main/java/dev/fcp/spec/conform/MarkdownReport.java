@@ -11,7 +11,9 @@ final class MarkdownReport {
   static String text(Report report) {
     StringBuilder text = new StringBuilder();
     text.append("# Conformance of ").append(cell(report.greeting().name())).append("\n\n");
-    text.append(report.summary()).append(".\n\n");
+    text.append("**").append(report.conclusion()).append("** Clauses: ");
+    text.append(report.counts()).append(".\n\n").append(report.summary()).append(".\n\n");
+    report.endedEarlier().ifPresent(ended -> text.append(ended).append(".\n\n"));
     text.append("| clause | title | kind | verdict | times seen |\n|---|---|---|---|---|\n");
     for (ClauseText clause : report.clauses()) {
       text.append(
@@ -37,7 +39,13 @@ final class MarkdownReport {
 
   private static String section(ClauseText clause, Failure failure) {
     StringBuilder text = new StringBuilder();
-    text.append("\n## %s %s\n\n> %s\n\n".formatted(clause.id(), clause.title(), clause.sentence()));
+    text.append(
+        "\n## %s %s\n\n%s%s\n\n"
+            .formatted(
+                clause.id(),
+                clause.title(),
+                clause.isQuoted() ? "> " : "It means: ",
+                clause.sentence()));
     text.append("Found by %s, at %s.\n\n".formatted(failure.source(), failure.place()));
     text.append(
         "```\nprogram   %s\nexpected  %s %s\ngot       %s\n```\n"

@@ -104,6 +104,24 @@ record Report(
     return clauses().stream().filter(clause -> verdict(clause) == verdict).count();
   }
 
+  /** How many clauses came to which verdict, for people. */
+  String counts() {
+    return "%d passed, %d failed, %d not observed"
+        .formatted(count(Verdict.PASSED), count(Verdict.FAILED), count(Verdict.NOT_OBSERVED));
+  }
+
+  /** The one sentence that a run comes down to. */
+  String conclusion() {
+    if (!isConforming()) {
+      return countRequiredFailed() == 0
+          ? "The driver failed, so nothing is settled about this log."
+          : "This log does not implement the specification.";
+    }
+    return count(Verdict.NOT_OBSERVED) == 0 && ended.isEmpty()
+        ? "This log meets every required clause."
+        : "This log broke no required clause of those observed.";
+  }
+
   /** How many required clauses were seen broken. */
   long countRequiredFailed() {
     return clauses().stream()

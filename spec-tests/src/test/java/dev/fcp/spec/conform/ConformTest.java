@@ -2,6 +2,7 @@ package dev.fcp.spec.conform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.SourceTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -65,6 +66,19 @@ class ConformTest {
     assertThat(conform("--list", "--only", "CP-6")).isZero();
     assertThat(text.toString()).contains("undo-to-unknown  CP-1").contains("a cp(c) undoTo(d)");
     assertThat(text.toString()).doesNotContain("five-events ");
+  }
+
+  @Test
+  void templates_and_protocol_are_printed_as_they_are_in_the_checkout() {
+    assertThat(conform("--template", "java")).isZero();
+    assertThat(text.toString()).isEqualTo(SourceTree.text("spec-tests/drivers/LogDriver.java"));
+    text.getBuffer().setLength(0);
+    assertThat(conform("--protocol")).isZero();
+    assertThat(text.toString()).isEqualTo(SourceTree.text("spec-tests/DRIVER.md"));
+    assertThat(conform("--template", "Python")).isZero();
+    assertThat(conform("--template", "javascript")).isZero();
+    assertThat(text.toString()).contains("def undo_to(", "undoTo(name)");
+    assertThat(conform("--template", "cobol")).isEqualTo(2);
   }
 
   @Test

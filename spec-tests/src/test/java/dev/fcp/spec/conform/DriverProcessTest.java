@@ -4,14 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A driver in a process of its own. */
 class DriverProcessTest {
 
   private static final Duration LONG = Duration.ofMinutes(1);
+
+  @Test
+  void a_driver_ends_by_itself_when_its_input_ends(@TempDir Path folder) throws DriverFault {
+    Path told = folder.resolve("told");
+    String command = FailingDriver.command("farewell \"" + told + "\"");
+    DriverProcess driver = new DriverProcess(CommandLineWords.of(command), LONG);
+    driver.fresh();
+    driver.close();
+    assertThat(told).hasContent("ended");
+  }
 
   @Test
   void what_comes_behind_a_reply_belongs_to_that_reply() throws DriverFault {

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -57,6 +58,9 @@ final class FailingDriver {
       if (isLast && args[0].equals("leave")) {
         System.exit(7);
       }
+    }
+    if (args[0].equals("farewell")) {
+      Files.writeString(Path.of(args[1]), "ended");
     }
   }
 

@@ -47,12 +47,14 @@ class ReportTest {
   void markdown_and_html_have_the_calls_in_three_languages() throws DriverFault {
     Report report = report(Fault.UNDO_TO_OLDEST_FIRST);
     assertThat(MarkdownReport.text(report))
-        .contains("# Conformance of a <faulty> \\| log\n\nran ")
+        .contains("# Conformance of a <faulty> \\| log\n\n**This log does not implement")
         .contains("log.undo_to(\"c\")\n```")
         .contains("log.undoTo(\"c\");\n```");
     assertThat(HtmlReport.text(report))
         .contains("<title>a &lt;faulty&gt; | log</title>")
-        .contains("<h3>Python</h3>")
+        .contains("<p><strong>This log does not implement the specification.</strong> Clauses: ")
+        .contains("<details><summary>Python</summary>")
+        .contains("<tr class=\"failed\"><td><a href=\"#CP-5\">")
         .contains("and 50 random programs of seed 1")
         .contains("log.undo_to(&quot;c&quot;)");
   }
@@ -92,6 +94,8 @@ class ReportTest {
   void a_broken_recommendation_is_shown_and_costs_nothing() throws DriverFault {
     Report report = report(Fault.UNDO_NEGATIVE_NOTHING);
     assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
+    assertThat(ConsoleReport.text(report)).contains("  means     nothing was asked for");
+    assertThat(HtmlReport.text(report)).contains("<tr class=\"noted\">", "<p>It means: nothing");
     assertThat(report.isConforming()).isTrue();
   }
 
