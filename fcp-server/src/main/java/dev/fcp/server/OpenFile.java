@@ -45,11 +45,20 @@ record OpenFile(Console console, Languages languages, String name) {
 
   /**
    * As {@link #existing}; a file without a history gets none if what is to be recorded there would
-   * be refused.
+   * be refused. How a file that is not there is made is told.
    *
    * @param attempt the same, to be tried before
    */
   ExitCode beginning(
+      Function<Workspace<?, ?>, Answer> attempt, Function<Workspace<?, ?>, ExitCode> work) {
+    return withLanguage(
+        language ->
+            isMissing()
+                ? refuse(missing(), CommandHints.command("run --new", name, List.of()))
+                : begun(attempt, work));
+  }
+
+  private ExitCode begun(
       Function<Workspace<?, ?>, Answer> attempt, Function<Workspace<?, ?>, ExitCode> work) {
     if (!lasting().hasHistory(path())) {
       ExitCode tried = withHistory(workspace -> console.showErrors(attempt.apply(workspace)));
@@ -299,12 +308,22 @@ record OpenFile(Console console, Languages languages, String name) {
         return console.complain(
             ExitCode.REFUSED, "! %s is a folder%n! give a file in it".formatted(name));
       }
-      if (!Files.exists(path) && !lasting().hasHistory(path)) {
-        return refuse(
-            "there is no file " + name, CommandHints.command("run --new", name, List.of()));
+      if (isMissing()) {
+        return console.complain(ExitCode.REFUSED, "! " + missing());
       }
       return work.apply(language, path);
     });
+  }
+
+  private boolean isMissing() {
+    return !Files.exists(path()) && !lasting().hasHistory(path());
+  }
+
+  /** That the file is not there, and which one is that may be meant. */
+  private String missing() {
+    return "there is no file "
+        + name
+        + NearFiles.nearest(path()).map(near -> "\n! there is " + near).orElse("");
   }
 
   private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +167,20 @@ class BranchProgramTest {
     bench.done("checkpoint", SHOP, "agreed");
     bench.done("branch", SHOP, "way");
     assertThat(bench.refused(Workbench.words(command).toArray(String[]::new))).contains(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"branches", "log", "history", "diff 1", "jump 1", "switch 1", "query map"})
+  void what_is_asked_of_a_file_that_is_not_there_tells_which_one_is(String question) {
+    List<String> words = Workbench.words(question);
+    for (String file : List.of("shpo.drawio", "nothing.drawio")) {
+      List<String> typed = new ArrayList<>(words);
+      typed.add(1, file);
+      assertThat(bench.refused(typed.toArray(String[]::new)))
+          .isEqualTo(
+              "! there is no file %s\n%s"
+                  .formatted(file, file.equals("shpo.drawio") ? "! there is shop.drawio\n" : ""));
+    }
   }
 
   @ParameterizedTest

@@ -110,9 +110,10 @@ class ProgramTest {
 
   @Test
   void a_missing_file_is_refused_with_a_way_to_make_it() {
-    Shell.Run run = shell.run("query", "none.drawio", "map");
+    Shell.Run run = shell.run("run", "none.drawio", "add box A");
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("there is no file none.drawio", "--new none.drawio");
+    assertThat(run.err())
+        .isEqualTo("! there is no file none.drawio\n  try: fcp run --new none.drawio\n");
   }
 
   @Test

@@ -92,6 +92,7 @@ final class HistoryFilter<M, E> {
     if (UNTIL.of(query).isPresent()) {
       origin = origin.until(UNTIL.of(query).get().end(settings));
     }
+    requireSpan(query, settings);
     if (PROVENANCE.of(query).isPresent()) {
       origin = origin.with(Map.ofEntries(PROVENANCE.of(query).get()));
     }
@@ -105,6 +106,23 @@ final class HistoryFilter<M, E> {
     Optional<String> type = TYPE.of(query);
     type.ifPresent(name -> requireKnown(name, query, language.domain(), steps));
     return new HistoryFilter<>(language.domain(), origin, entity, type);
+  }
+
+  /** Refuses a time that ends before it begins, with the two the other way round. */
+  private static void requireSpan(ParsedOp query, WorkspaceSettings settings) {
+    Optional<TimeText> since = SINCE.of(query);
+    Optional<TimeText> until = UNTIL.of(query);
+    if (since.isEmpty()
+        || until.isEmpty()
+        || !until.get().end(settings).isBefore(since.get().begin(settings))) {
+      return;
+    }
+    String begin = query.param(SINCE.key()).orElseThrow();
+    String end = query.param(UNTIL.key()).orElseThrow();
+    throw NotDone.because(
+        "nothing is since %s and until %s, which is earlier"
+            .formatted(Quoting.quote(begin), Quoting.quote(end)),
+        query.withParam(SINCE.key(), end).withParam(UNTIL.key(), begin).text());
   }
 
   private static <E> void requireKnown(

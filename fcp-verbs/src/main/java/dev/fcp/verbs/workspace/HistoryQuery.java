@@ -4,6 +4,7 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SessionState;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The questions how a document came to be what it is: step by step, with what each changed. */
 final class HistoryQuery<M, E> {
@@ -267,9 +269,36 @@ final class HistoryQuery<M, E> {
     return state.history().depth(place)
         + " "
         + steps.signed(step)
+        + turned(step)
         + (isUndone ? " (undone)" : "")
         + (ids ? " " + step.id() : "")
         + marks(place);
+  }
+
+  /** Which steps it took back, and which it brought back, by their numbers. */
+  private String turned(Step<E> step) {
+    Reversal reversal = step.reversal();
+    return turned(" (takes back ", reversal.reverted())
+        + turned(" (brings back ", reversal.restored());
+  }
+
+  private String turned(String how, List<Reversal.Part> parts) {
+    if (parts.isEmpty()) {
+      return "";
+    }
+    String told =
+        parts.stream()
+            .limit(TOLD)
+            .map(part -> numbered(part.step()))
+            .collect(Collectors.joining(", "));
+    return how + told + (parts.size() > TOLD ? ", ..." : "") + ")";
+  }
+
+  private String numbered(StepId id) {
+    Optional<Step<E>> step = state.history().find(id);
+    return step.isPresent()
+        ? state.history().depth(Optional.of(id)) + " " + StepText.label(step.get())
+        : "step " + id;
   }
 
   private String marks(Optional<StepId> place) {

@@ -61,6 +61,21 @@ class HistoryQueryTest {
   }
 
   @Test
+  void of_a_step_that_takes_back_others_it_is_told_which() {
+    desk.by(ANN, "add plum", "add kiwi").doing("undo mine").doing("undo mine").doing("redo mine");
+    assertThat(desk.asked("history 5"))
+        .isEqualTo(
+            """
+            9 ann 12:05, redo mine (brings back 5 add plum)
+            8 ann 12:05, undo mine (takes back 5 add plum)
+            7 ann 12:05, undo mine (takes back 6 add kiwi)
+            6 ann 12:05, add kiwi
+            5 ann 12:05, add plum\
+            """);
+    assertThat(desk.asked("log 1")).startsWith("9 ann 12:05, redo mine (brings back 5 add plum)\n");
+  }
+
+  @Test
   void of_a_step_that_changed_much_the_log_tells_the_first() {
     desk.doing("checkpoint all");
     for (int i = 0; i < 12; i++) {
@@ -147,6 +162,8 @@ class HistoryQueryTest {
         "history type:add | ! no step has an event of type \"add\"; there are added, counted, removed, titled | history type:added",
         "history since:noon | ! since:noon is no time | history since:2h",
         "history until:25:00 | ! until:25:00 is no time | history until:2h",
+        "history since:2h until:3h | ! nothing is since 2h and until 3h, which is earlier | history since:3h until:2h",
+        "log since:12:05 until:2026-03-03 | ! nothing is since 12:05 and until 2026-03-03, which is earlier | log since:2026-03-03 until:12:05",
         "log provenance:asked | ! provenance:asked is no key with a value | log provenance:asked=asked",
         "log 0 | ! the number of steps 0 is not within 1 and 2147483647 | log 10",
         "history actor:ann message:m1 | ! no step is of all of these | history actor:ann",
