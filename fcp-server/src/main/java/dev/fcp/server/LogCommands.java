@@ -56,7 +56,7 @@ final class LogCommands {
     @Option(
         names = "--entity",
         paramLabel = "NAME",
-        description = "Only what had to do with this shape, track or note.")
+        description = "Only what had to do with this shape, track or note: Cart, Piano, D5.")
     private @Nullable String entity;
 
     @Option(

@@ -51,11 +51,10 @@ record OpenFile(Console console, Languages languages, String name) {
    */
   ExitCode beginning(
       Function<Workspace<?, ?>, Answer> attempt, Function<Workspace<?, ?>, ExitCode> work) {
-    return withLanguage(
-        language ->
-            isMissing()
-                ? refuse(missing(), CommandHints.command("run --new", name, List.of()))
-                : begun(attempt, work));
+    return withLanguage(language ->
+        isMissing()
+            ? refuse(missing(), CommandHints.command("run --new", name, List.of()))
+            : begun(attempt, work));
   }
 
   private ExitCode begun(

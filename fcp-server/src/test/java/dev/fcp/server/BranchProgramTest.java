@@ -169,8 +169,29 @@ class BranchProgramTest {
     assertThat(bench.refused(Workbench.words(command).toArray(String[]::new))).contains(message);
   }
 
+  @Test
+  void the_notes_that_a_log_tells_are_asked_for_as_it_tells_them() {
+    String song = Sample.SONG.file();
+    bench.done("run", song, Sample.SONG.operation(0));
+    bench.done("run", song, "tempo 91");
+    bench.done("run", song, "velocity 99 @track:Melody @range:1.1");
+    String told =
+        bench
+            .done("log", song, "1")
+            .lines()
+            .filter(line -> line.contains("note "))
+            .findFirst()
+            .orElseThrow();
+    String note = told.substring(told.indexOf("note "), told.indexOf(": velocity"));
+    for (String text : List.of(note, note.split(" at ")[0], note.split(" ")[1])) {
+      assertThat(bench.done("history", song, "--entity", text)).startsWith("3 ").hasLineCount(1);
+      assertThat(bench.done("history", song, "--all", "--entity", text)).hasLineCount(1);
+    }
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"branches", "log", "history", "diff 1", "jump 1", "switch 1", "query map"})
+  @ValueSource(
+      strings = {"branches", "log", "history", "diff 1", "jump 1", "switch 1", "query map"})
   void what_is_asked_of_a_file_that_is_not_there_tells_which_one_is(String question) {
     List<String> words = Workbench.words(question);
     for (String file : List.of("shpo.drawio", "nothing.drawio")) {

@@ -2,11 +2,13 @@ package dev.fcp.verbs;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOp;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How people and agents speak to a domain. Found through {@link java.util.ServiceLoader}, see
@@ -61,6 +63,16 @@ public interface DomainLanguage<M, E> {
    */
   default List<EntityName> namesIn(E event) {
     return List.of();
+  }
+
+  /**
+   * The entities that are or were alike in what a text names, so that all of them are meant, such
+   * as the notes of a pitch; by default a text means one entity by its name.
+   *
+   * @param events all that ever happened to the document
+   */
+  default Set<EntityRef> alike(String text, M model, List<E> events) {
+    return Set.of();
   }
 
   /** The parameters of {@code new}. */

@@ -2,6 +2,7 @@ package dev.fcp.midi.language;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.midi.SongDomain;
 import dev.fcp.midi.SongEvent;
@@ -119,6 +120,12 @@ public final class MidiLanguage
   @Override
   public List<EntityName> namesIn(SongEvent event) {
     return new EntityWords(domain.empty()).of(event.key());
+  }
+
+  @Override
+  public Set<EntityRef> alike(
+      String text, EntityModel<SongKey, SongEntity> model, List<SongEvent> events) {
+    return new NoteNames(model, events).meant(text);
   }
 
   @Override

@@ -88,6 +88,28 @@ class ChangeWordsTest {
         .containsExactly("note C4 at t:0 in track #t1: velocity 64 -> 50");
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "transpose +2 @track:Piano @pitch:A5 | A5 | 1",
+        "transpose +2 @track:Piano @pitch:A5 | B5 | 1",
+        "transpose +2 @track:Piano @pitch:A5 | note a5 at 2.1 | 1",
+        "transpose +2 @track:Piano @pitch:A5 | note A5 at 2.1 in track Piano | 1",
+        "transpose +2 @track:Piano @pitch:A5 | A5 in track Drums | 0",
+        "transpose +2 @track:Piano @pitch:A5 | A5 at 3.1 | 0",
+        "move by:1beat @track:Piano @pitch:A5 | note A5 at 2.1 | 1",
+        "move by:1beat @track:Piano @pitch:A5 | note A5 at 2.2 | 1",
+        "remove @track:Drums @range:2 | note kick at 2.1 in track \"Drums\" | 1",
+        "remove @track:Piano @pitch:A5 | A5 | 1",
+        "tempo 90 | Piano | 0",
+      })
+  void notes_are_known_as_they_are_told(String operation, String text, int count) {
+    desk.done(operation);
+    assertThat(desk.language().alike(text, desk.model(), desk.events())).hasSize(count);
+  }
+
   @Test
   void tracks_are_known_by_name_and_notes_by_id() {
     assertThat(desk.language().names(desk.model()))

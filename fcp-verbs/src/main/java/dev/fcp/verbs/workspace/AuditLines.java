@@ -33,20 +33,23 @@ final class AuditLines<M, E> {
   }
 
   /** All that was done: also what was undone since, and what left the line. */
-  List<String> all(AuditQuery query, int most) {
+  List<String> all(HistoryFilter<M, E> filter, int most) {
     List<String> lines = new ArrayList<>();
-    for (AuditEntry<E> entry : entries(query, most, false)) {
+    for (AuditEntry<E> entry : entries(filter, filter.audit(), most, false)) {
       lines.addAll(entry.steps().isEmpty() ? List.of(line(entry)) : stepLines(entry));
     }
     return lines;
   }
 
   /** What was refused or failed, with the reasons. */
-  List<String> refused(AuditQuery query, int most) {
-    return entries(query.withRefused(), most, true).stream().map(this::line).toList();
+  List<String> refused(HistoryFilter<M, E> filter, int most) {
+    return entries(filter, filter.audit().withRefused(), most, true).stream()
+        .map(this::line)
+        .toList();
   }
 
-  private List<AuditEntry<E>> entries(AuditQuery query, int most, boolean isOfRefused) {
+  private List<AuditEntry<E>> entries(
+      HistoryFilter<M, E> filter, AuditQuery query, int most, boolean isOfRefused) {
     List<AuditEntry<E>> found = new ArrayList<>();
     long before = Long.MAX_VALUE;
     boolean isLast = false;
@@ -55,6 +58,7 @@ final class AuditLines<M, E> {
       page.entries().stream()
           .filter(entry -> entry.record() instanceof JournalRecord.Refused == isOfRefused)
           .filter(entry -> !(entry.record() instanceof JournalRecord.Saving))
+          .filter(filter::accepts)
           .forEach(found::add);
       before = page.next();
       isLast = page.isLast();

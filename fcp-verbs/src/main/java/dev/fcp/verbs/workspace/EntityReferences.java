@@ -45,12 +45,20 @@ final class EntityReferences<M, E> {
   }
 
   /**
-   * The entity that a text means. What is there comes before what was.
+   * The entities that a text means: one by its name, or all that are alike in what it names.
    *
    * @param better what to type with another text in its place
-   * @throws NotDone if it means none, or several
+   * @throws NotDone if it means none, or several that are not alike
    */
-  EntityRef resolve(String text, UnaryOperator<String> better) {
+  Set<EntityRef> meant(String text, UnaryOperator<String> better) {
+    boolean isName = language.names(model).stream().anyMatch(name -> name.name().equals(text));
+    List<E> events = steps.stream().flatMap(step -> step.events().stream()).toList();
+    Set<EntityRef> alike = isName ? Set.of() : language.alike(text, model, events);
+    return alike.isEmpty() ? Set.of(resolve(text, better)) : Set.copyOf(alike);
+  }
+
+  /** The entity that a text means. What is there comes before what was. */
+  private EntityRef resolve(String text, UnaryOperator<String> better) {
     TreeMap<EntityRef, Set<String>> present = new TreeMap<>();
     language.names(model).forEach(name -> add(present, name));
     Resolution<EntityRef> there = references(present).resolve(text);

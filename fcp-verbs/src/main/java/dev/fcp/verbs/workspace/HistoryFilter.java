@@ -3,10 +3,12 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.EntityRole;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.session.AuditEntry;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NotDone;
@@ -20,6 +22,7 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Which steps a question about a history is about. All that it names must hold. */
 final class HistoryFilter<M, E> {
@@ -38,14 +41,14 @@ final class HistoryFilter<M, E> {
 
   private final Domain<M, E> domain;
   private final StepFilter origin;
-  private final Optional<EntityRef> entity;
+  private final Set<EntityRef> entities;
   private final Optional<String> type;
 
   private HistoryFilter(
-      Domain<M, E> domain, StepFilter origin, Optional<EntityRef> entity, Optional<String> type) {
+      Domain<M, E> domain, StepFilter origin, Set<EntityRef> entities, Optional<String> type) {
     this.domain = domain;
     this.origin = origin;
-    this.entity = entity;
+    this.entities = entities;
     this.type = type;
   }
 
@@ -96,16 +99,17 @@ final class HistoryFilter<M, E> {
     if (PROVENANCE.of(query).isPresent()) {
       origin = origin.with(Map.ofEntries(PROVENANCE.of(query).get()));
     }
-    EntityReferences<M, E> entities =
+    EntityReferences<M, E> references =
         new EntityReferences<>(language, document.session().model(), steps);
-    Optional<EntityRef> entity =
+    Set<EntityRef> entities =
         ENTITY
             .of(query)
             .map(name ->
-                entities.resolve(name, better -> query.withParam(ENTITY.key(), better).text()));
+                references.meant(name, better -> query.withParam(ENTITY.key(), better).text()))
+            .orElse(Set.of());
     Optional<String> type = TYPE.of(query);
     type.ifPresent(name -> requireKnown(name, query, language.domain(), steps));
-    return new HistoryFilter<>(language.domain(), origin, entity, type);
+    return new HistoryFilter<>(language.domain(), origin, entities, type);
   }
 
   /** Refuses a time that ends before it begins, with the two the other way round. */
@@ -158,23 +162,32 @@ final class HistoryFilter<M, E> {
   }
 
   private boolean isOfEvents() {
-    return entity.isPresent() || type.isPresent();
+    return !entities.isEmpty() || type.isPresent();
   }
 
   /** Whether an event is one of those that are asked for. */
   boolean accepts(E event) {
     return type.filter(name -> !name.equals(type(domain, event))).isEmpty()
-        && entity.filter(name -> EntityRole.of(name, domain.touches(event)).isEmpty()).isEmpty();
+        && (entities.isEmpty() || hasToDo(domain.touches(event)));
+  }
+
+  private boolean hasToDo(Touches touches) {
+    return entities.stream().anyMatch(name -> !EntityRole.of(name, touches).isEmpty());
   }
 
   private static <E> String type(Domain<?, E> domain, E event) {
     return domain.eventCodec().encode(event).text("type");
   }
 
-  /** The same as a question about records. */
+  /** Whether a record is one of those that {@link #audit} leaves and this means. */
+  boolean accepts(AuditEntry<E> entry) {
+    return entities.size() < 2 || entry.steps().stream().anyMatch(this::accepts);
+  }
+
+  /** The same as a question about records, except that it asks for one entity at most. */
   AuditQuery audit() {
     AuditQuery query = AuditQuery.ALL.by(origin);
-    query = entity.isPresent() ? query.about(entity.get()) : query;
+    query = entities.size() == 1 ? query.about(entities.iterator().next()) : query;
     return type.isPresent() ? query.ofType(type.get()) : query;
   }
 }

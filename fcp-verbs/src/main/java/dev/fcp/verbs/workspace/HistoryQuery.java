@@ -131,8 +131,8 @@ final class HistoryQuery<M, E> {
         HistoryFilter.of(query, desk.language(), document, desk.settings(), !isOfRefused);
     return switch (kind) {
       case EVENTS -> lastEvents(filter, most);
-      case ALL -> new AuditLines<>(document, desk.settings()).all(filter.audit(), most);
-      case REFUSED -> new AuditLines<>(document, desk.settings()).refused(filter.audit(), most);
+      case ALL -> new AuditLines<>(document, desk.settings()).all(filter, most);
+      case REFUSED -> new AuditLines<>(document, desk.settings()).refused(filter, most);
       default -> lastSteps(query, filter, most, kind);
     };
   }
