@@ -17,8 +17,15 @@ final class NearFiles {
 
   private NearFiles() {}
 
+  /** That a file is not there, and which one is that may be meant. */
+  static String missing(String name, Path path) {
+    return "there is no file "
+        + name
+        + nearest(path).map(near -> "\n! there is " + near).orElse("");
+  }
+
   /** The name of the file in the same folder and of the same kind whose name is most alike. */
-  static Optional<String> nearest(Path missing) {
+  private static Optional<String> nearest(Path missing) {
     Path folder = missing.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       return Optional.empty();

@@ -53,7 +53,8 @@ record OpenFile(Console console, Languages languages, String name) {
       Function<Workspace<?, ?>, Answer> attempt, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language ->
         isMissing()
-            ? refuse(missing(), CommandHints.command("run --new", name, List.of()))
+            ? refuse(
+                NearFiles.missing(name, path()), CommandHints.command("run --new", name, List.of()))
             : begun(attempt, work));
   }
 
@@ -308,7 +309,7 @@ record OpenFile(Console console, Languages languages, String name) {
             ExitCode.REFUSED, "! %s is a folder%n! give a file in it".formatted(name));
       }
       if (isMissing()) {
-        return console.complain(ExitCode.REFUSED, "! " + missing());
+        return console.complain(ExitCode.REFUSED, "! " + NearFiles.missing(name, path()));
       }
       return work.apply(language, path);
     });
@@ -316,13 +317,6 @@ record OpenFile(Console console, Languages languages, String name) {
 
   private boolean isMissing() {
     return !Files.exists(path()) && !lasting().hasHistory(path());
-  }
-
-  /** That the file is not there, and which one is that may be meant. */
-  private String missing() {
-    return "there is no file "
-        + name
-        + NearFiles.nearest(path()).map(near -> "\n! there is " + near).orElse("");
   }
 
   private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {
