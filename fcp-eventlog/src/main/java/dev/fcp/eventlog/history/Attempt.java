@@ -49,7 +49,8 @@ final class Attempt<M, E> {
 
     record Done<M, E>(List<E> events, M model) implements Built<M, E> {}
 
-    record Refused<M, E>(Problem problem) implements Built<M, E> {}
+    /** It stays; for certain, if no turn of another entity can change that. */
+    record Refused<M, E>(Problem problem, boolean isCertain) implements Built<M, E> {}
   }
 
   Attempt(
@@ -129,9 +130,15 @@ final class Attempt<M, E> {
             events.addAll(made);
             model = reached;
           }
-          case Built.Refused<M, E>(var problem) -> {
-            refused.put(turn.entity(), problem);
-            again.add(turn);
+          case Built.Refused<M, E>(var problem, var isCertain) -> {
+            if (isCertain) {
+              // Those after it see at once that it stays.
+              keep(turn, problem);
+              kept.putAll(problems);
+            } else {
+              refused.put(turn.entity(), problem);
+              again.add(turn);
+            }
           }
         }
       }
@@ -140,8 +147,11 @@ final class Attempt<M, E> {
       }
       open = again;
     } while (!open.isEmpty());
-    refused.forEach((entity, problem) ->
-        concerned(turn(entity), problem).forEach(write -> problems.put(write.key(), problem)));
+    refused.forEach((entity, problem) -> keep(turn(entity), problem));
+  }
+
+  private void keep(EntityTurn turn, Problem problem) {
+    concerned(turn, problem).forEach(write -> problems.put(write.key(), problem));
   }
 
   /** The events of an entity that a problem keeps: those that write the unit, or all. */
@@ -158,7 +168,7 @@ final class Attempt<M, E> {
     List<Piece<E>> straight = Piece.straight(turn, line);
     if (!straight.isEmpty()) {
       Built<M, E> built = tried(turn, straight);
-      if (!(built instanceof Built.Refused<M, E>(var problem)) || problem.isFailure()) {
+      if (!(built instanceof Built.Refused<M, E>(var problem, var any)) || problem.isFailure()) {
         return built;
       }
     }
@@ -173,12 +183,12 @@ final class Attempt<M, E> {
       built = joined(turn, pieces, met);
     } catch (RuntimeException failure) {
       Conflict conflict = Conflict.at(Unit.whole(turn.entity()), failure.toString());
-      built = new Built.Refused<>(new Problem(conflict, List.of(), true));
+      built = new Built.Refused<>(new Problem(conflict, List.of(), true), false);
     }
     for (Dependent dependent : met) {
       List<StepId> by = blamed(dependent, turn);
       if (!by.isEmpty()) {
-        return new Built.Refused<>(new Problem(broken(dependent), by, false));
+        return new Built.Refused<>(new Problem(broken(dependent), by, false), isStill(dependent));
       }
     }
     return built;
@@ -237,7 +247,7 @@ final class Attempt<M, E> {
     for (Unit unit : conflict.inTheWay()) {
       by.addAll(blamed(turn(unit.entity()).since(first(turn), unit.name())));
     }
-    return new Built.Refused<>(new Problem(conflict, List.copyOf(by), false));
+    return new Built.Refused<>(new Problem(conflict, List.copyOf(by), false), false);
   }
 
   /** The oldest event of the entity that would turn; what others did before cannot be to blame. */
@@ -256,6 +266,14 @@ final class Attempt<M, E> {
             ? blamed(mentioning(referrer, turn.entity(), first(turn)))
             : List.of();
       }
+    };
+  }
+
+  /** Whether what refers to the entity, or what it would refer to, does not turn at all. */
+  private boolean isStill(Dependent dependent) {
+    return switch (dependent) {
+      case Dependent.Missing missing -> turn(missing.target()).turning().isEmpty();
+      case Dependent.Referring referring -> turn(referring.referrer()).turning().isEmpty();
     };
   }
 

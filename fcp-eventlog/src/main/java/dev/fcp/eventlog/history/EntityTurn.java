@@ -118,6 +118,13 @@ record EntityTurn(
     return obstacles;
   }
 
+  /** Whether each unit of a write has a later one that would count. */
+  boolean isWrittenAfter(Write write) {
+    return write.units().stream()
+        .map(unit -> last(unit, then))
+        .allMatch(last -> last != null && last.key() > write.key());
+  }
+
   /** What others wrote of the entity since, newest first. */
   List<Write> since(Write write) {
     return since(write.key());

@@ -181,6 +181,11 @@ final class LineIndex<E> {
     return reversing;
   }
 
+  /** The entities that a step writes. */
+  List<EntityRef> written(int place) {
+    return line.get(place).written();
+  }
+
   /** The writes of an entity, oldest first. */
   List<Write> writes(EntityRef entity) {
     return writes.getOrDefault(entity, List.of());

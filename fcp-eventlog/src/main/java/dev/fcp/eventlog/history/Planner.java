@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Works out how to take back some steps of a line and keep what others did since (RB-1 to RB-8).
@@ -48,6 +49,9 @@ public final class Planner<M, E> {
     for (int place = line.size() - 1; place >= 0; place--) {
       if (isOwn(place, filter) && isInEffect(place, now)) {
         selected.set(place);
+        if (isWrittenOver(place, selected, now)) {
+          continue;
+        }
         RollbackPlan<E> plan =
             search(present, Wish.without((BitSet) selected.clone())).plan(List.of());
         if (!plan.events().isEmpty() || !plan.isWhole()) {
@@ -113,6 +117,19 @@ public final class Planner<M, E> {
       }
     }
     return false;
+  }
+
+  /** Whether others, who are not selected, wrote since over all that a step did (RB-3). */
+  private boolean isWrittenOver(int place, BitSet selected, InEffect now) {
+    Predicate<Write> others = write -> now.contains(write.key()) && !selected.get(write.step());
+    return line.written(place).stream()
+        .map(line::writes)
+        .allMatch(writes -> {
+          EntityTurn turn = new EntityTurn(writes.get(0).entity(), writes, others, others);
+          return writes.stream()
+              .filter(write -> write.step() == place && now.contains(write.key()))
+              .allMatch(write -> !write.isOfWhole() && turn.isWrittenAfter(write));
+        });
   }
 
   private BitSet selected(Selection selection) {

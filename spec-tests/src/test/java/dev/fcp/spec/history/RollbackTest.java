@@ -98,10 +98,16 @@ class RollbackTest extends NotesOfTwo {
     board(ANN);
     StepId first = add(AGENT, "a");
     add(ANN, "b");
+    add(ANN, "c");
     set(ANN, "b", "text", "mine");
+    List<NoteKey> inOrder = new ArrayList<>();
+    session.model().inOrder(BOARD).forEach(inOrder::add);
+    Item before = session.model().at(note("b"));
+    assertThat(inOrder).containsExactlyInAnyOrder(note("a"), note("b"), note("c"));
     rollBack(first);
-    assertThat(has("a")).isFalse();
-    assertThat(text("b")).isEqualTo("mine");
+    inOrder.remove(note("a"));
+    assertThat(session.model().inOrder(BOARD)).containsExactlyElementsOf(inOrder);
+    assertThat(session.model().at(note("b"))).isEqualTo(before);
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.DriftException;
+import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
@@ -62,6 +63,28 @@ class DriftTest {
     domain.careless = false;
     session.undo(intent("undo"), 1);
     assertThat(value(session)).isZero();
+  }
+
+  @Test
+  @Clause({"HI-2", "SE-10"})
+  void a_switch_or_jump_that_does_not_lead_there_moves_nothing() {
+    Careless domain = new Careless();
+    Session<Counter, CounterEvent> session = careless(domain);
+    Optional<StepId> first = session.state().head();
+    add(session, 7);
+    Observation before = Observation.of(session.state());
+    List<String> lines = journal.lines();
+    assertThatThrownBy(() -> session.branches().switchTo(intent("switch"), first))
+        .isInstanceOf(DriftException.class)
+        .hasMessageContaining("it is n=4");
+    assertThatThrownBy(() -> session.branches().jumpTo(intent("jump"), first))
+        .isInstanceOf(DriftException.class)
+        .hasMessageContaining("it is n=4");
+    assertThat(Observation.of(session.state())).isEqualTo(before);
+    assertThat(journal.lines()).isEqualTo(lines);
+    domain.careless = false;
+    assertThat(session.branches().jumpTo(intent("jump"), first)).isInstanceOf(Outcome.Moved.class);
+    assertThat(value(session)).isEqualTo(5);
   }
 
   private Session<Counter, CounterEvent> careless(Careless domain) {
