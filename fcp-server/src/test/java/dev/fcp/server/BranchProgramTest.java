@@ -155,7 +155,7 @@ class BranchProgramTest {
         "undo shop.drawio --to way | ! \"way\" is the name of a branch",
         "diff shop.drawio agreet | ! \"agreet\" is no checkpoint, branch, step or time; known",
         "log shop.drawio 0 | ! the number of steps 0 is not within",
-        "log shop.drawio --actor nobody | ! no step of actor \"nobody\"",
+        "log shop.drawio --actor Zoe | ! no step of actor \"Zoe\"",
         "history shop.drawio --entity Nothing | ! nothing that was ever changed here is called",
         "history shop.drawio --type shape_made | ! no step has an event of type \"shape_made\"",
         "history shop.drawio --since noon | ! since:noon is no time",
