@@ -3,13 +3,14 @@ package dev.fcp.spec.domain;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Trials;
 import dev.fcp.spec.generator.TrialsHook;
+import java.util.Optional;
 import net.jqwik.api.lifecycle.AroundPropertyHook;
 import net.jqwik.api.lifecycle.PropertyExecutionResult;
 import net.jqwik.api.lifecycle.PropertyExecutionResult.Status;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
-/** Tries a law on as many histories as its contract says, and fails one that saw no case. */
+/** Tries a law on as many histories as its contract says, and fails one that saw too little. */
 final class ContractHook implements AroundPropertyHook {
 
   /** Nearer to the property than the number of trials that holds for all. */
@@ -32,12 +33,33 @@ final class ContractHook implements AroundPropertyHook {
     }
     PropertyExecutionResult result = property.execute();
     String clause = context.findAnnotation(Clause.class).orElseThrow().value()[0];
-    boolean seen = contract.cases() > 0 || contract.withoutCases().contains(clause);
-    return result.status() == Status.SUCCESSFUL && !seen
-        ? result.mapToFailed(
-            String.format(
-                "%s is broken: or not, %d histories of %s hold no case of it",
-                clause, contract.histories(), contract.domain().name()))
+    return result.status() == Status.SUCCESSFUL
+        ? unseen(contract, clause)
+            .map(what ->
+                result.mapToFailed(
+                    String.format(
+                        "%s is broken: or not, %d histories of %s hold %s",
+                        clause, contract.histories(), contract.domain().name(), what)))
+            .orElse(result)
         : result;
+  }
+
+  /** What a law did not see, so that it says little. */
+  private static Optional<String> unseen(DomainContract<?, ?> contract, String clause) {
+    if (contract.withoutCases().contains(clause)) {
+      return Optional.empty();
+    }
+    if (contract.cases() == 0) {
+      return Optional.of("no case of it");
+    }
+    RollbackTally rollbacks = contract.rollbacks();
+    boolean isOfRollbacks = !rollbacks.equals(RollbackTally.NONE);
+    if (isOfRollbacks && !rollbacks.isMostlyCompared()) {
+      return Optional.of("too few documents of which it can be told: " + rollbacks);
+    }
+    boolean hasConflicts = rollbacks.conflicts() > 0 || contract.withoutCases().contains("RB-5");
+    return isOfRollbacks && !hasConflicts
+        ? Optional.of("no conflict of a rollback: " + rollbacks)
+        : Optional.empty();
   }
 }

@@ -33,6 +33,8 @@ import net.jqwik.api.lifecycle.PropagationMode;
  * the domain fails.
  *
  * <p>A law that found no case to look at fails as well, unless {@link #withoutCases} excuses it.
+ * That of rollbacks also fails if it could seldom tell what the events in effect leave, or saw no
+ * conflict (RB-5).
  *
  * @param <M> the model
  * @param <E> the family of events
@@ -41,6 +43,7 @@ import net.jqwik.api.lifecycle.PropagationMode;
 public abstract class DomainContract<M, E> {
 
   private int cases;
+  private RollbackTally rollbacks = RollbackTally.NONE;
 
   /** The domain under test. */
   protected abstract Domain<M, E> domain();
@@ -248,7 +251,9 @@ public abstract class DomainContract<M, E> {
   void what_was_rolled_back_never_was(
       @ForAll("starts") M start, @ForAll("programs") List<RollbackLaws.Op> program) {
     try {
-      cases += RollbackLaws.hold(domain(), this::events, start, program);
+      RollbackTally tally = RollbackLaws.hold(domain(), this::events, start, program);
+      rollbacks = rollbacks.plus(tally);
+      cases += tally.rollbacks();
     } catch (RuntimeException | AssertionError e) {
       throw new AssertionError(e + "\n  with " + program, e);
     }
@@ -304,6 +309,11 @@ public abstract class DomainContract<M, E> {
   /** How many cases of its law the current test has seen. */
   int cases() {
     return cases;
+  }
+
+  /** What the rollbacks of the current test came to. */
+  RollbackTally rollbacks() {
+    return rollbacks;
   }
 
   private EventLaws<M, E> eventLaws() {

@@ -5,10 +5,13 @@ import static dev.fcp.spec.domain.Law.same;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Touches;
+import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Selection;
 import dev.fcp.eventlog.history.Step;
@@ -28,11 +31,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -53,8 +54,12 @@ final class RollbackLaws<M, E> {
   private final Domain<M, E> domain;
   private final Function<M, Generator<E>> events;
   private final Session<M, E> session;
-  private final M base;
-  private int cases;
+  private final NaiveEffects<M, E> effects;
+  private int rollbacks;
+  private int whole;
+  private int conflicts;
+  private int compared;
+  private int untold;
 
   /**
    * One operation of a program.
@@ -78,21 +83,22 @@ final class RollbackLaws<M, E> {
     if (!(domain.format().read(file) instanceof ReadResult.Readable<M> readable)) {
       throw new AssertionError("the domain does not read what it wrote");
     }
-    this.base = readable.model();
+    this.effects = new NaiveEffects<>(domain, readable.model());
     this.session =
         Session.open(
             domain, readable, ORIGINS.get(0), InMemoryJournal.empty(), SessionSettings.standard());
   }
 
-  /** Runs a program and looks at the document after each operation; answers how many rollbacks. */
-  static <M, E> int hold(
+  /** Runs a program and looks at the document after each operation. */
+  static <M, E> RollbackTally hold(
       Domain<M, E> domain, Function<M, Generator<E>> events, M start, List<Op> program) {
     RollbackLaws<M, E> laws = new RollbackLaws<>(domain, events, start);
     for (Op op : program) {
       laws.run(op.kind(), Choices.by(new Random(op.seed()), CHOICES));
       laws.isWhatTheEventsInEffectLeave();
     }
-    return laws.cases;
+    return new RollbackTally(
+        laws.rollbacks, laws.whole, laws.conflicts, laws.compared, laws.untold);
   }
 
   private void run(int kind, Choices choices) {
@@ -172,22 +178,25 @@ final class RollbackLaws<M, E> {
       return;
     }
     Selection selection =
-        switch (choices.upTo(3)) {
+        switch (choices.upTo(5)) {
           case 0 -> Selection.of(choices.among(line).id());
           case 1 -> Selection.of(choices.among(line).id(), choices.among(line).id());
           case 2 -> new Selection.Matching(StepFilter.ANY.withMessage("message 1"));
-          default -> new Selection.From(StepFilter.ANY.withMessage("message 2"));
+          case 3 -> new Selection.From(StepFilter.ANY.withMessage("message 2"));
+          default -> Selection.of(choices.among(builtOn(line)).id());
         };
     RollbackPlan<E> plan = session.rollbacks().plan(selection);
     same("RB-1", List.of(), plan.failures(), () -> "failures of " + selection);
-    Set<EventId> before = inEffect(line, Set.of());
     if (plan.isWhole()) {
-      Set<EventId> without = inEffect(line, Set.copyOf(ids(selection, line)));
-      Set<EventId> after = afterwards(before, line, plan.reversal());
+      whole++;
+      Set<EventId> before = NaiveEffects.of(line, Set.of());
+      Set<EventId> without = NaiveEffects.of(line, Set.copyOf(ids(selection, line)));
+      Set<EventId> after = NaiveEffects.after(before, line, plan.reversal());
       if (!plan.events().isEmpty()) {
         same("RB-1", without, after, () -> "in effect after " + plan);
       }
     } else {
+      conflicts++;
       allOrNothing(plan);
       conflictsAreReal(plan, selection, line);
     }
@@ -195,6 +204,28 @@ final class RollbackLaws<M, E> {
     if (plan.isWhole()) {
       same("RB-2", List.of(), session.rollbacks().plan(selection).events(), () -> "once more");
     }
+  }
+
+  /** The steps that made something which later ones wrote or referred to; all if there are none. */
+  private List<Step<E>> builtOn(List<Step<E>> line) {
+    List<Step<E>> found = new ArrayList<>();
+    Set<EntityRef> later = new HashSet<>();
+    for (Step<E> step : line.reversed()) {
+      if (step.events().stream().anyMatch(event -> makes(event, later))) {
+        found.add(step);
+      }
+      for (E event : step.events()) {
+        Touches touches = domain.touches(event);
+        later.addAll(touches.mentioned());
+        touches.written().forEach(unit -> later.add(unit.entity()));
+      }
+    }
+    return found.isEmpty() ? line : found;
+  }
+
+  private boolean makes(E event, Set<EntityRef> some) {
+    return domain.effect(event) == Effect.CREATES
+        && domain.touches(event).written().stream().map(Unit::entity).anyMatch(some::contains);
   }
 
   private List<StepId> ids(Selection selection, List<Step<E>> line) {
@@ -267,7 +298,7 @@ final class RollbackLaws<M, E> {
           () -> "a plan of nothing gave " + outcome);
       return;
     }
-    cases++;
+    rollbacks++;
     same("RB-7", plan.digest(), session.digest(), () -> "after " + plan);
     require("RB-8", outcome instanceof Outcome.Committed, () -> plan + " gave " + outcome);
     Outcome back = session.undo(Intent.of("back", ORIGINS.get(0)), 1);
@@ -310,77 +341,16 @@ final class RollbackLaws<M, E> {
 
   private void isWhatTheEventsInEffectLeave() {
     List<Step<E>> line = session.state().recent(Integer.MAX_VALUE);
-    left(line, inEffect(line, Set.of()))
-        .ifPresent(model ->
-            same(
-                "RB-1",
-                domain.digest(model),
-                session.digest(),
-                () -> "the events in effect of " + line));
-  }
-
-  /**
-   * What some events leave. Empty if that cannot be told: one stands in its own way without those
-   * between, or tells a difference and no values.
-   */
-  private Optional<M> left(List<Step<E>> line, Set<EventId> inEffect) {
-    M model = base;
-    for (Step<E> step : line) {
-      for (int i = 0; i < step.events().size(); i++) {
-        E event = step.events().get(i);
-        boolean isOwn = inEffect.contains(new EventId(step.id(), i));
-        Optional<E> told = isOwn ? domain.rebase(event, model) : Optional.empty();
-        boolean isRefused = told.isPresent() && domain.check(told.get(), model).isPresent();
-        boolean isDifference = isOwn && told.isEmpty() && changes(event, model);
-        if (isRefused || isDifference) {
-          return Optional.empty();
-        }
-        model = told.isPresent() ? domain.replay(told.get(), model) : model;
-      }
+    Optional<M> left = effects.left(line, NaiveEffects.of(line, Set.of()));
+    if (left.isPresent()) {
+      compared++;
+      same(
+          "RB-1",
+          domain.digest(left.get()),
+          session.digest(),
+          () -> "the events in effect of " + line);
+    } else {
+      untold++;
     }
-    return Optional.of(model);
-  }
-
-  private boolean changes(E event, M model) {
-    return domain.check(event, model).isEmpty()
-        && !domain.digest(domain.replay(event, model)).equals(domain.digest(model));
-  }
-
-  /** The events that are in effect if some steps are left out. */
-  private Set<EventId> inEffect(List<Step<E>> line, Set<StepId> without) {
-    Set<EventId> inEffect = new HashSet<>();
-    for (Step<E> step : line) {
-      if (without.contains(step.id())) {
-        continue;
-      }
-      if (step.reversal().isNone()) {
-        for (int i = 0; i < step.events().size(); i++) {
-          inEffect.add(new EventId(step.id(), i));
-        }
-      } else {
-        inEffect = afterwards(inEffect, line, step.reversal());
-      }
-    }
-    inEffect.removeIf(event -> without.contains(event.step()));
-    return inEffect;
-  }
-
-  private Set<EventId> afterwards(Set<EventId> before, List<Step<E>> line, Reversal reversal) {
-    Map<StepId, Integer> sizes = new TreeMap<>();
-    line.forEach(step -> sizes.put(step.id(), step.events().size()));
-    Set<EventId> after = new HashSet<>(before);
-    reversal.reverted().forEach(part -> events(part, sizes).forEach(after::remove));
-    reversal.restored().forEach(part -> after.addAll(events(part, sizes)));
-    return after;
-  }
-
-  private static List<EventId> events(Reversal.Part part, Map<StepId, Integer> sizes) {
-    List<EventId> events = new ArrayList<>();
-    for (int i = 0; i < sizes.getOrDefault(part.step(), 0); i++) {
-      if (part.events().isEmpty() || part.events().contains(i)) {
-        events.add(new EventId(part.step(), i));
-      }
-    }
-    return events;
   }
 }

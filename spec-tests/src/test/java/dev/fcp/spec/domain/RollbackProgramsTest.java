@@ -11,6 +11,7 @@ import dev.fcp.spec.domains.notes.NoteGenerators;
 import dev.fcp.spec.domains.notes.NotesDomain;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
+import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -21,25 +22,24 @@ class RollbackProgramsTest {
 
   private static final int CHOICES = 4_096;
 
-  /** Runs some programs; answers how many rollbacks they held. */
-  private static <M, E> int hold(
+  /** Runs some programs; answers what they came to. */
+  private static <M, E> RollbackTally hold(
       Domain<M, E> domain,
       Generator<M> models,
       Function<M, Generator<E>> events,
       int from,
       int count) {
-    int cases = 0;
+    RollbackTally tally = RollbackTally.NONE;
     for (int seed = from; seed < from + count; seed++) {
       Choices choices = Choices.by(new Random(seed), CHOICES);
       M start = models.generate(choices);
-      cases +=
-          RollbackLaws.hold(
-              domain, events, start, RollbackLaws.Op.any().list(20, 40).generate(choices));
+      List<RollbackLaws.Op> program = RollbackLaws.Op.any().list(20, 40).generate(choices);
+      tally = tally.plus(RollbackLaws.hold(domain, events, start, program));
     }
-    return cases;
+    return tally;
   }
 
-  private static int notes(int from, int count) {
+  private static RollbackTally notes(int from, int count) {
     return hold(new NotesDomain(), NoteGenerators.models(), NoteGenerators::events, from, count);
   }
 
@@ -49,20 +49,34 @@ class RollbackProgramsTest {
         Generator.whole(-3, 3).map(after -> new CounterEvent.Set(model.value(), after)));
   }
 
+  private static void sees(RollbackTally tally, int rollbacks, int compared) {
+    assertThat(tally.rollbacks()).as(tally.toString()).isGreaterThan(rollbacks);
+    assertThat(tally.compared()).as(tally.toString()).isGreaterThan(compared);
+    // What stands in its own way without those between cannot be told.
+    assertThat(tally.untold()).as(tally.toString()).isLessThan(tally.compared() / 100);
+  }
+
   @Test
   void on_a_board_of_notes_what_was_rolled_back_never_was() {
-    assertThat(notes(0, 10)).isGreaterThan(20);
+    RollbackTally tally = notes(0, 10);
+    sees(tally, 20, 250);
+    assertThat(tally.conflicts()).isPositive();
   }
 
   @Test
   void on_other_boards_of_notes_what_was_rolled_back_never_was() {
-    assertThat(notes(10, 40)).isGreaterThan(80);
+    RollbackTally tally = notes(10, 60);
+    sees(tally, 160, 1_500);
+    assertThat(tally.conflicts()).isGreaterThan(20);
+    assertThat(tally.whole()).isGreaterThan(120);
   }
 
   @Test
   void on_a_counter_what_was_rolled_back_never_was() {
     Generator<Counter> zero = Generator.always(new Counter(0));
-    assertThat(hold(new CounterDomain(), zero, RollbackProgramsTest::events, 0, 20))
-        .isGreaterThan(20);
+    RollbackTally tally = hold(new CounterDomain(), zero, RollbackProgramsTest::events, 0, 20);
+    sees(tally, 30, 600);
+    assertThat(tally.conflicts()).isZero();
+    assertThat(tally.whole()).isGreaterThan(60);
   }
 }
