@@ -191,6 +191,26 @@ final class LineIndex<E> {
     return writes.getOrDefault(entity, List.of());
   }
 
+  /** The writes of an entity by one step. */
+  List<Write> writes(EntityRef entity, int place) {
+    List<Write> all = writes(entity);
+    return all.subList(firstFrom(all, place), firstFrom(all, place + 1));
+  }
+
+  private static int firstFrom(List<Write> writes, int place) {
+    int low = 0;
+    int high = writes.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (writes.get(middle).step() < place) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   E event(long key) {
     return step(id(Write.stepOf(key))).events().get(Write.eventOf(key));
   }

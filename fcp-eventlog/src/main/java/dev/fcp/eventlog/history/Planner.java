@@ -1,11 +1,14 @@
 package dev.fcp.eventlog.history;
 
+import static dev.fcp.eventlog.history.Write.key;
+import static dev.fcp.eventlog.history.Write.stepOf;
+
 import dev.fcp.eventlog.domain.Domain;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.LongPredicate;
 
 /**
  * Works out how to take back some steps of a line and keep what others did since (RB-1 to RB-8).
@@ -49,7 +52,7 @@ public final class Planner<M, E> {
     for (int place = line.size() - 1; place >= 0; place--) {
       if (isOwn(place, filter) && isInEffect(place, now)) {
         selected.set(place);
-        if (isWrittenOver(place, selected, now)) {
+        if (isWrittenOver(place, now, key -> now.contains(key) && !selected.get(stepOf(key)))) {
           continue;
         }
         RollbackPlan<E> plan =
@@ -91,6 +94,9 @@ public final class Planner<M, E> {
     for (int place : taken) {
       if (isOwn(place, filter) && !isInEffect(place, now)) {
         back.set(place);
+        if (isWrittenOver(place, now, key -> now.contains(key) || back.get(stepOf(key)))) {
+          continue;
+        }
         RollbackPlan<E> plan =
             search(present, new Wish(new BitSet(), (BitSet) back.clone())).plan(List.of());
         if (!plan.events().isEmpty() || !plan.isWhole()) {
@@ -112,24 +118,31 @@ public final class Planner<M, E> {
 
   private boolean isInEffect(int place, InEffect now) {
     for (int event = 0; event < line.events(place); event++) {
-      if (now.contains(Write.key(place, event))) {
+      if (now.contains(key(place, event))) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether others, who are not selected, wrote since over all that a step did (RB-3). */
-  private boolean isWrittenOver(int place, BitSet selected, InEffect now) {
-    Predicate<Write> others = write -> now.contains(write.key()) && !selected.get(write.step());
+  /**
+   * Whether all of a step that would turn, was written by others since (RB-3): nothing would
+   * change.
+   *
+   * @param then which events would be in effect
+   */
+  private boolean isWrittenOver(int place, InEffect now, LongPredicate then) {
     return line.written(place).stream()
-        .map(line::writes)
-        .allMatch(writes -> {
-          EntityTurn turn = new EntityTurn(writes.get(0).entity(), writes, others, others);
-          return writes.stream()
-              .filter(write -> write.step() == place && now.contains(write.key()))
-              .allMatch(write -> !write.isOfWhole() && turn.isWrittenAfter(write));
-        });
+        .map(entity ->
+            new EntityTurn(
+                entity,
+                line.writes(entity),
+                write -> now.contains(write.key()),
+                write -> then.test(write.key())))
+        .allMatch(turn ->
+            line.writes(turn.entity(), place).stream()
+                .filter(turn::turns)
+                .allMatch(write -> !write.isOfWhole() && turn.isWrittenAfter(write)));
   }
 
   private BitSet selected(Selection selection) {

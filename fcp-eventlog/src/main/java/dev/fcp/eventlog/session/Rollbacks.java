@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Takes back some steps of a session and keeps what was done since: those of an agent, of a
@@ -131,18 +132,53 @@ public final class Rollbacks<M, E> {
     return planned(intent, present -> planner.planRedo(present, whose));
   }
 
+  /**
+   * What was planned for a state, or why that failed.
+   *
+   * @param plan throws what planning threw
+   */
+  private record Draft<M, E>(SessionState<M, E> state, Supplier<Optional<RollbackPlan<E>>> plan) {
+
+    /** Whether it is what would be planned for another state. */
+    boolean isFor(SessionState<M, E> other) {
+      return state.head().equals(other.head())
+          && state.line().appliedCount() == other.line().appliedCount();
+    }
+  }
+
+  /**
+   * Plans while others go on, since a first plan reads the whole line. Only if they did the plan is
+   * made again where nobody goes on; that reads no more than what they did.
+   */
   private Done<E> planned(
       Intent intent, Function<Present<M, E>, Optional<RollbackPlan<E>>> planning) {
+    Draft<M, E> draft = draft(ledger.state(), planning);
     AtomicReference<Optional<RollbackPlan<E>>> found = new AtomicReference<>(Optional.empty());
     Outcome outcome =
         ledger.write(
             intent,
             state -> {
-              Optional<RollbackPlan<E>> plan = planning.apply(present(state));
+              Draft<M, E> last = draft.isFor(state) ? draft : draft(state, planning);
+              Optional<RollbackPlan<E>> plan = last.plan().get();
               found.set(plan);
               return plan.flatMap(made -> change(intent, state, made, Mode.BEST_EFFORT));
             });
     return new Done<>(outcome, found.get());
+  }
+
+  private Draft<M, E> draft(
+      SessionState<M, E> state, Function<Present<M, E>, Optional<RollbackPlan<E>>> planning) {
+    try {
+      Optional<RollbackPlan<E>> plan = planning.apply(present(state));
+      return new Draft<>(state, () -> plan);
+    } catch (RuntimeException | Error failure) {
+      // It is thrown where the plan is used, so that it is noted as each operation that failed.
+      return new Draft<>(
+          state,
+          () -> {
+            throw failure;
+          });
+    }
   }
 
   private static <M, E> Present<M, E> present(SessionState<M, E> state) {

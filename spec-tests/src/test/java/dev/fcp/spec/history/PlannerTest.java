@@ -22,6 +22,8 @@ import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Rollbacks;
+import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
@@ -193,6 +195,35 @@ class PlannerTest {
     assertThat(planner.plan(latest, Selection.of()).events()).isEmpty();
     read.clear();
     assertThat(planner.planUndo(latest, bens)).isEmpty();
+    assertThat(read).isEmpty();
+  }
+
+  @Test
+  @Clause({"RB-3", "RB-9"})
+  void redo_of_ones_own_reads_no_step_that_others_wrote_over() {
+    board();
+    step(added("a"), added("b"));
+    List<StepId> over = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      over.add(text(BEN, "a", "text " + i));
+    }
+    StepId left = text(BEN, "b", "mine");
+    text("a", "ann's");
+    StepFilter bens = StepFilter.own(BEN.origin());
+    Rollbacks<?, NoteEvent> rollbacks = session.rollbacks();
+    RollbackPlan<NoteEvent> all = rollbacks.plan(new Selection.Matching(bens));
+    assertThat(rollbacks.rollback(BEN, all, Mode.ALL_OR_NOTHING))
+        .isInstanceOf(Outcome.Committed.class);
+    RollbackPlan<NoteEvent> plan = new Planner<>(DOMAIN).planRedo(present(), bens).orElseThrow();
+    assertThat(plan.steps()).hasSize(10).contains(left).containsAll(over);
+    assertThat(plan.events()).hasSize(1);
+    assertThat(plan.superseded()).hasSize(9);
+    text("b", "ann's too");
+    var planner = new Planner<>(DOMAIN);
+    var latest = present();
+    assertThat(planner.plan(latest, Selection.of()).events()).isEmpty();
+    read.clear();
+    assertThat(planner.planRedo(latest, bens)).isEmpty();
     assertThat(read).isEmpty();
   }
 
