@@ -36,7 +36,7 @@ record FileSave<M, E>(
         .onlyRead()
         .ifPresent(reason -> {
           throw new JournalException(
-              "document %s: cannot be saved: its history can only be read: %s"
+              "document %s: cannot be saved: its history can only be read: %s; copy the document and the folder .fcp beside it to another folder"
                   .formatted(file, reason));
         });
     Optional<Saving> obstacle = obstacle();
