@@ -126,8 +126,8 @@ class KeptStatesProgramTest {
     assertThat(bench.refused("query", file, "--at", "nothing", "map"))
         .contains("no state is kept of a checkpoint nothing");
     assertThat(bench.refused("revert", file, "--to", "nothing")).contains("unknown checkpoint");
-    bench.done("checkpoint", file, "here");
-    assertThat(bench.done("revert", file, "--to", "here")).contains("as it was at checkpoint");
+    bench.done("checkpoint", file, "good");
+    assertThat(bench.done("revert", file, "--to", "good")).contains("as it was at checkpoint");
   }
 
   @Test
