@@ -68,8 +68,8 @@ function state(log) {
 
 function call(log, request) {
   try {
-    const returns = log[request.do](...request.args);
-    return ["append", "checkpoint"].includes(request.do) ? {} : { returns };
+    const returned = log[request.do](...request.args);
+    return ["append", "checkpoint"].includes(request.do) ? {} : { returns: returned ?? null };
   } catch (error) {
     if (isOwn(error)) throw error;
     return { error: String(error) };

@@ -7,6 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A clause as {@code SPEC.md} holds it.
@@ -14,7 +15,8 @@ import java.util.stream.Collectors;
  * @param id such as {@code EL-4}
  * @param title its heading
  * @param kind required, recommended or capability
- * @param sentence what the specification says, or, if it says nothing, what the clause is for
+ * @param sentence what the specification says, or, if it says nothing, what the clause is for; the
+ *     items of a list are lines of their own
  * @param isQuoted whether the sentence is the specification's, rather than an intent of our own
  */
 record ClauseText(String id, String title, String kind, String sentence, boolean isQuoted) {
@@ -71,7 +73,9 @@ record ClauseText(String id, String title, String kind, String sentence, boolean
             .map(line -> line.substring(2))
             .collect(Collectors.joining(" "));
     return quoted.isEmpty()
-        ? body.strip().replaceFirst("^Intent: ", "").replaceAll("\\s+", " ")
+        ? Stream.of(body.strip().replaceFirst("^Intent: ", "").split("\n\n|\n(?=- )"))
+            .map(part -> part.replaceAll("\\s+", " "))
+            .collect(Collectors.joining("\n"))
         : quoted;
   }
 }

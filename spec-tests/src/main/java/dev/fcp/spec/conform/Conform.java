@@ -18,6 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code conform}. */
 @Command(
@@ -103,7 +104,25 @@ final class Conform implements Callable<Integer> {
 
   /** Runs the command and gives its exit code; {@link Main} finds it by its name. */
   static int run(PrintWriter out, String... args) {
-    return new CommandLine(new Conform(DriverProcess.PATIENCE)).setOut(out).execute(args);
+    return run(out, new PrintWriter(System.err, true), args);
+  }
+
+  /** As above, with the refusal of a wrong command line written to {@code err}. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(new Conform(DriverProcess.PATIENCE))
+        .setOut(out)
+        .setErr(err)
+        .setParameterExceptionHandler(Conform::refuse)
+        .execute(args);
+  }
+
+  /** Says what is wrong, and not all that would be right. */
+  private static int refuse(ParameterException wrong, String... args) {
+    PrintWriter err = wrong.getCommandLine().getErr();
+    err.println(wrong.getMessage());
+    UnmatchedArgumentException.printSuggestions(wrong, err);
+    err.println("--help shows all options");
+    return CommandLine.ExitCode.USAGE;
   }
 
   @Override
@@ -137,21 +156,30 @@ final class Conform implements Callable<Integer> {
     if (driver == null) {
       throw wrong("--driver COMMAND is missing: the command that starts the driver of your log");
     }
-    try (LogDriver process = new DriverProcess(words(driver), patience)) {
-      Report found = Suite.run(process, vectors, settings, this::tell);
-      out().print(ConsoleReport.text(found));
+    try {
+      Report found = found(driver, vectors, settings);
       if (report != null) {
         write(report, found);
       }
       return found.isConforming() ? 0 : BROKEN_CLAUSE;
-    } catch (DriverFault fault) {
-      out().println("before the first vector, " + fault.detail());
-      return BROKEN_CLAUSE;
     } catch (IOException e) {
       out().println("the report cannot be written: " + e);
       return BROKEN_DISK;
     } finally {
       out().flush();
+    }
+  }
+
+  private Report found(String command, List<Vector> vectors, Settings settings) {
+    try (LogDriver process = new DriverProcess(words(command), patience)) {
+      Report found = Suite.run(process, vectors, settings, new News(out()));
+      out().print(ConsoleReport.text(found));
+      return found;
+    } catch (DriverFault fault) {
+      Report found = Report.ofSilence(command, settings, fault);
+      found.faults().forEach(out()::println);
+      out().println("  " + fault.kind().advice());
+      return found;
     }
   }
 
@@ -161,11 +189,6 @@ final class Conform implements Callable<Integer> {
       throw wrong("--template is python, javascript or java, not " + template);
     }
     return "drivers/" + file;
-  }
-
-  private void tell(String fault) {
-    out().println(fault);
-    out().flush();
   }
 
   private List<String> words(String command) {

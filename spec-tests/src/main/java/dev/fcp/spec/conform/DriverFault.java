@@ -8,22 +8,33 @@ final class DriverFault extends Exception {
   /** What a driver did instead of replying. */
   enum Kind {
     /** No line came in time. */
-    HANGS("hangs"),
-    /** The process ended, or could not be started. */
-    DIES("dies"),
+    HANGS("hangs", "each reply is one line, and has to be flushed"),
+    /** There is no such program, or it may not be started. */
+    MISSES(
+        "cannot be started",
+        "--driver takes a whole command, with the interpreter: \"python3 my_driver.py\""),
+    /** The process ended. */
+    DIES("dies", "what it wrote to its error stream says why"),
     /** A line came that is no JSON and does not look like it. */
-    PRINTS("prints other text"),
+    PRINTS("prints other text", "its output is for replies alone; its error stream is free"),
     /** A line came that begins like a reply and is no JSON. */
-    GARBLES("writes malformed JSON"),
+    GARBLES("writes malformed JSON", "a JSON library writes what a JSON library reads"),
     /** It said that its own code is wrong, so that the log was not asked. */
-    ERRS("has an error of its own"),
+    ERRS("has an error of its own", "what it wrote to its error stream says where"),
     /** A line of JSON came that is no reply. */
-    MISPEAKS("does not keep to the protocol");
+    MISPEAKS("does not keep to the protocol", "--protocol prints what a reply holds");
 
     private final String text;
+    private final String advice;
 
-    Kind(String text) {
+    Kind(String text, String advice) {
       this.text = text;
+      this.advice = advice;
+    }
+
+    /** What most often helps. */
+    String advice() {
+      return advice;
     }
 
     /** For people, behind the words "the driver". */

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Reader;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +37,9 @@ final class DriverProcess implements LogDriver {
   private static final int LONGEST_LINE = 1 << 20;
   private static final int SHOWN = 120;
 
+  /** How many processes may write to our error stream: the others would say the same again. */
+  static final int LOUD_STARTS = 3;
+
   /** What the reader of the output puts behind the last line. */
   private static final String END = "\0end";
 
@@ -45,6 +49,7 @@ final class DriverProcess implements LogDriver {
   private @Nullable BufferedWriter requests;
   private BlockingQueue<List<String>> lines = new LinkedBlockingQueue<>();
   private @Nullable Greeting greeting;
+  private int starts;
 
   DriverProcess(List<String> command, Duration patience) {
     this.command = List.copyOf(command);
@@ -88,7 +93,8 @@ final class DriverProcess implements LogDriver {
       if (aspect != Aspect.RETURNS && !state.has(aspect.field())) {
         throw fault(
             Kind.MISPEAKS,
-            "it observes %s, and its reply does not: %s".formatted(aspect.field(), shown(reply)));
+            "it observes %s, and its reply has no such field: %s"
+                .formatted(aspect.field(), shown(reply)));
       }
     }
     return new Reply(VectorFile.answer(reply), state);
@@ -99,7 +105,8 @@ final class DriverProcess implements LogDriver {
         && Objects.requireNonNull(greeting).observes().contains(Aspect.RETURNS)
         && !reply.has("returns")
         && !reply.has("error")) {
-      throw fault(Kind.MISPEAKS, "it observes returns, and its reply does not: " + shown(reply));
+      throw fault(
+          Kind.MISPEAKS, "it observes returns, and its reply has no such field: " + shown(reply));
     }
   }
 
@@ -107,14 +114,17 @@ final class DriverProcess implements LogDriver {
     lines = new LinkedBlockingQueue<>();
     try {
       Process started =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+          new ProcessBuilder(command)
+              .redirectError(isLoud() ? Redirect.INHERIT : Redirect.DISCARD)
+              .start();
+      starts++;
       process = started;
       requests = started.outputWriter(StandardCharsets.UTF_8);
       BufferedReader output = started.inputReader(StandardCharsets.UTF_8);
       BlockingQueue<List<String>> into = lines;
       Thread.ofPlatform().daemon().name("driver output").start(() -> readLines(output, into));
     } catch (IOException e) {
-      throw fault(Kind.DIES, "it could not be started: " + e.getMessage());
+      throw fault(Kind.MISSES, String.valueOf(e.getMessage()).strip());
     }
     greeting = greeting(ask(Json.object().put("do", "hello").put("version", 1)));
   }
@@ -184,6 +194,11 @@ final class DriverProcess implements LogDriver {
       end();
       throw new DriverFault(isEnd ? Kind.DIES : Kind.PRINTS, detail, true);
     }
+  }
+
+  /** Whether what the next process writes to its error stream is shown. */
+  boolean isLoud() {
+    return starts < LOUD_STARTS;
   }
 
   /** Whether the driver said something that it was not asked for. */

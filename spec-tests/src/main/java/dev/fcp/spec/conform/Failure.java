@@ -12,6 +12,11 @@ import java.util.List;
  */
 record Failure(String clause, String source, List<Call> program, Outcome.Deviation deviation) {
 
+  /** The program, for people. */
+  String text() {
+    return program.isEmpty() ? place() : Call.text(program);
+  }
+
   /** The call that shows it, for people. */
   String place() {
     return deviation.step() < 0 ? "a new log" : Call.text(List.of(program.getLast()));

@@ -1,6 +1,7 @@
 package dev.fcp.spec.conform;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The table of all clauses as one page that needs nothing else. */
 final class HtmlReport {
@@ -10,6 +11,9 @@ final class HtmlReport {
           + "table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .6em;"
           + "text-align:left}pre{background:#f3f3f3;padding:.6em;overflow:auto}"
           + ".failed{background:#fdd}.noted{background:#fec}.passed{background:#dfd}.not_observed{background:#eee}";
+
+  /** How many failures of the driver are shown without being asked for. */
+  private static final int MOST_OPEN = 12;
 
   private HtmlReport() {}
 
@@ -29,21 +33,35 @@ final class HtmlReport {
         .append(".</p>\n<p>")
         .append(report.summary())
         .append(report.endedEarlier().map(ended -> "; " + ended).orElse(""))
-        .append(".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>times seen</tr>\n");
+        .append(".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>seen to hold</tr>\n");
     report.clauses().forEach(clause -> html.append(row(report, clause)));
     html.append("</table>\n");
     for (ClauseText clause : report.clauses()) {
       report.failure(clause).ifPresent(failure -> html.append(section(clause, failure)));
     }
     if (!report.faults().isEmpty()) {
-      html.append("<h2>Without a reply</h2>\n<ul>\n");
-      report
-          .faults()
-          .forEach(fault -> html.append("<li>").append(escaped(fault)).append("</li>\n"));
-      html.append("</ul>\n");
-      report.givenUp().ifPresent(left -> html.append("<p>").append(escaped(left)).append("</p>\n"));
+      html.append(faults(report));
     }
     return html.append("</body></html>\n").toString();
+  }
+
+  private static String faults(Report report) {
+    StringBuilder html = new StringBuilder("<h2>Without a reply</h2>\n");
+    Stream.concat(report.advice().stream().map(advice -> advice + "."), report.givenUp().stream())
+        .forEach(line -> html.append("<p>").append(escaped(line)).append("</p>\n"));
+    html.append(
+        "<details%s><summary>failures of the driver: %d</summary>\n<ul>\n"
+            .formatted(report.faults().size() <= MOST_OPEN ? " open" : "", report.faults().size()));
+    report.faults().forEach(fault -> html.append("<li>").append(escaped(fault)).append("</li>\n"));
+    return html.append("</ul></details>\n").toString();
+  }
+
+  /** With the code of the specification as code, and each item of a list on a line of its own. */
+  private static String sentence(ClauseText clause) {
+    return escaped(clause.sentence())
+        .replaceAll("`([^`]*)`", "<code>$1</code>")
+        .replaceAll("\\*(\\w+)\\*", "<em>$1</em>")
+        .replace("\n", "<br>\n");
   }
 
   private static String row(Report report, ClauseText clause) {
@@ -60,7 +78,7 @@ final class HtmlReport {
             id,
             escaped(clause.title()),
             clause.kind(),
-            verdict.text(),
+            escaped(report.verdictText(clause)),
             report.met().getOrDefault(clause.id(), 0));
   }
 
@@ -73,14 +91,14 @@ final class HtmlReport {
                 clause.id(),
                 escaped(clause.title()),
                 clause.isQuoted() ? "blockquote" : "p",
-                (clause.isQuoted() ? "" : "It means: ") + escaped(clause.sentence()),
+                (clause.isQuoted() ? "" : "It means: ") + sentence(clause),
                 clause.isQuoted() ? "blockquote" : "p",
                 escaped(failure.source()),
                 escaped(failure.place())));
     html.append(
         "<pre>program   %s\nexpected  %s %s\ngot       %s</pre>\n"
             .formatted(
-                escaped(Call.text(failure.program())),
+                escaped(failure.text()),
                 failure.deviation().subject(),
                 escaped(failure.deviation().expected()),
                 escaped(failure.deviation().got())));

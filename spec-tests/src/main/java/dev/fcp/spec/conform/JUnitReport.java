@@ -70,7 +70,7 @@ final class JUnitReport {
       xml.writeEndElement();
     } else if (report.verdict(clause) == Verdict.NOT_OBSERVED) {
       xml.writeEmptyElement("skipped");
-      xml.writeAttribute("message", "not observed");
+      xml.writeAttribute("message", legal(report.verdictText(clause)));
     }
     xml.writeEndElement();
   }
@@ -91,7 +91,7 @@ final class JUnitReport {
     return "%s\nprogram: %s\nexpected: %s %s\ngot: %s\n"
         .formatted(
             clause.sentence(),
-            Call.text(failure.program()),
+            failure.text(),
             failure.deviation().subject(),
             failure.deviation().expected(),
             failure.deviation().got());

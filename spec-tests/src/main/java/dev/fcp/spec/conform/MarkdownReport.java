@@ -14,7 +14,7 @@ final class MarkdownReport {
     text.append("**").append(report.conclusion()).append("** Clauses: ");
     text.append(report.counts()).append(".\n\n").append(report.summary()).append(".\n\n");
     report.endedEarlier().ifPresent(ended -> text.append(ended).append(".\n\n"));
-    text.append("| clause | title | kind | verdict | times seen |\n|---|---|---|---|---|\n");
+    text.append("| clause | title | kind | verdict | seen to hold |\n|---|---|---|---|---|\n");
     for (ClauseText clause : report.clauses()) {
       text.append(
           "| %s | %s | %s | %s | %d |\n"
@@ -22,7 +22,7 @@ final class MarkdownReport {
                   clause.id(),
                   cell(clause.title()),
                   clause.kind(),
-                  report.verdict(clause).text(),
+                  cell(report.verdictText(clause)),
                   report.met().getOrDefault(clause.id(), 0)));
     }
     for (ClauseText clause : report.clauses()) {
@@ -32,6 +32,7 @@ final class MarkdownReport {
     if (!report.faults().isEmpty()) {
       text.append("\n## Without a reply\n\n");
       report.faults().forEach(fault -> text.append("- ").append(cell(fault)).append('\n'));
+      report.advice().forEach(advice -> text.append('\n').append(cell(advice)).append(".\n"));
       report.givenUp().ifPresent(left -> text.append('\n').append(cell(left)).append('\n'));
     }
     return text.toString();
@@ -50,7 +51,7 @@ final class MarkdownReport {
     text.append(
         "```\nprogram   %s\nexpected  %s %s\ngot       %s\n```\n"
             .formatted(
-                Call.text(failure.program()),
+                failure.text(),
                 failure.deviation().subject(),
                 failure.deviation().expected(),
                 failure.deviation().got()));

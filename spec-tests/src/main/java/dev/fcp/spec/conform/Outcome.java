@@ -7,8 +7,7 @@ import java.util.Optional;
  * What came of one vector.
  *
  * @param met the clauses of the aspects that were seen and were right, one for each
- * @param deviations what was wrong, in the order in which it was seen; of broken clauses that are
- *     not required there may be several, of the others only the last
+ * @param deviations what was wrong, in the order in which it was seen
  * @param isEnded whether the last deviation ended the comparison, so that what comes behind it in
  *     the program was not looked at
  * @param earlier what the driver did behind the last reply to the program before; this one was not

@@ -1,8 +1,11 @@
 package dev.fcp.spec.conform;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a run found.
@@ -35,9 +38,21 @@ record Report(
    */
   record Run(int vectors, int skipped, int programs, int left) {}
 
+  /** Of a driver that did not even say what it is. */
+  static Report ofSilence(String command, Settings settings, DriverFault fault) {
+    return new Report(
+        new Greeting(command, Optional.empty(), Set.of(), Set.of()),
+        settings,
+        new Run(0, 0, 0, 0),
+        Map.of(),
+        List.of(),
+        Map.of(),
+        List.of("before the first vector, " + fault.detail()));
+  }
+
   /** What was run, for people. */
   String summary() {
-    return "ran %d vectors and %d random programs of seed %d; %d vectors need what it does not declare"
+    return "Ran %d vectors and %d random programs of seed %d; vectors that need what it does not declare: %d"
         .formatted(run.vectors(), run.programs(), settings.seed(), run.skipped());
   }
 
@@ -46,7 +61,7 @@ record Report(
     return run.left() == 0
         ? Optional.empty()
         : Optional.of(
-            "given up, for the driver hung again (%d): %d vectors and random programs were not run;"
+            "given up, for the driver hung %d times: %d vectors and random programs were not run;"
                     .formatted(settings.hangs(), run.left())
                 + " --hangs 0 runs them all");
   }
@@ -112,14 +127,55 @@ record Report(
 
   /** The one sentence that a run comes down to. */
   String conclusion() {
-    if (!isConforming()) {
-      return countRequiredFailed() == 0
+    if (clauses().stream().anyMatch(this::isBrokenByLog)) {
+      return "This log does not implement the specification.";
+    } else if (!isConforming()) {
+      return run.vectors() + run.programs() == 0
           ? "The driver failed, so nothing is settled about this log."
-          : "This log does not implement the specification.";
+          : "The driver failed. Where it did not, no required clause was seen broken.";
+    } else if (settings.only().isPresent()) {
+      return "This log broke no required clause of %s, as far as observed; no other was asked for."
+          .formatted(settings.only().get());
     }
-    return count(Verdict.NOT_OBSERVED) == 0 && ended.isEmpty()
-        ? "This log meets every required clause."
-        : "This log broke no required clause of those observed.";
+    return "This log broke no required clause of those observed.";
+  }
+
+  private boolean isBrokenByLog(ClauseText clause) {
+    return clause.isRequired()
+        && failure(clause).filter(failure -> !failure.deviation().isFault()).isPresent();
+  }
+
+  /** What became of a clause, and for what reason if nothing did. */
+  String verdictText(ClauseText clause) {
+    String text = verdict(clause).text();
+    return verdict(clause) == Verdict.NOT_OBSERVED ? text + ": " + reason(clause) : text;
+  }
+
+  private String reason(ClauseText clause) {
+    return run.vectors() + run.programs() == 0
+        ? "nothing was run"
+        : Unobserved.reason(clause.id(), greeting);
+  }
+
+  /** The clauses that nothing is known of, by the reason for it. */
+  Map<String, List<String>> notObserved() {
+    return clauses().stream()
+        .filter(clause -> verdict(clause) == Verdict.NOT_OBSERVED)
+        .collect(
+            Collectors.groupingBy(
+                this::reason,
+                LinkedHashMap::new,
+                Collectors.mapping(ClauseText::id, Collectors.toList())));
+  }
+
+  /** What most often helps against what the driver did instead of replying. */
+  List<String> advice() {
+    return failures.stream()
+        .flatMap(failure -> failure.deviation().fault().stream())
+        .distinct()
+        .sorted()
+        .map(kind -> "the driver " + kind.text() + ": " + kind.advice())
+        .toList();
   }
 
   /** How many required clauses were seen broken. */

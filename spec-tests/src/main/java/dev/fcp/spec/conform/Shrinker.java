@@ -3,6 +3,7 @@ package dev.fcp.spec.conform;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /** Makes a program shorter as long as it still fails. */
@@ -50,6 +51,11 @@ final class Shrinker {
   }
 
   private Optional<List<Call>> simpler(List<Call> program) {
+    List<Call> inOrder =
+        inOrder(inOrder(program, Fuzzer.EVENTS, Shrinker::isEvent), Fuzzer.NAMES, Shrinker::isName);
+    if (!inOrder.equals(program) && isWorse(inOrder)) {
+      return Optional.of(inOrder);
+    }
     for (List<String> words : List.of(Fuzzer.EVENTS, Fuzzer.NAMES)) {
       for (int index = 1; index < words.size(); index++) {
         List<Call> renamed = renamed(program, words.get(index), words.get(index - 1));
@@ -68,6 +74,38 @@ final class Shrinker {
       }
     }
     return Optional.empty();
+  }
+
+  /** The program with the first words for those that it uses, in the order of their first use. */
+  private static List<Call> inOrder(
+      List<Call> program, List<String> words, BiPredicate<Call, Integer> isMeant) {
+    List<Object> used = new ArrayList<>();
+    List<Call> renamed = new ArrayList<>();
+    for (Call call : program) {
+      List<Object> arguments = new ArrayList<>(call.arguments());
+      for (int index = 0; index < arguments.size(); index++) {
+        if (isMeant.test(call, index)) {
+          if (!used.contains(arguments.get(index))) {
+            used.add(arguments.get(index));
+          }
+          int first = used.indexOf(arguments.get(index));
+          if (first >= words.size()) {
+            return program;
+          }
+          arguments.set(index, words.get(first));
+        }
+      }
+      renamed.add(new Call(call.verb(), arguments));
+    }
+    return renamed;
+  }
+
+  private static boolean isEvent(Call call, int argument) {
+    return call.verb() == Verb.APPEND || call.verb() == Verb.REPLACE_LAST && argument == 1;
+  }
+
+  private static boolean isName(Call call, int argument) {
+    return call.verb() == Verb.CHECKPOINT || call.verb() == Verb.UNDO_TO;
   }
 
   /** The program with one word in the place of another, in all calls. */

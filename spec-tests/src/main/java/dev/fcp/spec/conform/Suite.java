@@ -3,6 +3,8 @@ package dev.fcp.spec.conform;
 import dev.fcp.spec.conform.Outcome.Deviation;
 import dev.fcp.spec.conform.Report.Run;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,9 @@ final class Suite {
 
   private static final int SHRINK_TRIES = 1_000;
 
+  /** How often a driver may hang while programs are shortened: these cost twenty seconds. */
+  static final int SHRINK_HANGS = 4;
+
   private final LogDriver driver;
   private final Greeting greeting;
   private final Settings settings;
@@ -30,6 +35,7 @@ final class Suite {
   private final Map<String, Integer> ended = new TreeMap<>();
   private @Nullable Asked asked;
   private int hangs;
+  private int mostHangs;
 
   private Suite(LogDriver driver, Greeting greeting, Settings settings, Consumer<String> news) {
     this.driver = driver;
@@ -38,6 +44,7 @@ final class Suite {
     this.judge = new Judge(driver, greeting);
     this.fuzzer = new Fuzzer(greeting);
     this.news = news;
+    this.mostHangs = settings.hangs() == 0 ? Integer.MAX_VALUE : settings.hangs();
   }
 
   /**
@@ -68,7 +75,15 @@ final class Suite {
     }
     int programs = fuzz();
     left += settings.programs() - programs;
-    List<Failure> shortest = failures.values().stream().map(this::shrunk).toList();
+    mostHangs = hangs + SHRINK_HANGS;
+    // What the log does wrong first: that a driver hangs may use up the patience.
+    List<Failure> shortest =
+        failures.values().stream()
+            .sorted(Comparator.comparing(failure -> failure.deviation().isFault()))
+            .toList()
+            .stream()
+            .map(this::shrunk)
+            .toList();
     driver.close();
     return new Report(
         greeting, settings, new Run(count, skipped, programs, left), met, shortest, ended, faults);
@@ -76,7 +91,7 @@ final class Suite {
 
   /** A driver that dies costs little; one that hangs costs all the patience, every time. */
   private boolean isGivenUp() {
-    return settings.hangs() > 0 && hangs >= settings.hangs();
+    return hangs >= mostHangs;
   }
 
   /** What was asked last: a driver can also fail behind its reply, when nobody waits for it. */
@@ -166,26 +181,33 @@ final class Suite {
     return other.program().size() < one.program().size() ? other : one;
   }
 
-  /** A fault is not shrunk: asking again may take long, and the program is named anyway. */
   private Failure shrunk(Failure failure) {
-    if (failure.deviation().isFault() || failure.program().isEmpty()) {
-      return failure;
-    }
+    Map<List<Call>, Deviation> seen = new HashMap<>();
     List<Call> shortest =
         Shrinker.shortest(
-            failure.program(), program -> deviation(failure, program).isPresent(), SHRINK_TRIES);
-    return deviation(failure, shortest)
-        .map(seen -> new Failure(failure.clause(), failure.source(), shortest, seen))
-        .orElse(failure);
+            failure.program(),
+            program -> {
+              Optional<Deviation> again = deviation(failure, program);
+              again.ifPresent(deviation -> seen.put(program, deviation));
+              return again.isPresent();
+            },
+            SHRINK_TRIES);
+    return seen.containsKey(shortest)
+        ? new Failure(failure.clause(), failure.source(), shortest, seen.get(shortest))
+        : failure;
   }
 
-  /** The same failure in another program, at its last call. */
+  /**
+   * The same failure in another program, at its last call. What a driver does behind its last reply
+   * comes too late to be seen so: such a program stays as it was found.
+   */
   private Optional<Deviation> deviation(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vector(program);
     if (!isGivenUp() && greeting.canRun(vector) && !program.isEmpty()) {
       return outcome(vector, "shrinking of " + failure.source())
           .deviationFrom(failure.clause())
-          .filter(seen -> !seen.isFault() && seen.step() == program.size() - 1);
+          .filter(seen -> seen.fault().equals(failure.deviation().fault()))
+          .filter(seen -> seen.step() == program.size() - 1);
     }
     return Optional.empty();
   }

@@ -18,8 +18,10 @@ class ConformTest {
 
   private final StringWriter text = new StringWriter();
 
+  private final StringWriter refusal = new StringWriter();
+
   private int conform(String... args) {
-    return Conform.run(new PrintWriter(text, true), args);
+    return Conform.run(new PrintWriter(text, true), new PrintWriter(refusal, true), args);
   }
 
   @Test
@@ -51,14 +53,15 @@ class ConformTest {
         .isEqualTo(Conform.BROKEN_CLAUSE);
     assertThat(text.toString())
         .contains("vector redo-more-of-three, step 5 (redo(4)): " + named)
-        .containsPattern("ran \\d\\d vectors")
+        .containsPattern("Ran \\d\\d vectors")
         .containsPattern("failures of the driver: 1\n");
   }
 
   @Test
   void a_command_that_cannot_be_started_is_told() {
     assertThat(conform("--driver", "/no/such/driver")).isEqualTo(Conform.BROKEN_CLAUSE);
-    assertThat(text.toString()).contains("before the first vector, the driver dies");
+    assertThat(text.toString())
+        .contains("before the first vector, the driver cannot be started: Cannot run");
   }
 
   @Test
@@ -89,6 +92,39 @@ class ConformTest {
     assertThat(conform("--driver", "true", "--programs", "-1")).isEqualTo(2);
     assertThat(conform("--driver", "true", "--hangs", "-1")).isEqualTo(2);
     assertThat(conform("--drive", "true")).isEqualTo(2);
+    assertThat(text.toString()).isEmpty();
+    assertThat(refusal.toString())
+        .contains("--driver COMMAND is missing")
+        .contains("Possible solutions: --driver")
+        .endsWith("--help shows all options\n")
+        .doesNotContain("Usage:");
+  }
+
+  @Test
+  void of_a_driver_that_cannot_be_started_reports_are_written_as_well(@TempDir Path folder)
+      throws IOException {
+    conform("--driver", "/no/such/driver", "--report", folder.toString());
+    assertThat(text.toString()).contains("  --driver takes a whole command, with the interpreter");
+    assertThat(Files.readString(folder.resolve("junit.xml")))
+        .contains("tests=\"33\" failures=\"0\" errors=\"1\" skipped=\"32\"")
+        .contains("before the first vector, the driver cannot be started");
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("The driver failed, so nothing is settled about this log.")
+        .contains("not observed: nothing was run");
+  }
+
+  @Test
+  void of_many_failures_the_first_are_told_as_they_happen() {
+    News news = new News(new PrintWriter(text, true));
+    for (int number = 1; number <= 3 * News.MOST; number++) {
+      news.accept("failure " + number);
+    }
+    assertThat(text.toString().lines())
+        .hasSize(News.MOST + 1)
+        .contains("failure 1", "failure " + News.MOST)
+        .last()
+        .asString()
+        .contains("--report DIR lists it");
   }
 
   @Test

@@ -26,6 +26,19 @@ class DriverProcessTest {
   }
 
   @Test
+  void the_error_streams_of_the_first_processes_alone_are_shown() throws DriverFault {
+    String command = FailingDriver.command("die");
+    try (DriverProcess driver = new DriverProcess(CommandLineWords.of(command), LONG)) {
+      for (int start = 0; start < DriverProcess.LOUD_STARTS; start++) {
+        assertThat(driver.isLoud()).isTrue();
+        driver.fresh();
+        assertThatThrownBy(() -> driver.call(FailingDriver.LAST)).isInstanceOf(DriverFault.class);
+      }
+      assertThat(driver.isLoud()).isFalse();
+    }
+  }
+
+  @Test
   void what_comes_behind_a_reply_belongs_to_that_reply() throws DriverFault {
     try (DriverProcess driver =
         new DriverProcess(CommandLineWords.of(FailingDriver.command("leave")), LONG)) {

@@ -108,6 +108,16 @@ class DriverTemplatesTest {
   }
 
   @Test
+  void undefined_is_null_where_a_log_in_javascript_returns_nothing(@TempDir Path folder)
+      throws InterruptedException, IOException {
+    assumeThere("node");
+    assertPasses(
+        "node "
+            + mistaken(
+                folder, "log_driver.mjs", "this.#cursor) return null;", "this.#cursor) return;"));
+  }
+
+  @Test
   void a_mistake_of_an_adapter_in_java_is_no_refusal_of_the_log(@TempDir Path folder)
       throws IOException {
     String wrong = "(List<?>) (Object) name.getClass()";

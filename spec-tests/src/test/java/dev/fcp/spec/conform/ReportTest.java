@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.SourceTree;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.NaiveListLog;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -41,6 +42,43 @@ class ReportTest {
     String page = SourceTree.text("spec-tests/README.md");
     int start = page.indexOf("EL-5 Undo does not count");
     assertThat(text).contains(page.substring(start, page.indexOf("```", start)));
+  }
+
+  @Test
+  void a_shortest_program_uses_its_words_in_their_order() throws DriverFault {
+    assertThat(report(Fault.UNDO_OLDEST_FIRST).failures())
+        .extracting(Failure::text)
+        .contains("a b undo(2)", "a b undo(3)");
+    assertThat(
+            Shrinker.shortest(
+                Call.parse("cp(e) y x undoTo(e) x"), program -> program.size() == 5, 99))
+        .isEqualTo(Call.parse("cp(c) a a undoTo(c) a"));
+  }
+
+  @Test
+  void what_was_not_observed_is_named_with_what_it_needs() throws DriverFault {
+    Report report =
+        Suite.run(
+            new InProcessDriver(Greeting.specified("specified", RedoTail.KEEPS), NaiveListLog::new),
+            VectorFile.vectors(),
+            Settings.all(1, 0),
+            told -> {});
+    assertThat(ConsoleReport.text(report))
+        .contains("  not observed: EL-13 (needs canRedo or canUndo)\n")
+        .contains("  not observed: EL-15 (needs dropFirst)\n")
+        .contains(
+            "  not observed: EL-17, EL-18, EL-19, CP-12, CP-13 (no driver is asked for it)\n");
+    assertThat(MarkdownReport.text(report)).contains("| not observed: needs truncate |");
+    assertThat(JUnitReport.text(report)).contains("message=\"not observed: needs replaceLast\"");
+  }
+
+  @Test
+  void an_item_of_a_list_in_a_clause_has_a_line_of_its_own() {
+    assertThat(ClauseText.ofLog().get("CP-4").sentence().lines())
+        .hasSize(4)
+        .element(1)
+        .asString()
+        .startsWith("- *cuts*: the sentinel");
   }
 
   @Test

@@ -123,6 +123,34 @@ class SuiteTest {
         .containsExactly("CP-10", "CP-5");
   }
 
+  @Test
+  void a_wrong_answer_to_a_question_hides_no_required_clause() throws DriverFault {
+    Report report =
+        report(
+            new Changed((call, reply) -> {
+              ObjectNode state = reply.state().putNull("recent");
+              return call.map(Call::verb).equals(Optional.of(Verb.UNDO))
+                  ? new Reply(new Answer.Returned(Json.texts(List.of("junk"))), state)
+                  : new Reply(reply.answer(), state);
+            }),
+            Optional.empty());
+    assertThat(report.failures()).extracting(Failure::clause).contains("EL-10", "EL-4", "EL-6");
+    assertThat(ConsoleReport.text(report)).contains("  program   a new log\n");
+    assertThat(report.count(Verdict.NOT_OBSERVED)).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DIES", "PRINTS", "GARBLES"})
+  void the_program_of_a_failing_driver_is_made_shorter_as_well(Kind kind) throws DriverFault {
+    Report report = run(new FailsAtUndo(kind), 0);
+    assertThat(report.failures())
+        .filteredOn(failure -> failure.clause().equals("EL-6"))
+        .extracting(failure -> failure.text() + ": " + failure.deviation().got())
+        .containsExactly("undo(2): the driver " + kind.text() + ": at undo");
+    assertThat(report.faults()).noneMatch(fault -> fault.startsWith("shrinking"));
+    assertThat(report.conclusion()).startsWith("The driver failed. Where it did not, no required");
+  }
+
   /** The first loses names without a cut, the second its own track: positions beyond the end. */
   @ParameterizedTest
   @EnumSource(
@@ -148,7 +176,8 @@ class SuiteTest {
     assertThat(ended).isGreaterThan(100);
     assertThat(ConsoleReport.text(report))
         .contains(ended + " programs ended earlier, at EL-2\n")
-        .contains("This log broke no required clause of those observed.");
+        .contains("not observed: CP-9, CP-10 (no program came to it)")
+        .contains("This log broke no required clause of CP, as far as observed;");
     ClauseText cut = ClauseText.ofLog().get("CP-9");
     assertThat(report.verdict(cut)).isEqualTo(Verdict.NOT_OBSERVED);
     assertThat(report(driver, Optional.empty()).ended()).isEmpty();
@@ -198,13 +227,13 @@ class SuiteTest {
   void a_run_is_given_up_when_the_driver_has_hung_too_often() throws DriverFault {
     FailsAtUndo driver = new FailsAtUndo(Kind.HANGS);
     Report report = run(driver, 3);
-    assertThat(driver.asked).isEqualTo(3);
+    assertThat(driver.asked).isBetween(4, 3 + Suite.SHRINK_HANGS);
+    assertThat(report.failures()).extracting(Failure::text).contains("a b undo(2)");
     assertThat(news).hasSize(3).allMatch(fault -> fault.startsWith("vector "));
     assertThat(report.run().programs()).isZero();
     int all = report.run().vectors() + report.run().skipped() + report.run().left();
     assertThat(all).isEqualTo(VectorFile.vectors().size() + 100);
-    String told =
-        "given up, for the driver hung again (3): " + report.run().left() + " vectors and";
+    String told = "given up, for the driver hung 3 times: " + report.run().left() + " vectors and";
     assertThat(ConsoleReport.text(report)).contains(told).contains("failures of the driver: 3");
     assertThat(HtmlReport.text(report)).contains(told);
     assertThat(MarkdownReport.text(report)).contains(told);

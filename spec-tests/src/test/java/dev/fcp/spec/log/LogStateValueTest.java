@@ -48,6 +48,18 @@ class LogStateValueTest {
   }
 
   @Test
+  @Clause("EL-1")
+  void a_state_of_plain_events_is_the_one_that_appending_and_undoing_gives() {
+    assertThat(LogState.of(List.of("a", "b", "c"), 1)).isEqualTo(after("a b c undo(2)"));
+    assertThat(LogState.of(List.of("a", "b", "c"), 3)).isEqualTo(after("a b c"));
+    assertThatThrownBy(() -> LogState.of(List.of("a"), 2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("cursor");
+    assertThatThrownBy(() -> LogState.of(List.of("a"), -1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   @Clause("EL-13")
   void the_events_around_the_cursor_are_at_hand() {
     LogState<String> state = after("a cp(c) b c undo(2)");

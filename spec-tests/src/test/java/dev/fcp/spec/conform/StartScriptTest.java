@@ -1,0 +1,101 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fcp.spec.SourceTree;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When {@code ./fcp conform} builds the suite anew. The checkout here is one of empty files. */
+class StartScriptTest {
+
+  private static final Instant BUILT = Instant.parse("2026-01-01T00:00:00Z");
+  private static final String AGAIN = "a source is newer than the program: building again";
+
+  @TempDir private Path root;
+
+  private void write(String path, String text, Instant at) throws IOException {
+    Path file = root.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    Files.setLastModifiedTime(file, FileTime.from(at));
+  }
+
+  @BeforeEach
+  void checkout() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh on this machine");
+    for (String path :
+        List.of(
+            "pom.xml",
+            "spec-tests/pom.xml",
+            "spec-tests/SPEC.md",
+            "spec-tests/DRIVER.md",
+            "spec-tests/README.md",
+            "spec-tests/drivers/log_driver.py",
+            "spec-tests/src/main/java/Main.java",
+            "spec-tests/src/main/resources/log-vectors.json")) {
+      write(path, "", BUILT);
+    }
+    try (Stream<Path> made = Files.walk(root)) {
+      for (Path path : made.toList()) {
+        Files.setLastModifiedTime(path, FileTime.from(BUILT.minusSeconds(60)));
+      }
+    }
+    write("spec-tests/target/fcp-conform.jar", "", BUILT);
+    write("fcp", SourceTree.text("fcp"), BUILT);
+    write("bin/mvn", "#!/bin/sh\nexit 0\n", BUILT);
+    assertThat(root.resolve("bin/mvn").toFile().setExecutable(true)).isTrue();
+  }
+
+  /** What the script says; the empty jar behind it cannot be started, which Java says. */
+  private String said() throws IOException, InterruptedException {
+    ProcessBuilder script =
+        new ProcessBuilder("/bin/sh", root.resolve("fcp").toString(), "conform");
+    script.environment().put("FCP_JAVA_HOME", System.getProperty("java.home"));
+    script.environment().merge("PATH", root.resolve("bin") + ":", (path, bin) -> bin + path);
+    Process started = script.redirectErrorStream(true).start();
+    String said = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    started.waitFor();
+    return said;
+  }
+
+  @Test
+  void what_is_newer_than_all_that_it_holds_is_started_as_it_is() throws Exception {
+    write("spec-tests/README.md", "", BUILT.plusSeconds(60));
+    assertThat(said()).contains("fcp-conform.jar").doesNotContain("building");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pom.xml",
+        "spec-tests/pom.xml",
+        "spec-tests/SPEC.md",
+        "spec-tests/DRIVER.md",
+        "spec-tests/drivers/log_driver.py",
+        "spec-tests/src/main/java/Main.java",
+        "spec-tests/src/main/resources/log-vectors.json"
+      })
+  void a_change_of_what_it_holds_builds_it_anew(String path) throws Exception {
+    write(path, "changed", BUILT.plusSeconds(60));
+    assertThat(said()).contains(AGAIN);
+  }
+
+  @Test
+  void the_first_start_builds_it() throws Exception {
+    Files.delete(root.resolve("spec-tests/target/fcp-conform.jar"));
+    assertThat(said()).contains("building the program once");
+  }
+}
