@@ -283,6 +283,27 @@ class BranchesTest {
     assertThat(value()).isEqualTo(12);
   }
 
+  /** The step itself is kept by its name, those on the way to it are not. */
+  @Test
+  @Clause({"HI-2", "HI-3", "JN-14"})
+  void a_named_place_to_which_steps_were_let_go_is_refused_with_that_reason() {
+    add(1);
+    add(2);
+    StepId three = add(3);
+    session.checkpoint(intent("name"), "three");
+    undo(2);
+    List.of(4, 5, 6).forEach(this::add);
+    session.retain(intent("retain"), new Retention(1, Duration.ZERO, 0));
+    assertThat(reason(switchTo(three))).startsWith("steps on the way to");
+    assertThat(reason(session.branches().jumpTo(intent("jump"), Optional.of(three))))
+        .startsWith("steps on the way to");
+    assertThat(value()).isEqualTo(16);
+    undo(1);
+    StepId six = session.state().upcoming(1).get(0).id();
+    assertThat(session.branches().jumpTo(intent("jump"), Optional.of(six)))
+        .isInstanceOf(Outcome.Moved.class);
+  }
+
   @Test
   @Clause("HI-3")
   void a_jump_on_the_line_keeps_what_is_ahead() {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.Size;
 
 /** A tree of steps, compared with lists of parents. */
@@ -71,6 +72,7 @@ class HistoryTest {
   }
 
   @Property(tries = 100)
+  @Tag("many")
   void paths_depths_ancestors_and_forks_are_those_of_the_parents(
       @ForAll @Size(max = 40) List<Integer> choices) {
     History<String> history = tree(choices);

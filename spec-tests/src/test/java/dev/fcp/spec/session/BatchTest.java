@@ -11,9 +11,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Batch;
+import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.Stage;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -190,6 +192,79 @@ class BatchTest {
               .isInstanceOf(RefusedException.class);
         });
     assertThat(value(session)).isEqualTo(16);
+  }
+
+  @Test
+  @Clause({"BT-4", "BT-5"})
+  void inside_a_batch_too_what_made_nothing_says_so() {
+    session.batch(
+        intent("outer"),
+        batch -> {
+          assertThat(batch.step(intent("empty"), stage -> {})).isEqualTo(new Outcome.Unchanged());
+          assertThat(batch.batch(intent("empty"), inner -> {})).isEqualTo(new Outcome.Unchanged());
+          batch.step(
+              intent("step"),
+              stage -> {
+                Outcome nothing = batch.step(intent("joined"), joined -> {});
+                assertThat(nothing).isEqualTo(new Outcome.Unchanged());
+                stage.emit(new CounterEvent.Added(10));
+              });
+          Outcome made = batch.batch(intent("inner"), inner -> addIn(inner, 20));
+          assertThat(((Outcome.Staged) made).steps()).hasSize(1);
+        });
+    assertThat(value(session)).isEqualTo(36);
+  }
+
+  @Test
+  @Clause("BT-6")
+  void batches_beside_each_other_are_not_deeper_for_that() {
+    session.batch(
+        intent("outer"),
+        batch -> {
+          for (int i = 0; i <= Batch.MAX_DEPTH; i++) {
+            batch.batch(intent("inner"), inner -> addIn(inner, 1));
+          }
+        });
+    assertThat(value(session)).isEqualTo(6 + Batch.MAX_DEPTH + 1);
+  }
+
+  @Test
+  @Clause({"BT-1", "SE-9"})
+  void an_inner_batch_is_opened_while_the_outer_one_is_and_at_the_head_it_expects() {
+    List<Batch<Counter, CounterEvent>> kept = new ArrayList<>();
+    session.batch(
+        intent("outer"),
+        batch -> {
+          kept.add(batch);
+          addIn(batch, 10);
+          Intent late = intent("late").expecting(session.state().head());
+          assertThatThrownBy(() -> batch.batch(late, inner -> {}))
+              .isInstanceOf(RefusedException.class);
+        });
+    assertThatThrownBy(() -> kept.get(0).batch(intent("later"), inner -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("the batch is over");
+  }
+
+  /** Where it ends, not only where the step that it joins ends, which is refused with it. */
+  @Test
+  @Clause({"SE-2", "SE-3"})
+  void a_joined_step_whose_event_was_refused_ends_with_that() {
+    Outcome outcome =
+        session.step(
+            intent("outer"),
+            stage -> {
+              stage.emit(new CounterEvent.Added(10));
+              assertThatThrownBy(() -> session.step(intent("joined"), BatchTest::emitUnfitAndGoOn))
+                  .isInstanceOf(RefusedException.class);
+            });
+    assertThat(reason(outcome)).isEqualTo("counter it.value is 16, expected 99");
+    assertThat(value(session)).isEqualTo(6);
+  }
+
+  private static void emitUnfitAndGoOn(Stage<Counter, CounterEvent> stage) {
+    assertThatThrownBy(() -> stage.emit(new CounterEvent.Set(99, 0)))
+        .isInstanceOf(RefusedException.class);
   }
 
   private static void nest(Batch<Counter, CounterEvent> batch, int levels) {

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -81,6 +82,7 @@ class CrashStatesTest {
   }
 
   @Test
+  @Tag("many")
   void snapshots_that_are_cut_off_lose_nothing_in_every_state() {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MOST);
     SnapshotPolicy everyTwo = new SnapshotPolicy(2, 1L << 20, Duration.ofDays(9));
@@ -94,6 +96,7 @@ class CrashStatesTest {
 
   /** Here the records behind the kept ones go on in another segment. */
   @Test
+  @Tag("many")
   void records_that_are_let_go_and_a_new_segment_are_whole_in_every_state() {
     CrashTrace trace = new CrashTrace(SECTOR_BYTES, MOST);
     try (FileJournal journal = open(trace)) {
@@ -132,6 +135,7 @@ class CrashStatesTest {
   }
 
   @Test
+  @Tag("many")
   void records_that_wait_for_their_force_are_a_prefix_in_every_state() {
     CrashTrace trace = new CrashTrace(LARGE_SECTOR_BYTES, MOST);
     FileJournal.Settings settings = WrittenJournals.on(trace.disk()).with(Durability.none());
@@ -159,6 +163,7 @@ class CrashStatesTest {
   }
 
   @Test
+  @Tag("many")
   @Clause("JN-18")
   void a_journal_that_is_moved_is_whole_in_one_folder_or_both_in_every_state() {
     CrashTrace trace = going(journal -> journal.moveTo(NEW));
@@ -169,6 +174,7 @@ class CrashStatesTest {
   }
 
   @Test
+  @Tag("many")
   @Clause("JN-18")
   void a_journal_that_is_copied_is_whole_where_it_was_in_every_state() {
     CrashTrace trace = going(journal -> journal.copyTo(NEW));
@@ -228,6 +234,7 @@ class CrashStatesTest {
   }
 
   @Test
+  @Tag("many")
   void random_runs_are_prefixes_in_every_state() {
     requireRandomRuns(2, 6, SECTOR_BYTES, 1 << 10);
   }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Files of which something is missing or otherwise: cut at every byte, every bit flipped. */
@@ -43,11 +44,22 @@ class DamagedFileTest {
   }
 
   @Test
+  @Tag("many")
   @Clause("JN-9")
   void a_journal_that_is_cut_at_any_byte_gives_the_records_before_the_cut() {
+    requirePrefixes(1);
+  }
+
+  @Test
+  @Clause("JN-9")
+  void a_journal_that_is_cut_here_and_there_gives_the_records_before_the_cut() {
+    requirePrefixes(1009);
+  }
+
+  private void requirePrefixes(int stepBytes) {
     write(200, journal -> WrittenJournals.write(journal, 200));
     byte[] whole = disk.files().get(SEGMENT);
-    for (int length = 0; length < whole.length; length++) {
+    for (int length = 0; length < whole.length; length += stepBytes) {
       CrashingDisk cut = disk.copy();
       cut.put(SEGMENT, Arrays.copyOf(whole, length));
       int records = lines(whole, length);
@@ -81,12 +93,23 @@ class DamagedFileTest {
   }
 
   @Test
+  @Tag("many")
   @Clause({"JN-9", "JN-10"})
   void any_flipped_bit_costs_the_records_from_there_on_and_the_loss_is_named() {
+    requireLosses(1, 8);
+  }
+
+  @Test
+  @Clause({"JN-9", "JN-10"})
+  void a_flipped_bit_here_and_there_costs_the_records_from_there_on() {
+    requireLosses(113, 1);
+  }
+
+  private void requireLosses(int stepBytes, int bits) {
     write(20, WrittenJournals::writeEveryKind);
     byte[] whole = disk.files().get(SEGMENT);
-    for (int at = 0; at < whole.length; at++) {
-      for (int bit = 0; bit < 8; bit++) {
+    for (int at = 0; at < whole.length; at += stepBytes) {
+      for (int bit = 0; bit < bits; bit++) {
         CrashingDisk flipped = disk.copy();
         flipped.flip(SEGMENT, at, bit);
         requireLoss(flipped, whole, at, bit == 0 && at % 16 == 0);

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Texts of versions that only records named which were let go. */
@@ -113,6 +114,7 @@ class DroppedTextsTest {
   }
 
   @Test
+  @Tag("many")
   void after_a_crash_at_any_call_every_text_is_there_that_something_names() {
     CrashingDisk whole = new CrashingDisk();
     long[] calls = {0, 0};

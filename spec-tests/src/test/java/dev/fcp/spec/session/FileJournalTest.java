@@ -21,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +94,7 @@ class FileJournalTest {
   }
 
   @Test
+  @Tag("many")
   @Clause("JN-7")
   void another_process_writes_to_the_same_journal() throws Exception {
     try (FileJournal journal = open()) {

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.common.io.CharStreams;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecordCodec;
 import dev.fcp.eventlog.journal.Upcasters;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -61,6 +65,38 @@ class JournalFormatTest {
     return hex.isEmpty()
         ? ""
         : "\nand behind that line the model as its domain writes it, four bytes: `" + hex + "`.\n";
+  }
+
+  /** A journal that remembers what it was given, not what was written of it. */
+  private record Remembering(InMemoryJournal journal, List<JournalRecord> given)
+      implements Journal {
+
+    @Override
+    public long lastNumber() {
+      return journal.lastNumber();
+    }
+
+    @Override
+    public Appended append(long expectedLastNumber, JournalRecord record) {
+      given.add(record);
+      return journal.append(expectedLastNumber, record);
+    }
+
+    @Override
+    public List<JournalRecord> read(long fromNumber) {
+      return journal.read(fromNumber);
+    }
+  }
+
+  @Test
+  @Clause("SE-17")
+  void records_of_every_kind_come_back_as_they_were_given() {
+    Remembering journal = new Remembering(InMemoryJournal.empty(), new ArrayList<>());
+    WrittenJournals.writeEveryKind(journal);
+    assertThat(RecordKinds.of(journal.given())).isEqualTo(RecordKinds.all());
+    assertThat(journal.read(1)).isEqualTo(journal.given());
+    assertThat(journal.read(1).stream().map(JournalRecordCodec::toLine))
+        .isEqualTo(journal.journal().lines());
   }
 
   @Test

@@ -31,6 +31,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
 /** How far undo reaches. */
 @Clause("SE-29")
@@ -91,6 +92,7 @@ class LimitsTest {
   }
 
   @Property(tries = 300)
+  @Tag("many")
   void undo_reaches_as_far_as_lists_of_whole_models_say(
       @ForAll("programs") List<SessionOp> program, @ForAll("limits") NaiveLimit limit) {
     InMemoryJournal fresh = InMemoryJournal.empty();
@@ -109,6 +111,7 @@ class LimitsTest {
   }
 
   @Property(tries = 200)
+  @Tag("many")
   void a_session_that_begins_at_a_snapshot_reaches_as_far(
       @ForAll("programs") List<SessionOp> before,
       @ForAll("programs") List<SessionOp> after,
@@ -136,6 +139,8 @@ class LimitsTest {
     Session<Counter, CounterEvent> session = within(Limits.none().withSteps(3));
     List.of(1, 2, 3, 4, 5).forEach(n -> add(session, n));
     assertThat(session.state().undoDepth()).isEqualTo(3);
+    assertThat(session.state().canUndo()).isTrue();
+    assertThat(session.state().beyondUndo()).isEqualTo(2);
     session.undo(intent("undo"), 99);
     assertThat(value(session)).isEqualTo(3);
     assertThat(session.state().canUndo()).isFalse();
@@ -183,6 +188,38 @@ class LimitsTest {
     assertThat(session.state().undoDepth()).isEqualTo(3);
     add(session, 10);
     assertThat(session.state().undoDepth()).as("one byte more than three").isEqualTo(2);
+  }
+
+  @Example
+  void bytes_are_those_of_the_line_also_after_steps_left_it_and_came_back() {
+    int one = "{\"type\":\"added\",\"n\":1}".length();
+    Session<Counter, CounterEvent> session = within(Limits.none().withBytes(3L * one));
+    List.of(1, 2, 3).forEach(n -> add(session, n));
+    session.undo(intent("undo"), 2);
+    List.of(4, 5).forEach(n -> add(session, n));
+    assertThat(session.state().recent(9)).extracting(Step::label).containsExactly("+1", "+4", "+5");
+    session.undo(intent("undo"), 1);
+    session.redo(intent("redo"), 1);
+    add(session, 6);
+    assertThat(session.state().recent(9)).extracting(Step::label).containsExactly("+4", "+5", "+6");
+    Session<Counter, CounterEvent> again =
+        Session.resume(Sessions.DOMAIN, journal, settings(Limits.none().withBytes(3L * one)));
+    List.of(7, 8).forEach(n -> add(again, n));
+    assertThat(again.state().recent(9)).extracting(Step::label).containsExactly("+6", "+7", "+8");
+  }
+
+  @Example
+  void a_step_that_is_older_than_the_limit_when_another_is_recorded_is_out_of_reach() {
+    Session<Counter, CounterEvent> session = within(Limits.none().withAge(Duration.ofSeconds(5)));
+    add(session, 1);
+    now = now.plusSeconds(3);
+    add(session, 2);
+    now = now.plusSeconds(2);
+    add(session, 3);
+    assertThat(session.state().undoDepth()).as("just as old as that").isEqualTo(3);
+    now = now.plusSeconds(1);
+    add(session, 4);
+    assertThat(session.state().undoDepth()).isEqualTo(3);
   }
 
   @Example

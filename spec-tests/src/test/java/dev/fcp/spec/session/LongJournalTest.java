@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -126,6 +127,7 @@ class LongJournalTest {
   }
 
   @Test
+  @Tag("many")
   @Clause({"JN-3", "JN-10"})
   void a_journal_of_many_segments_is_read_as_one_and_damage_in_the_midst_is_named()
       throws IOException {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -84,6 +85,7 @@ class MovedJournalFailureTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("many")
   void after_a_crash_at_any_call_one_folder_or_both_hold_everything(Way way) {
     CrashingDisk whole = new CrashingDisk();
     List<Observation> seen = run(whole, way).seen;

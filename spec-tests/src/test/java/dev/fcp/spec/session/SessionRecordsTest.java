@@ -266,6 +266,64 @@ class SessionRecordsTest {
   }
 
   @Test
+  @Clause({"SE-19", "SE-25"})
+  void the_text_of_a_step_that_was_squashed_is_that_of_the_one_in_its_place() {
+    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+    add(session, 1);
+    session.checkpoint(intent("name"), "six");
+    Source six = source("6 # six\n");
+    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, session.state().head()));
+    add(session, 2);
+    session.checkpoint(intent("name"), "eight");
+    Source eight = source("8 # eight\n");
+    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, eight, session.refresh().head()));
+    add(session, 3);
+    session.squashTo(intent("squash"), "six");
+    assertThat(session.state().undoDepth()).isEqualTo(2);
+    assertThat(session.state().sourcesForWriting())
+        .containsExactly(eight, six, source("5 # five\n"));
+    session.undo(intent("undo"), 1);
+    assertThat(session.state().sourcesForWriting()).containsExactly(six, source("5 # five\n"));
+  }
+
+  @Test
+  @Clause("SE-19")
+  void the_text_that_was_loaded_is_that_of_the_base() {
+    assertThat(Sessions.created().state().baseText()).isEmpty();
+    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+    assertThat(session.state().baseText()).contains(source("5 # five\n"));
+    add(session, 1);
+    assertThat(session.state().baseText()).as("the cursor stands elsewhere").isEmpty();
+    InMemoryJournal other = InMemoryJournal.empty();
+    Session<Counter, CounterEvent> made = Sessions.created(other);
+    add(made, 6);
+    Source six = source("6 # six\n");
+    other.append(
+        2, JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, made.state().head()));
+    made.undo(intent("undo"), 1);
+    assertThat(made.state().baseText()).as("it belongs to a step").isEmpty();
+  }
+
+  @Test
+  @Clause("SE-7")
+  void a_save_that_was_not_seen_to_end_is_known_by_its_hash_the_newest_first() {
+    Session<Counter, CounterEvent> session = withThreeSteps(journal);
+    String hash = "5f".repeat(32);
+    assertThat(session.state().savingMark(hash)).isEmpty();
+    session.file().saving(intent("saving"), hash, Optional.empty());
+    session.file().saving(intent("saving"), "6a".repeat(32), Optional.empty());
+    session.file().saving(intent("saving"), hash, session.state().head());
+    assertThat(session.state().savingMark(hash).orElseThrow().place())
+        .isEqualTo(session.state().head());
+    assertThat(session.state().knowsFile("6a".repeat(32))).isTrue();
+    assertThat(session.state().knowsFile("7b".repeat(32))).isFalse();
+    session.file().saved(intent("saved"), hash, session.state().head());
+    assertThat(session.state().savingMark("6a".repeat(32))).isEmpty();
+    assertThat(session.state().knowsFile(hash)).isTrue();
+    assertThat(session.state().knowsFile("6a".repeat(32))).isFalse();
+  }
+
+  @Test
   @Clause("SE-1")
   void steps_that_were_let_go_stay_in_the_history_but_not_on_the_line() {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);

@@ -19,6 +19,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
 /** A session that begins at a snapshot does what one does that folded all records. */
 @Clause("SE-21")
@@ -30,6 +31,7 @@ class SnapshotResumeTest {
   }
 
   @Property(tries = 200)
+  @Tag("many")
   void whatever_is_done_after_any_snapshot_gives_the_same(
       @ForAll("programs") List<SessionOp> before, @ForAll("programs") List<SessionOp> after) {
     InMemoryJournal journal = InMemoryJournal.empty();

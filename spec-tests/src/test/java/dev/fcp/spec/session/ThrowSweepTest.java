@@ -17,6 +17,7 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -88,6 +89,7 @@ class ThrowSweepTest {
   }
 
   @Test
+  @Tag("many")
   void whatever_fails_the_session_is_before_or_after_and_the_next_operation_works() {
     List<List<SessionOp>> programs = RecordedPrograms.all();
     for (int i = 0; i < programs.size(); i++) {
@@ -101,6 +103,23 @@ class ThrowSweepTest {
     assertThat(second.counts.keySet()).isEqualTo(ofSessions());
     first.requireKinds(OFTEN);
     second.requireKinds(Sets.difference(ofSessions(), SELDOM));
+  }
+
+  /** The first faults of a few programs alone. */
+  @Test
+  void whatever_fails_first_the_session_is_before_or_after() {
+    List<List<SessionOp>> programs = RecordedPrograms.all();
+    for (int i = 0; i < programs.size(); i += 12) {
+      sweepFirst(programs.get(i), new Foreseen(i % 24 == 0));
+    }
+    assertThat(first.counts.keySet()).containsAll(OFTEN);
+  }
+
+  private void sweepFirst(List<SessionOp> program, Foreseen foreseen) {
+    int calls = FaultRun.of(program, foreseen, Set.of()).callsOfProgram();
+    for (int call = 0; call < calls; call += stride) {
+      first.add(FaultRun.of(program, foreseen, Set.of(call)).faults(), 0);
+    }
   }
 
   /** All callbacks but the one that only saving a file makes. */
