@@ -31,11 +31,16 @@ public final class SourceTree {
 
   /** The texts of all Java sources of all modules, below {@code src/main} or {@code src/test}. */
   public static List<String> javaSources(String... kinds) {
-    return Stream.of(kinds).flatMap(SourceTree::javaFiles).map(SourceTree::read).toList();
+    return Stream.of(kinds).flatMap(kind -> javaFiles(root(), kind)).map(SourceTree::read).toList();
   }
 
-  private static Stream<Path> javaFiles(String kind) {
-    try (Stream<Path> files = Files.walk(root())) {
+  /** The texts of the Java sources of one module. */
+  public static List<String> javaSourcesOf(String module, String kind) {
+    return javaFiles(root().resolve(module), kind).map(SourceTree::read).toList();
+  }
+
+  private static Stream<Path> javaFiles(Path folder, String kind) {
+    try (Stream<Path> files = Files.walk(folder)) {
       return files
           .filter(file -> file.toString().endsWith(".java"))
           .filter(file -> file.toString().replace('\\', '/').contains("/src/" + kind + "/java/"))

@@ -107,7 +107,7 @@ final class Conform implements Callable<Integer> {
     return run(out, new PrintWriter(System.err, true), args);
   }
 
-  /** As above, with the refusal of a wrong command line written to {@code err}. */
+  /** Runs the command; the refusal of a wrong command line is written to {@code err}. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new Conform(DriverProcess.PATIENCE))
         .setOut(out)

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 final class HtmlReport {
 
   private static final String STYLE =
-      "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
+      "body{font:16px/1.5 sans-serif;max-width:66em;margin:2em auto;padding:0 1em}"
           + "table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .6em;"
           + "text-align:left}pre{background:#f3f3f3;padding:.6em;overflow:auto}"
           + ".failed{background:#fdd}.noted{background:#fec}.passed{background:#dfd}.not_observed{background:#eee}";

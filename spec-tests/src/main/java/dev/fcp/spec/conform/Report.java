@@ -141,14 +141,21 @@ record Report(
   }
 
   private boolean isBrokenByLog(ClauseText clause) {
-    return clause.isRequired()
-        && failure(clause).filter(failure -> !failure.deviation().isFault()).isPresent();
+    return clause.isRequired() && failure(clause).isPresent() && !isBrokenByDriver(clause);
   }
 
-  /** What became of a clause, and for what reason if nothing did. */
+  private boolean isBrokenByDriver(ClauseText clause) {
+    return failure(clause).map(Failure::deviation).filter(Outcome.Deviation::isFault).isPresent();
+  }
+
+  /** What became of a clause, whether the driver is to blame, and why nothing became of it. */
   String verdictText(ClauseText clause) {
     String text = verdict(clause).text();
-    return verdict(clause) == Verdict.NOT_OBSERVED ? text + ": " + reason(clause) : text;
+    return switch (verdict(clause)) {
+      case PASSED -> text;
+      case FAILED -> isBrokenByDriver(clause) ? text + ": the driver" : text;
+      case NOT_OBSERVED -> text + ": " + reason(clause);
+    };
   }
 
   private String reason(ClauseText clause) {

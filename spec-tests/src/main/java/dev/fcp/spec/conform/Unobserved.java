@@ -28,7 +28,7 @@ final class Unobserved {
       }
     }
     if (!isAsked) {
-      return "no driver is asked for it";
+      return "no driver is asked";
     }
     return needs.isEmpty() || needs.contains(NOTHING)
         ? "no program came to it"

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Trials;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
+@Clause({"DG-1", "DG-3"})
 class CanonicalBytesTest {
 
   private static byte[] bytes(Value value) {

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.spec.Clause;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+@Clause({"DM-10", "DM-11"})
 class ChangeMergeTest {
 
   private static final Value.Fields ONE = thing("a", "1");

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.spec.Clause;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Lines of which case does not matter, and "!" is none. */
+@Clause("DM-7")
 class LineFormatTest {
 
   private record Word(String text, OrderKey order) {}

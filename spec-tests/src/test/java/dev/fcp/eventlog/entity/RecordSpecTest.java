@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.spec.Clause;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ class RecordSpecTest {
       new RecordSpec<>("thing", MethodHandles.lookup(), Thing.class);
 
   @Test
+  @Clause("DM-5")
   void every_record_comes_back_from_its_units() {
     assertThat(List.of(STONE, NAMELESS, LEAF))
         .allSatisfy(it -> assertThat(spec.entity("k", spec.units(it))).isEqualTo(it));
@@ -60,6 +62,7 @@ class RecordSpecTest {
   }
 
   @Test
+  @Clause("DG-6")
   void the_content_leaves_out_the_place() {
     Thing elsewhere = new Thing.Stone(3, Optional.of("a"), OrderKey.atLoading(7));
     assertThat(spec.content("k", elsewhere)).isEqualTo(spec.content("j", STONE));
@@ -85,6 +88,7 @@ class RecordSpecTest {
   }
 
   @Test
+  @Clause("DG-9")
   void the_summary_counts_the_kinds() {
     EntityModel<String, Thing> model =
         EntityModel.of(spec, Map.of("1", STONE, "2", LEAF, "3", NAMELESS).entrySet());

@@ -133,7 +133,8 @@ class ConformTest {
     conform("--driver", driver, "--only", "EL-9", "--report", folder.toString());
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("<h2>Without a reply</h2>");
-    assertThat(Files.readString(folder.resolve("report.md"))).contains("## Without a reply");
+    assertThat(Files.readString(folder.resolve("report.md")))
+        .contains("| required | FAILED: the driver |", "## Without a reply");
     assertThat(Files.readString(folder.resolve("junit.xml")))
         .contains("tests=\"2\"")
         .contains("errors=\"1\"");

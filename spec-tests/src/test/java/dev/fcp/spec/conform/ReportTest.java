@@ -66,8 +66,7 @@ class ReportTest {
     assertThat(ConsoleReport.text(report))
         .contains("  not observed: EL-13 (needs canRedo or canUndo)\n")
         .contains("  not observed: EL-15 (needs dropFirst)\n")
-        .contains(
-            "  not observed: EL-17, EL-18, EL-19, CP-12, CP-13 (no driver is asked for it)\n");
+        .contains("  not observed: EL-17, EL-18, EL-19, CP-12, CP-13 (no driver is asked)\n");
     assertThat(MarkdownReport.text(report)).contains("| not observed: needs truncate |");
     assertThat(JUnitReport.text(report)).contains("message=\"not observed: needs replaceLast\"");
   }

@@ -8,6 +8,7 @@ import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.spec.Clause;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ class InMemoryJournalTest {
   private final InMemoryJournal journal = InMemoryJournal.empty();
 
   @Test
+  @Clause("JN-1")
   void records_are_numbered_from_one() {
     assertThat(journal.lastNumber()).isZero();
     assertThat(journal.append(0, saving("a"))).isEqualTo(new Journal.Appended.Written(1));
@@ -28,6 +30,7 @@ class InMemoryJournalTest {
   }
 
   @Test
+  @Clause("JN-2")
   void an_append_behind_the_last_record_is_turned_away() {
     journal.append(0, saving("a"));
     assertThat(journal.append(0, saving("b"))).isEqualTo(new Journal.Appended.Behind(1));
@@ -44,6 +47,7 @@ class InMemoryJournalTest {
   }
 
   @Test
+  @Clause("JN-10")
   void a_damaged_line_is_found_when_it_is_read() {
     journal.append(0, saving("a"));
     InMemoryJournal damaged = InMemoryJournal.of(List.of(journal.lines().get(0), "[]"));
