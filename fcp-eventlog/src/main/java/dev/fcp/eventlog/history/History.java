@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.history;
 
-import com.google.common.collect.Lists;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.AbstractList;
@@ -10,9 +9,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param <E> the events of the steps
  */
 public final class History<E> {
-
-  /** So many steps are read by several threads; fewer are not worth it. */
-  private static final int READ_AT_A_TIME = 1024;
 
   private static final History<?> EMPTY =
       new History<>(PersistentMap.empty(), PersistentList.empty(), NamedStates.NONE);
@@ -218,19 +212,6 @@ public final class History<E> {
    */
   public Step<E> step(StepId id) {
     return find(id).orElseThrow(() -> new NoSuchElementException("no step " + id));
-  }
-
-  /**
-   * Goes through steps that must be there, in the order of their ids. Of very many, several are
-   * read at a time.
-   *
-   * @throws NoSuchElementException if one is not there
-   */
-  void forEach(List<StepId> ids, Consumer<Step<E>> action) {
-    for (List<StepId> some : Lists.partition(ids, READ_AT_A_TIME)) {
-      Stream<StepId> several = some.size() < READ_AT_A_TIME ? some.stream() : some.parallelStream();
-      several.map(this::step).toList().forEach(action);
-    }
   }
 
   /** The named states of a kind, in the order of their names. */

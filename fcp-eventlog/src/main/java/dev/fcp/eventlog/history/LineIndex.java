@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.history;
 
+import com.google.common.collect.Interner;
+import com.google.common.collect.Interners;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Who wrote what along a line: of each entity the events that wrote it, in their order. It follows
@@ -24,6 +27,9 @@ final class LineIndex<E> {
   /** So many steps are kept as they were read; of others only who wrote what. */
   private static final int MOST_READ = 64;
 
+  /** So many steps are read by several threads, each a part; fewer are not worth it. */
+  private static final int MANY = 1024;
+
   private final Domain<?, E> domain;
   private final List<Made> line = new ArrayList<>();
   private final Map<StepId, Integer> places = new HashMap<>();
@@ -32,8 +38,11 @@ final class LineIndex<E> {
   /** Where the steps stand that take back or bring back others. */
   private final BitSet reversing = new BitSet();
 
-  /** One set for all events that write the same units. */
-  private final Map<Set<String>, Set<String>> unitSets = new HashMap<>();
+  /** What many steps tell alike is kept once: who made them, what they write. */
+  private final Interner<Origin> origins = Interners.newStrongInterner();
+
+  private final Interner<EntityRef> entities = Interners.newStrongInterner();
+  private final Interner<Set<String>> unitSets = Interners.newStrongInterner();
 
   /** The steps whose events were asked for last: a plan asks for the same ones many times. */
   private final Map<StepId, Step<E>> read = new LinkedHashMap<>(MOST_READ, 0.75f, true);
@@ -44,7 +53,7 @@ final class LineIndex<E> {
    * A step of the line.
    *
    * @param events how many it has
-   * @param written the entities that it writes, each as often as an event does
+   * @param writes what they write, in their order
    */
   private record Made(
       StepId id,
@@ -53,7 +62,7 @@ final class LineIndex<E> {
       int events,
       boolean isIgnored,
       Reversal reversal,
-      List<EntityRef> written) {}
+      List<Write> writes) {}
 
   LineIndex(Domain<?, E> domain) {
     this.domain = domain;
@@ -66,7 +75,12 @@ final class LineIndex<E> {
     while (line.size() > kept) {
       removeLast();
     }
-    history.forEach(ids.subList(kept, ids.size()), this::add);
+    IntStream places = IntStream.range(kept, ids.size());
+    // All of it is worked out before any of it is kept: the domain may fail on the way.
+    (ids.size() - kept < MANY ? places : places.parallel())
+        .mapToObj(place -> made(place, history.step(ids.get(place))))
+        .toList()
+        .forEach(this::add);
   }
 
   /** How many steps both begin with. Lines lie in one tree: where they meet, they met before. */
@@ -89,9 +103,9 @@ final class LineIndex<E> {
     Made made = line.remove(place);
     places.remove(made.id());
     reversing.clear(place);
-    for (EntityRef entity : made.written()) {
+    for (Write write : made.writes()) {
       writes.computeIfPresent(
-          entity,
+          write.entity(),
           (any, list) -> {
             list.remove(list.size() - 1);
             return list;
@@ -99,27 +113,29 @@ final class LineIndex<E> {
     }
   }
 
-  private void add(Step<E> step) {
-    int place = line.size();
-    // All of it is worked out before any of it is kept: the domain may fail on the way.
+  private Made made(int place, Step<E> step) {
     List<Write> made = new ArrayList<>();
     for (int i = 0; i < step.events().size(); i++) {
       made.addAll(writesOf(place, i, step.events().get(i)));
     }
-    for (Write write : made) {
+    return new Made(
+        step.id(),
+        origins.intern(step.origin()),
+        step.time(),
+        step.events().size(),
+        step.isIgnored(),
+        step.reversal().isNone() ? Reversal.NONE : step.reversal(),
+        List.copyOf(made));
+  }
+
+  private void add(Made made) {
+    for (Write write : made.writes()) {
       writes.computeIfAbsent(write.entity(), entity -> new ArrayList<>(1)).add(write);
     }
-    line.add(
-        new Made(
-            step.id(),
-            step.origin(),
-            step.time(),
-            step.events().size(),
-            step.isIgnored(),
-            step.reversal(),
-            made.stream().map(Write::entity).toList()));
-    places.put(step.id(), place);
-    reversing.set(place, !step.reversal().isNone());
+    int place = line.size();
+    line.add(made);
+    places.put(made.id(), place);
+    reversing.set(place, !made.reversal().isNone());
   }
 
   private List<Write> writesOf(int place, int index, E event) {
@@ -141,8 +157,12 @@ final class LineIndex<E> {
 
   private Write write(int place, int index, EntityRef entity, Set<String> units, Effect effect) {
     boolean whole = units.contains(Unit.WHOLE);
-    Set<String> shared = unitSets.computeIfAbsent(units, Set::copyOf);
-    return new Write(place, index, entity, shared, whole ? effect : Effect.MODIFIES);
+    return new Write(
+        place,
+        index,
+        entities.intern(entity),
+        unitSets.intern(Set.copyOf(units)),
+        whole ? effect : Effect.MODIFIES);
   }
 
   int size() {
@@ -181,34 +201,14 @@ final class LineIndex<E> {
     return reversing;
   }
 
-  /** The entities that a step writes. */
-  List<EntityRef> written(int place) {
-    return line.get(place).written();
+  /** What a step writes, in the order of its events. */
+  List<Write> writes(int place) {
+    return line.get(place).writes();
   }
 
   /** The writes of an entity, oldest first. */
   List<Write> writes(EntityRef entity) {
     return writes.getOrDefault(entity, List.of());
-  }
-
-  /** The writes of an entity by one step. */
-  List<Write> writes(EntityRef entity, int place) {
-    List<Write> all = writes(entity);
-    return all.subList(firstFrom(all, place), firstFrom(all, place + 1));
-  }
-
-  private static int firstFrom(List<Write> writes, int place) {
-    int low = 0;
-    int high = writes.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (writes.get(middle).step() < place) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   E event(long key) {

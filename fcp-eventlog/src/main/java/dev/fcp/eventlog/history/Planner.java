@@ -4,14 +4,19 @@ import static dev.fcp.eventlog.history.Write.key;
 import static dev.fcp.eventlog.history.Write.stepOf;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
 /**
- * Works out how to take back some steps of a line and keep what others did since (RB-1 to RB-8).
+ * Works out how to take back some steps of a line and keep what others did since (RB-1 to RB-8),
+ * and tells what is in effect.
  *
  * <p>The state of a document is what the events in effect leave: each unit of each entity has the
  * value of the last of them that wrote it. Taking back a selection leaves its events out of effect;
@@ -86,6 +91,33 @@ public final class Planner<M, E> {
     return Optional.empty();
   }
 
+  /**
+   * Those of some events that are in effect (RB-2): they stand on the way to the cursor, and no
+   * rollback took them back. What a rollback did is so while nothing after it brought back or took
+   * back the same.
+   *
+   * @param way steps that lead to the cursor, oldest first
+   */
+  public synchronized Set<EventId> inEffect(
+      History<E> history, List<StepId> way, Collection<EventId> events) {
+    line.moveTo(history, way);
+    InEffect now = InEffect.now(line);
+    Set<EventId> found = new LinkedHashSet<>();
+    for (EventId event : events) {
+      Optional<Integer> place = line.place(event.step());
+      if (place.isPresent() && isInEffect(place.get(), event.index(), now)) {
+        found.add(event);
+      }
+    }
+    return found;
+  }
+
+  private boolean isInEffect(int place, int event, InEffect now) {
+    return line.reversing().get(place)
+        ? InEffect.keysOf(line, place).anyMatch(key -> now.isLastNamedAt(key, place))
+        : now.contains(key(place, event));
+  }
+
   private Optional<RollbackPlan<E>> redone(
       Present<M, E> present, StepFilter filter, Reversal reversal, InEffect now) {
     TreeSet<Integer> taken = new TreeSet<>();
@@ -132,17 +164,19 @@ public final class Planner<M, E> {
    * @param then which events would be in effect
    */
   private boolean isWrittenOver(int place, InEffect now, LongPredicate then) {
-    return line.written(place).stream()
-        .map(entity ->
-            new EntityTurn(
-                entity,
-                line.writes(entity),
-                write -> now.contains(write.key()),
-                write -> then.test(write.key())))
-        .allMatch(turn ->
-            line.writes(turn.entity(), place).stream()
-                .filter(turn::turns)
-                .allMatch(write -> !write.isOfWhole() && turn.isWrittenAfter(write)));
+    return line.writes(place).stream()
+        .allMatch(write -> {
+          EntityTurn turn = turn(write.entity(), now, then);
+          return !turn.turns(write) || (!write.isOfWhole() && turn.isWrittenAfter(write));
+        });
+  }
+
+  private EntityTurn turn(EntityRef entity, InEffect now, LongPredicate then) {
+    return new EntityTurn(
+        entity,
+        line.writes(entity),
+        write -> now.contains(write.key()),
+        write -> then.test(write.key()));
   }
 
   private BitSet selected(Selection selection) {

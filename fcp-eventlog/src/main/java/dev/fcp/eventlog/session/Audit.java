@@ -4,11 +4,11 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.AuditQuery;
-import dev.fcp.eventlog.history.Effects;
 import dev.fcp.eventlog.history.EntityRole;
 import dev.fcp.eventlog.history.EventId;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.Planner;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -38,13 +38,23 @@ public final class Audit<M, E> {
   private final Domain<M, E> domain;
   private final Journal journal;
   private final Supplier<SessionState<M, E>> now;
-  private final Effects<E> effects;
 
-  Audit(Domain<M, E> domain, Journal journal, Supplier<SessionState<M, E>> now) {
+  /** Knows the line as plans of rollbacks need it. */
+  private final Planner<M, E> ofLine;
+
+  /** Knows the line and what lies before it, where undo does not reach back to the base. */
+  private final Planner<M, E> ofAll;
+
+  Audit(
+      Domain<M, E> domain,
+      Journal journal,
+      Supplier<SessionState<M, E>> now,
+      Planner<M, E> planner) {
     this.domain = domain;
     this.journal = journal;
     this.now = now;
-    this.effects = new Effects<>(domain);
+    this.ofLine = planner;
+    this.ofAll = new Planner<>(domain);
   }
 
   /**
@@ -100,10 +110,10 @@ public final class Audit<M, E> {
         }
       }
     }
-    boolean whole = state.timeline().start().place().isEmpty();
-    List<StepId> way =
-        whole ? state.line().applied() : state.history().between(Optional.empty(), state.head());
-    return effects.among(state.history(), way, events);
+    History<E> history = state.history();
+    return state.timeline().start().place().isEmpty()
+        ? ofLine.inEffect(history, state.line().applied(), events)
+        : ofAll.inEffect(history, history.between(Optional.empty(), state.head()), events);
   }
 
   private List<EntityStep.Part> parts(EntityRef entity, Step<E> step, Set<EventId> inEffect) {

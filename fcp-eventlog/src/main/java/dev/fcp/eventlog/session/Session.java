@@ -54,7 +54,7 @@ public final class Session<M, E> {
     Walking<M, E> walking = new Walking<>(domain, planner, settings.ids());
     this.moving = new Moving<>(ledger, settings.clock(), walking);
     this.rollbacks = new Rollbacks<>(domain, settings, ledger, editing, planner);
-    this.audit = new Audit<>(domain, journal, ledger::state);
+    this.audit = new Audit<>(domain, journal, ledger::state, planner);
   }
 
   /**

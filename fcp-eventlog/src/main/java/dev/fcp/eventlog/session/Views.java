@@ -49,13 +49,23 @@ public final class Views<M, E> {
    * @throws JournalException if the journal cannot be read
    */
   public Optional<View<M>> viewAt(Instant time) {
+    return momentAt(time).flatMap(this::view);
+  }
+
+  /**
+   * Where the document stood at a time, as by {@link #viewAt(Instant)}; no model is made for it.
+   *
+   * @return empty if it was not opened yet, or what leads there was let go
+   * @throws JournalException if the journal cannot be read
+   */
+  public Optional<Moment> momentAt(Instant time) {
     Objects.requireNonNull(time, "time");
     List<JournalRecord> records = records();
     int count = records.size();
     while (count > 0 && records.get(count - 1).time().isAfter(time)) {
       count--;
     }
-    return viewAfter(records, count);
+    return momentAfter(records, count);
   }
 
   /**
@@ -69,7 +79,9 @@ public final class Views<M, E> {
   public Optional<View<M>> viewAfter(long recordNumber) {
     List<JournalRecord> records = records();
     long count = recordNumber - journal.firstNumber() + 1;
-    return count > records.size() ? Optional.empty() : viewAfter(records, (int) count);
+    return count > records.size()
+        ? Optional.empty()
+        : momentAfter(records, (int) count).flatMap(this::view);
   }
 
   /**
@@ -89,18 +101,27 @@ public final class Views<M, E> {
     return journal.read(first).subList(0, (int) (state.recordNumber() - first + 1));
   }
 
-  private Optional<View<M>> viewAfter(List<JournalRecord> records, int count) {
+  private Optional<Moment> momentAfter(List<JournalRecord> records, int count) {
     for (int i = count - 1; i >= 0; i--) {
       Cursor cursor = cursor(records.get(i));
       if (cursor.isTold()) {
-        return viewAt(cursor.place(), journal.firstNumber() + count - 1);
+        return Optional.of(new Moment(cursor.place(), journal.firstNumber() + count - 1))
+            .filter(moment -> isReached(moment.place()));
       }
     }
     return Optional.empty();
   }
 
+  private boolean isReached(Optional<StepId> place) {
+    return state.history().holds(place) && state.timeline().leadsTo(place);
+  }
+
+  private Optional<View<M>> view(Moment moment) {
+    return viewAt(moment.place(), moment.recordNumber());
+  }
+
   private Optional<View<M>> viewAt(Optional<StepId> place, long recordNumber) {
-    Optional<M> model = state.history().holds(place) ? state.modelAt(place) : Optional.empty();
+    Optional<M> model = isReached(place) ? state.modelAt(place) : Optional.empty();
     return model.map(found -> new View<>(place, recordNumber, found, domain.digest(found)));
   }
 

@@ -4,8 +4,8 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.Moment;
 import dev.fcp.eventlog.session.SessionState;
-import dev.fcp.eventlog.session.View;
 import dev.fcp.verbs.form.NotDone;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.References;
@@ -116,8 +116,8 @@ final class Places<M, E> {
     return document
         .session()
         .views()
-        .viewAt(time.end(settings))
-        .map(View::place)
+        .momentAt(time.end(settings))
+        .map(Moment::place)
         .orElseThrow(() ->
             NotDone.because("the history of this document begins later", better.apply("0").text()));
   }

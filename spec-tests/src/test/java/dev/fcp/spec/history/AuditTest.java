@@ -3,6 +3,7 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
@@ -25,6 +26,7 @@ import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.notes.Item;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
@@ -228,6 +230,36 @@ class AuditTest {
             "6 applied [[SUBJECT] in effect]",
             "7 applied [[SUBJECT]]",
             "8 applied [[SUBJECT] in effect]");
+  }
+
+  /** Notes whose domain counts how often it tells whether an event creates something. */
+  private static final class Counting
+      extends ForwardingDomain<EntityModel<NoteKey, Item>, NoteEvent> {
+
+    private int asked;
+
+    Counting() {
+      super(DOMAIN);
+    }
+
+    @Override
+    public Effect effect(NoteEvent event) {
+      asked++;
+      return super.effect(event);
+    }
+  }
+
+  @Test
+  @Clause({"HI-7", "RB-7"})
+  void the_history_of_an_entity_reads_no_line_that_a_plan_has_read() {
+    var domain = new Counting();
+    var resumed = Session.resume(domain, journal, SessionSettings.standard());
+    assertThat(resumed.rollbacks().plan(Selection.of()).events()).isEmpty();
+    assertThat(domain.asked).isPositive();
+    domain.asked = 0;
+    EntityRef a = entity(made.get(1));
+    assertThat(resumed.audit().of(a, 0, 99).entries()).hasSize(3);
+    assertThat(domain.asked).isZero();
   }
 
   private void rollBack(StepId step) {

@@ -1,16 +1,19 @@
 package dev.fcp.spec.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.Moment;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.View;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -74,6 +77,40 @@ class ViewsTest {
     assertThat(session.views().viewAt(Optional.of(new StepId("0".repeat(26))))).isEmpty();
     assertThat(session.model()).isEqualTo(new Counter(5));
     assertThat(journal.lastNumber()).isEqualTo(5);
+  }
+
+  /** A domain that makes no models any more. */
+  private static final class Still extends ForwardingDomain<Counter, CounterEvent> {
+
+    private boolean still;
+
+    Still() {
+      super(DOMAIN);
+    }
+
+    @Override
+    public Counter replay(CounterEvent event, Counter model) {
+      if (still) {
+        throw new AssertionError("a model is made");
+      }
+      return super.replay(event, model);
+    }
+  }
+
+  @Test
+  @Clause("HI-4")
+  void where_the_document_stood_is_told_without_making_it() {
+    StepId one = add(10, 1);
+    add(20, 2);
+    undo(30, 1);
+    add(40, 4);
+    var domain = new Still();
+    var views = Session.resume(domain, journal, SessionSettings.standard()).views();
+    domain.still = true;
+    assertThat(views.momentAt(at(35))).contains(new Moment(Optional.of(one), 4));
+    assertThat(views.momentAt(at(5))).contains(new Moment(Optional.empty(), 1));
+    assertThat(views.momentAt(at(-5))).isEmpty();
+    assertThatThrownBy(() -> views.viewAt(at(35))).hasMessage("a model is made");
   }
 
   @Test

@@ -165,6 +165,7 @@ class SessionRecordsTest {
           entry("views", Session::views),
           entry("viewAt", session -> session.views().viewAt(Optional.empty())),
           entry("viewAfter", session -> session.views().viewAfter(3)),
+          entry("momentAt", session -> session.views().momentAt(Instant.MAX)),
           entry("compare", session -> session.views().compare(Optional.empty(), Optional.empty())),
           entry("list", session -> session.branches().list()),
           entry("plan", session -> session.rollbacks().plan(new Selection.Matching(OWN))),
