@@ -104,7 +104,7 @@ final class Conform implements Callable<Integer> {
 
   /** Runs the command and gives its exit code; {@link Main} finds it by its name. */
   static int run(PrintWriter out, String... args) {
-    return run(out, new PrintWriter(System.err, true), args);
+    return run(out, new PrintWriter(System.err, true, System.err.charset()), args);
   }
 
   /** Runs the command; the refusal of a wrong command line is written to {@code err}. */
