@@ -101,7 +101,7 @@ final class Shrinker {
   }
 
   private static boolean isEvent(Call call, int argument) {
-    return call.verb() == Verb.APPEND || call.verb() == Verb.REPLACE_LAST && argument == 1;
+    return call.verb() == Verb.APPEND || (call.verb() == Verb.REPLACE_LAST && argument == 1);
   }
 
   private static boolean isName(Call call, int argument) {

@@ -20,22 +20,22 @@ import net.jqwik.api.Tuple;
  * Random programs: plain lists of operations, which shrink to the few that matter. Few names and
  * small counts make them meet.
  */
-public final class LogPrograms {
+final class LogPrograms {
 
   private LogPrograms() {}
 
   /** Programs of the specification's operations, counts not negative. */
-  public static Arbitrary<List<Specified>> specified() {
+  static Arbitrary<List<Specified>> specified() {
     return specified(Arbitraries.integers().between(0, 5)).list().ofMaxSize(40);
   }
 
   /** Programs of all operations; some are refused. */
-  public static Arbitrary<List<LogOperation>> all() {
+  static Arbitrary<List<LogOperation>> all() {
     return all(Arbitraries.integers().between(-1, 5)).list().ofMaxSize(40);
   }
 
   /** Programs over logs of some thousand events, past every border of chunks and nodes. */
-  public static Arbitrary<List<LogOperation>> large() {
+  static Arbitrary<List<LogOperation>> large() {
     Arbitrary<Integer> counts = Arbitraries.integers().between(0, 3000);
     Arbitrary<LogOperation> many =
         Arbitraries.of("m", "n")
