@@ -53,8 +53,8 @@ record Stops(Timeline<?> timeline) {
     int count = 0;
     for (StepId step : timeline.ignored().steps().keys()) {
       OptionalInt position = timeline.positionOf(Optional.of(step));
-      boolean isThere = position.isPresent() && position.getAsInt() > 0;
-      count += isThere && position.getAsInt() > from && position.getAsInt() <= to ? 1 : 0;
+      int at = position.orElse(0);
+      count += at > from && at <= to ? 1 : 0;
     }
     return count;
   }

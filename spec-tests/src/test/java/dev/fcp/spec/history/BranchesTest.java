@@ -283,6 +283,22 @@ class BranchesTest {
     assertThat(value()).isEqualTo(12);
   }
 
+  @Test
+  @Clause("HI-2")
+  void a_switch_to_a_branch_that_leaves_the_line_ahead_of_the_cursor_goes_forward_to_it() {
+    add(1);
+    add(2);
+    StepId four = add(4);
+    undo(1);
+    add(8);
+    undo(2);
+    switchTo(four);
+    assertThat(value()).isEqualTo(7);
+    assertThat(undoable()).containsExactly("+1", "+2", "+4");
+    undo(3);
+    assertThat(value()).isZero();
+  }
+
   /** The step itself is kept by its name, those on the way to it are not. */
   @Test
   @Clause({"HI-2", "HI-3", "JN-14"})

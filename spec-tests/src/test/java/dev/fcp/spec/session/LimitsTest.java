@@ -208,6 +208,19 @@ class LimitsTest {
     assertThat(again.state().recent(9)).extracting(Step::label).containsExactly("+6", "+7", "+8");
   }
 
+  /** The line begins behind it, so that there is nothing to walk over. */
+  @Example
+  void an_ignored_step_that_is_out_of_reach_is_none_of_those_that_undo_walks_over() {
+    Session<Counter, CounterEvent> session = within(Limits.none().withSteps(2));
+    session.step(intent("stamp").ignored(), stage -> stage.emit(new CounterEvent.Added(1)));
+    List.of(2, 3).forEach(n -> add(session, n));
+    assertThat(session.state().undoDepth()).isEqualTo(2);
+    session.undo(intent("undo"), 2);
+    assertThat(value(session)).isEqualTo(1);
+    assertThat(session.state().redoDepth()).isEqualTo(2);
+    assertThat(session.state().undoDepth()).isZero();
+  }
+
   @Example
   void a_step_that_is_older_than_the_limit_when_another_is_recorded_is_out_of_reach() {
     Session<Counter, CounterEvent> session = within(Limits.none().withAge(Duration.ofSeconds(5)));

@@ -61,6 +61,8 @@ class SessionNamesTest {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThat(reason(session.undoTo(intent("back"), "x")))
         .isEqualTo("unknown checkpoint \"x\": this document has none");
+    assertThat(session.state().noCheckpoint("x").reason())
+        .isEqualTo("unknown checkpoint \"x\": this document has none");
     session.checkpoint(intent("name"), "b");
     session.checkpoint(intent("name"), "a");
     assertThat(reason(session.undoTo(intent("back"), "x")))

@@ -288,6 +288,23 @@ class SessionRecordsTest {
   }
 
   @Test
+  @Clause({"SE-19", "SE-25"})
+  void the_text_of_steps_that_came_to_nothing_is_that_of_the_place_before_them() {
+    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+    add(session, 1);
+    session.checkpoint(intent("name"), "six");
+    add(session, 2);
+    add(session, -2);
+    Source six = source("6 # six\n");
+    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, session.state().head()));
+    session.squashTo(intent("squash"), "six");
+    assertThat(session.state().undoDepth()).isEqualTo(1);
+    assertThat(session.state().sourcesForWriting()).containsExactly(six, source("5 # five\n"));
+    session.undo(intent("undo"), 1);
+    assertThat(session.state().sourcesForWriting()).containsExactly(source("5 # five\n"));
+  }
+
+  @Test
   @Clause("SE-19")
   void the_text_that_was_loaded_is_that_of_the_base() {
     assertThat(Sessions.created().state().baseText()).isEmpty();
