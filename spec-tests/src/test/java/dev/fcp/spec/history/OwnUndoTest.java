@@ -2,6 +2,8 @@ package dev.fcp.spec.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.notes.Item.Note;
@@ -48,6 +50,27 @@ class OwnUndoTest extends NotesOfTwo {
     assertThat(text("a")).isEqualTo("2");
     assertThat(redoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
     assertThat(has("b")).isTrue();
+  }
+
+  /** What is planned is what is done then, and what was done is told with its plan. */
+  @Test
+  @Clause({"RB-7", "RB-9"})
+  void a_plan_shows_what_undo_and_redo_of_ones_own_would_do() {
+    board(ANN);
+    StepFilter own = StepFilter.own(AGENT);
+    assertThat(session.rollbacks().planUndoOwn(own)).isEmpty();
+    assertThat(session.rollbacks().planRedoOwn(own)).isEmpty();
+    add(ANN, "a");
+    set(AGENT, "a", "text", "1");
+    var undo = session.rollbacks().planUndoOwn(own).orElseThrow();
+    assertThat(text("a")).as("nothing happens").isEqualTo("1");
+    var undone = session.rollbacks().undoOwn(Intent.of("undo", AGENT), own);
+    assertThat(undone.plan().orElseThrow().events()).isEqualTo(undo.events()).isNotEmpty();
+    assertThat(session.state().recent(1).get(0).events()).isEqualTo(undo.events());
+    var redo = session.rollbacks().planRedoOwn(own).orElseThrow();
+    var redone = session.rollbacks().redoOwn(Intent.of("redo", AGENT), own);
+    assertThat(redone.plan().orElseThrow().events()).isEqualTo(redo.events()).isNotEmpty();
+    assertThat(text("a")).isEqualTo("1");
   }
 
   @Test

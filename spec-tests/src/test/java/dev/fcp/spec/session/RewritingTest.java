@@ -13,6 +13,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -179,6 +180,19 @@ class RewritingTest {
     type(2);
     assertThat(depth()).as("the step before was opened by nobody").isEqualTo(2);
     assertThat(session.verify().holds()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-24")
+  void what_is_typed_elsewhere_does_not_join_the_step_that_stands_there() {
+    add(session, 7);
+    Optional<StepId> seven = session.state().head();
+    type(3);
+    session.branches().switchTo(intent("switch"), seven);
+    type(2);
+    assertThat(depth()).isEqualTo(2);
+    session.undo(intent("undo"), 1);
+    assertThat(value(session)).isEqualTo(7);
   }
 
   @Test

@@ -288,6 +288,21 @@ class SessionRecordsTest {
   }
 
   @Test
+  @Clause("SE-19")
+  void the_text_that_lies_nearest_comes_first_however_late_another_was_found() {
+    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+    add(session, 1);
+    Optional<StepId> one = session.state().head();
+    add(session, 2);
+    Source eight = source("8 # eight\n");
+    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, eight, session.state().head()));
+    Source six = source("6 # six\n");
+    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, one));
+    assertThat(session.refresh().sourcesForWriting())
+        .containsExactly(eight, six, source("5 # five\n"));
+  }
+
+  @Test
   @Clause({"SE-19", "SE-25"})
   void the_text_of_steps_that_came_to_nothing_is_that_of_the_place_before_them() {
     Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
