@@ -106,11 +106,10 @@ class TroubledJournalTest {
     journal.takesRecords = false;
     assertThatThrownBy(() -> session.step(intent("fails"), Sessions.failing()::accept))
         .isInstanceOf(SessionOp.Failure.class)
-        .satisfies(
-            failure ->
-                assertThat(failure.getSuppressed())
-                    .singleElement()
-                    .isInstanceOf(JournalException.class));
+        .satisfies(failure ->
+            assertThat(failure.getSuppressed())
+                .singleElement()
+                .isInstanceOf(JournalException.class));
     journal.takesRecords = true;
     add(session, 4);
     assertThat(value(session)).isEqualTo(10);
