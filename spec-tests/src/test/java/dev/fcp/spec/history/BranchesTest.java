@@ -278,6 +278,9 @@ class BranchesTest {
     session.redo(intent("redo"), 2);
     StepId nowhere = new StepId("0".repeat(26));
     assertThat(reason(switchTo(nowhere))).startsWith("there is no step " + nowhere.ulid());
+    Optional<StepId> unknown = Optional.of(nowhere);
+    assertThat(reason(session.branches().name(intent("name"), "nowhere", unknown)))
+        .startsWith("there is no step " + nowhere.ulid());
     session.retain(intent("retain"), new Retention(1, Duration.ZERO, 0));
     assertThat(switchTo(three)).isInstanceOf(Outcome.Refused.class);
     assertThat(value()).isEqualTo(12);

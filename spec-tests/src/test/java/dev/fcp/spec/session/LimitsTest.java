@@ -284,6 +284,8 @@ class LimitsTest {
 
   @Example
   void a_limit_of_nothing_is_refused() {
+    assertThat(Limits.none().withSteps(1).withBytes(1).withAge(Duration.ZERO))
+        .isEqualTo(new Limits(1, 1, Duration.ZERO));
     assertThatThrownBy(() -> Limits.none().withSteps(0))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Limits.none().withBytes(0))

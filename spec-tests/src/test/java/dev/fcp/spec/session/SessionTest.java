@@ -57,6 +57,9 @@ class SessionTest {
               stage.emit(new CounterEvent.Added(4));
               assertThatThrownBy(() -> stage.emit(new CounterEvent.Set(99, 1)))
                   .isInstanceOf(RefusedException.class);
+              assertThatThrownBy(() -> stage.emit(new CounterEvent.Added(1)))
+                  .as("nothing more is taken")
+                  .isInstanceOf(RefusedException.class);
             });
     assertThat(reason(outcome)).isEqualTo("counter it.value is 4, expected 99");
     assertThat(value(session)).isZero();
@@ -121,6 +124,8 @@ class SessionTest {
     assertThatThrownBy(() -> kept.get(0).emit(new CounterEvent.Added(1)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("the step is over");
+    assertThatThrownBy(() -> kept.get(0).focusOn(Value.Fields.NONE))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test
