@@ -33,6 +33,9 @@ final class DriverProcess implements LogDriver {
   /** How long a driver may take for one reply. */
   static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  /** How many times as long it may take to start: some languages compile first. */
+  private static final int STARTING = 6;
+
   private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final int LONGEST_LINE = 1 << 20;
   private static final int SHOWN = 120;
@@ -79,7 +82,7 @@ final class DriverProcess implements LogDriver {
     if (process == null) {
       start();
     }
-    ObjectNode reply = ask(request);
+    ObjectNode reply = ask(request, patience);
     if (reply.has("fault")) {
       throw fault(Kind.ERRS, shown(reply.path("fault").asString("")));
     }
@@ -126,7 +129,8 @@ final class DriverProcess implements LogDriver {
     } catch (IOException e) {
       throw fault(Kind.MISSES, String.valueOf(e.getMessage()).strip());
     }
-    greeting = greeting(ask(Json.object().put("do", "hello").put("version", 1)));
+    ObjectNode hello = Json.object().put("do", "hello").put("version", 1);
+    greeting = greeting(ask(hello, patience.multipliedBy(STARTING)));
   }
 
   private Greeting greeting(ObjectNode node) throws DriverFault {
@@ -162,7 +166,7 @@ final class DriverProcess implements LogDriver {
   }
 
   /** Sends a request and waits for the line that answers it. */
-  private ObjectNode ask(ObjectNode request) throws DriverFault {
+  private ObjectNode ask(ObjectNode request, Duration longest) throws DriverFault {
     BufferedWriter writer = Objects.requireNonNull(requests);
     refuseUnasked(lines.poll());
     try {
@@ -172,9 +176,9 @@ final class DriverProcess implements LogDriver {
     } catch (IOException e) {
       throw fault(Kind.DIES, "it reads no more requests; " + exit());
     }
-    List<String> came = nextLines();
+    List<String> came = nextLines(longest);
     if (came == null) {
-      throw fault(Kind.HANGS, "no line within %d s".formatted(patience.toSeconds()));
+      throw fault(Kind.HANGS, "no line within %d s".formatted(longest.toSeconds()));
     } else if (came.getFirst().equals(END)) {
       throw fault(Kind.DIES, exit());
     }
@@ -206,9 +210,9 @@ final class DriverProcess implements LogDriver {
     return !lines.isEmpty();
   }
 
-  private @Nullable List<String> nextLines() {
+  private @Nullable List<String> nextLines(Duration longest) {
     try {
-      return lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return lines.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;
