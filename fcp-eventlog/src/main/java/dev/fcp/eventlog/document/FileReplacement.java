@@ -4,10 +4,13 @@ import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
 import dev.fcp.eventlog.journal.Disk;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
@@ -126,15 +129,17 @@ final class FileReplacement {
       this.files = files;
     }
 
-    /** Made here and not by the disk of the journals, whose files are the user's alone. */
+    /** Not by the disk of the journals, whose files are the user's alone. */
     private void write() throws IOException {
       files.delete();
-      Files.createFile(files.next());
-      try (Disk.Handle out = files.disk().open(files.next())) {
-        // Only now: the file that is replaced may be one that nobody writes.
+      try (FileChannel channel =
+          FileChannel.open(files.next(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         copyPermissions();
-        out.write(0, bytes);
-        out.force();
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        while (rest.hasRemaining()) {
+          channel.write(rest);
+        }
+        channel.force(true);
       }
     }
 
