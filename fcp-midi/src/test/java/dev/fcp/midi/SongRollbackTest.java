@@ -125,4 +125,23 @@ class SongRollbackTest {
                 .containsExactly(moved)
                 .doesNotContain(track, made, bots, louder));
   }
+
+  @Test
+  @Clause({"RB-5", "RB-6"})
+  void a_note_is_not_moved_back_onto_one_that_came_into_its_place() {
+    Note here = note(0, BEAT);
+    Note there = note(4 * BEAT, 5 * BEAT);
+    SongKey key = SongKey.message("t", "n");
+    step(ANN, List.of(SongEvent.created(TRACK, Track.at(OrderKey.atLoading(1)))));
+    step(ANN, List.of(SongEvent.created(key, here)));
+    StepId moved = step(BOT, List.of(SongEvent.between(key, here, there).orElseThrow()));
+    StepId put = step(ANN, List.of(added("new", 60, 120)));
+    RollbackPlan<SongEvent> plan = session.rollbacks().plan(Selection.of(moved));
+    assertThat(plan.events()).isEmpty();
+    assertThat(plan.conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(put));
+    assertThat(session.rollbacks().plan(Selection.of(moved, put)).isWhole()).isTrue();
+    assertThat(session.model().at(key)).isEqualTo(there);
+  }
 }

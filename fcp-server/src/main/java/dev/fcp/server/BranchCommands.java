@@ -25,8 +25,8 @@ final class BranchCommands {
   @Command(
       name = "branches",
       description = {
-        "Shows the ways that a document went: the present one, and those that were left,",
-        "because something else was done after an undo. Nothing of them is lost."
+        "Shows the ways that a document went: the present one, and those that were left.",
+        "One is left by doing something else after an undo. Nothing of it is lost."
       })
   private static final class Branches extends FileCommand {
 

@@ -108,8 +108,8 @@ final class LogCommands {
   @Command(
       name = "log",
       description = {
-        "Shows the steps of a file, the newest first: who made them, when, for what,",
-        "and what each changed, before -> after."
+        "Shows the steps of a file, the newest first, with what each changed.",
+        "Who made it, when, for what, and what was before -> what is after."
       },
       footer = {
         "",
@@ -133,8 +133,8 @@ final class LogCommands {
   @Command(
       name = "history",
       description = {
-        "Lists the steps of a file, the newest first, each on a line; or all that happened,",
-        "also what was undone and left since, or what was refused."
+        "Lists the steps of a file, the newest first, each on a line.",
+        "Or all that happened, also what was undone and left since, or what was refused."
       },
       footer = {
         "",

@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "mcp",
     description = {
-      "Serves the documents of a folder to an agent, by the Model Context Protocol:",
-      "JSON-RPC on the standard streams, until the input ends."
+      "Serves the documents of a folder to an agent, by the Model Context Protocol.",
+      "That is JSON-RPC on the standard streams, until the input ends."
     },
     footer = {"", "How to hook it into a client: docs/mcp.md"})
 final class McpCommand implements Callable<Integer> {

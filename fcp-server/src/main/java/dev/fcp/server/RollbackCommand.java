@@ -14,16 +14,16 @@ import picocli.CommandLine.Option;
 @Command(
     name = "rollback",
     description = {
-      "Takes back what somebody did to a file, for instance an agent for one message,",
-      "keeps what was done since, and saves the file. It shows its plan first, and is one step",
-      "itself: undo takes it back."
+      "Takes back what somebody did to a file, and keeps what was done since.",
+      "For instance what an agent did for one message. It shows its plan first,",
+      "saves the file, and is one step itself: undo takes it back."
     },
     footer = {
       "",
       "Example: fcp rollback shop.drawio --message m1 --dry-run",
       "         fcp rollback shop.drawio --actor bot --strict",
       "         fcp rollback shop.drawio --step 7",
-      "Messages, sessions, actors and steps: fcp log, fcp query FILE 'history ids'"
+      "Messages, sessions, actors and steps: fcp log FILE, fcp history FILE --ids"
     })
 final class RollbackCommand extends FileCommand {
 

@@ -124,8 +124,8 @@ final class UndoCommands {
   @Command(
       name = "save",
       description = {
-        "Writes the present state of a document to its file, after --no-save or a crash,",
-        "or to another file, which takes a copy of the history along."
+        "Writes the present state of a document to its file, after --no-save or a crash.",
+        "Another file takes a copy of the history along."
       })
   private static final class Save extends FileCommand {
 
@@ -153,8 +153,8 @@ final class UndoCommands {
   @Command(
       name = "revert",
       description = {
-        "Takes over what the file holds, in place of what the document holds,",
-        "as one step that undo takes back; or the state of a checkpoint, and saves it."
+        "Takes over what the file holds, as one step that undo takes back.",
+        "Or the state of a checkpoint, and saves it."
       })
   private static final class Revert extends FileCommand {
 

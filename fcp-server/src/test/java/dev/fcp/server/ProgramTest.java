@@ -238,4 +238,12 @@ class ProgramTest {
     assertThat(run.exitCode()).isEqualTo(3);
     assertThat(run.err()).contains(name, "cannot be saved");
   }
+
+  @Test
+  void each_command_is_listed_with_a_sentence() {
+    String help = shell.run("--help").out();
+    String list = help.substring(help.indexOf("Commands:\n") + 10, help.indexOf("\nExit codes:"));
+    List<String> commands = List.of(list.strip().split("\\R  (?=\\w)"));
+    assertThat(commands).hasSizeGreaterThan(20).allSatisfy(line -> assertThat(line).endsWith("."));
+  }
 }

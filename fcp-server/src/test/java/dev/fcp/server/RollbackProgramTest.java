@@ -112,6 +112,23 @@ class RollbackProgramTest {
   }
 
   @Test
+  void where_the_same_would_come_back_nothing_is_said_to_be_taken_back() {
+    bench.done("run", SHOP, "add box Till", "style Till fill:red");
+    bench.done("run", SHOP, "style Till fill:blue", "style Till fill:red");
+    byte[] red = bench.bytes(SHOP);
+    assertThat(bench.done("rollback", SHOP, "--step", "3,4"))
+        .startsWith("! nothing changes: what would come back is what is there\ndigest: ")
+        .doesNotContain("! saved");
+    String json = bench.done("rollback", SHOP, "--step", "3,4", "--json");
+    assertThat(json(json).path("events_reversed").intValue()).isZero();
+    assertThat(json(json).path("success").booleanValue()).isTrue();
+    assertThat(bench.done("rollback", SHOP, "--step", "2,4"))
+        .contains("! stays, for it was changed since: ", "! took back 1 of 2 changes");
+    bench.done("undo", SHOP);
+    assertThat(bench.bytes(SHOP)).isEqualTo(red);
+  }
+
+  @Test
   void mine_is_taken_back_and_what_came_from_elsewhere_stays() throws IOException {
     bench.done("run", SHOP, "add box Till");
     Sample.DIAGRAM.editElsewhere(bench.path(SHOP));

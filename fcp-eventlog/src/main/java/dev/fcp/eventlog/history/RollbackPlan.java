@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param events what would be done, in order; none if there is nothing to do
  * @param reversal what would be out of effect, and in effect again
  * @param seen how many events of the selection were looked at
- * @param reversed how many of them would be taken back, or brought back, at least in part
+ * @param reversed how many of them would be taken back, or brought back, at least in part; none if
+ *     there are no events
  * @param superseded what needs no taking back, for somebody wrote over it
  * @param conflicts what cannot be taken back, for others built on it
  * @param failures what could not be worked out

@@ -105,7 +105,7 @@ final class Search<M, E> {
         attempt.events(),
         reversal(turned),
         turning.size(),
-        reversed,
+        attempt.events().isEmpty() ? 0 : reversed,
         superseded,
         conflicts,
         failures,

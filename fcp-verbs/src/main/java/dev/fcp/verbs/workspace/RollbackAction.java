@@ -186,7 +186,10 @@ final class RollbackAction<M, E> {
       if (plan.seen() == 0) {
         lines.add("! nothing to take back: it is taken back already");
       } else if (plan.events().isEmpty()) {
-        lines.add("! nothing of it is left to take back");
+        lines.add(
+            text.turned(plan).isEmpty()
+                ? "! nothing of it is left to take back"
+                : "! nothing changes: what would come back is what is there");
       }
       return lines;
     }

@@ -39,10 +39,12 @@ final class RollbackText<E> {
     this.history = history;
   }
 
-  /** The lines of a plan. */
+  /** The lines of a plan. One without events takes back nothing, whatever it would turn. */
   List<String> lines(RollbackPlan<E> plan) {
     List<String> lines = new ArrayList<>();
-    lines.addAll(told("takes back: ", turned(plan).stream().map(this::numbered).toList()));
+    if (!plan.events().isEmpty()) {
+      lines.addAll(told("takes back: ", turned(plan).stream().map(this::numbered).toList()));
+    }
     lines.addAll(kept(plan));
     return lines;
   }
