@@ -102,12 +102,10 @@ final class Conform implements Callable<Integer> {
     this.patience = patience;
   }
 
-  /** Runs the command and gives its exit code; {@link Main} finds it by its name. */
-  static int run(PrintWriter out, String... args) {
-    return run(out, new PrintWriter(System.err, true, System.err.charset()), args);
-  }
-
-  /** Runs the command; the refusal of a wrong command line is written to {@code err}. */
+  /**
+   * Runs the command and gives its exit code; {@link Main} finds it by its name. The refusal of a
+   * wrong command line is written to {@code err}.
+   */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new Conform(DriverProcess.PATIENCE))
         .setOut(out)

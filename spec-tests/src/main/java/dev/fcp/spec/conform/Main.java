@@ -27,11 +27,13 @@ public final class Main {
       System.exit(TOO_OLD);
     }
     PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
+    PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8));
     Method run =
         Class.forName("dev.fcp.spec.conform.Conform")
-            .getDeclaredMethod("run", PrintWriter.class, String[].class);
-    int code = (Integer) run.invoke(null, out, args);
+            .getDeclaredMethod("run", PrintWriter.class, PrintWriter.class, String[].class);
+    int code = (Integer) run.invoke(null, out, err, args);
     out.flush();
+    err.flush();
     System.exit(code);
   }
 

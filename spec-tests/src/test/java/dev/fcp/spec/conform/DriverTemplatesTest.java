@@ -23,9 +23,14 @@ class DriverTemplatesTest {
     return '"' + SourceTree.root().resolve("spec-tests/drivers").resolve(name).toString() + '"';
   }
 
+  private static int conform(StringWriter text, String... args) {
+    PrintWriter out = new PrintWriter(text, true);
+    return Conform.run(out, out, args);
+  }
+
   private static void assertPasses(String command) {
     StringWriter text = new StringWriter();
-    int code = Conform.run(new PrintWriter(text, true), "--driver", command, "--programs", "60");
+    int code = conform(text, "--driver", command, "--programs", "60");
     assertThat(text.toString())
         .contains("clauses: 23 passed, 0 failed, 9 not observed")
         .contains("This log broke no required clause of those observed.");
@@ -80,9 +85,7 @@ class DriverTemplatesTest {
 
   private static void assertOwnFault(String command, String named) {
     StringWriter text = new StringWriter();
-    int code =
-        Conform.run(
-            new PrintWriter(text, true), "--driver", command, "--only", "CP-6", "--programs", "0");
+    int code = conform(text, "--driver", command, "--only", "CP-6", "--programs", "0");
     assertThat(code).isEqualTo(Conform.BROKEN_CLAUSE);
     assertThat(text.toString()).contains("the driver has an error of its own").contains(named);
   }
