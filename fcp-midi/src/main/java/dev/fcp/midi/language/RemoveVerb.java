@@ -87,7 +87,7 @@ final class RemoveVerb {
       if (word.startsWith("#")) {
         going.add(one(score, op, i));
       } else {
-        kinds.add(kind(op, i));
+        kinds.add(kind(score, op, i));
       }
     }
     if (going.isEmpty() && kinds.isEmpty()) {
@@ -113,7 +113,7 @@ final class RemoveVerb {
         op.positionals().stream().filter(it -> it.text().startsWith("#")).toList());
   }
 
-  private static What kind(ParsedOp op, int index) {
+  private static What kind(Score score, ParsedOp op, int index) {
     String word = op.words().get(index);
     return What.named(word)
         .orElseThrow(() ->
@@ -123,8 +123,24 @@ final class RemoveVerb {
                     + "; it knows "
                     + String.join(", ", What.words())
                     + " and ids such as #n480.60",
-                op.withWord(index, Suggestions.nearest(word, What.words()).orElse("notes")).text()
-                    + (op.selectors().isEmpty() ? " @all" : "")));
+                Described.selected(score, op, RemoveVerb::isKnown, RemoveVerb::near)
+                    .orElseGet(() -> ofKind(op, index, word))
+                    .text()));
+  }
+
+  private static boolean isKnown(String word) {
+    return word.startsWith("#") || What.named(word).isPresent();
+  }
+
+  private static Optional<String> near(String word) {
+    return Suggestions.nearest(word, What.words());
+  }
+
+  private static ParsedOp ofKind(ParsedOp op, int index, String word) {
+    ParsedOp better = op.withWord(index, near(word).orElse(What.NOTES.word()));
+    return op.selectors().isEmpty()
+        ? better.withSelectors(List.of(Selection.everything()))
+        : better;
   }
 
   private static Selection.Chosen one(Score score, ParsedOp op, int index) {

@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 final class Selection {
 
   private static final String ALL = "all";
-  private static final String TRACK = "track";
+  static final String TRACK = "track";
   private static final String CHANNEL = "channel";
-  private static final String RANGE = "range";
-  private static final String PITCH = "pitch";
+  static final String RANGE = "range";
+  static final String PITCH = "pitch";
 
   static final List<SelectorForm> FORMS =
       List.of(
@@ -97,15 +97,25 @@ final class Selection {
         return Refusal.because(message, wider.text());
       }
     }
-    ParsedOp all = op.withSelectors(List.of(new Selector(ALL, Optional.empty(), false, "@" + ALL)));
+    ParsedOp all = op.withSelectors(List.of(everything()));
     return any(score, all, wanted).stream()
         .findFirst()
         .map(it -> Refusal.because(message, all.withSelectors(List.of(track(it.part()))).text()))
         .orElse(Refusal.because(message, NoteVerbs.NOTE.blank()));
   }
 
+  /** A selector of a type that takes a value. */
+  static Selector selector(String type, String value) {
+    return new Selector(type, Optional.of(value), false, "@" + type);
+  }
+
+  /** The selector that chooses all. */
+  static Selector everything() {
+    return new Selector(ALL, Optional.empty(), false, "@" + ALL);
+  }
+
   private static Selector track(Part part) {
-    return new Selector(TRACK, Optional.of(part.tag()), false, "@" + TRACK);
+    return selector(TRACK, part.tag());
   }
 
   private List<Chosen> chosen(Predicate<Item> wanted) {

@@ -43,6 +43,12 @@ final class RefusalExamples {
       remove ¦ remove needs a selector such as @track:NAME, @range:3-4 or @all ¦ remove @all
       remove notes ¦ remove needs a selector ¦ remove notes @all
       remove marks @all ¦ remove does not know "marks"; it knows notes, cc, bends, ¦ remove markers @all
+      remove note A5 at 2.1 ¦ remove does not know "A5"; it knows notes, ¦ remove note @pitch:A5 @range:2.1
+      remove note kick at 2.1 in track "Drums" ¦ remove does not know "kick"; it knows notes, ¦ remove note @pitch:kick @range:2.1 @track:Drums
+      remove F#5 in bar 1 @track:piano ¦ remove does not know "F#5"; it knows notes, ¦ remove @track:piano @pitch:F#5 @range:1
+      remove A5 and C4 ¦ remove does not know "A5"; it knows notes, ¦ remove @pitch:A5 @pitch:C4
+      remove markrs at 2.1 ¦ remove does not know "markrs"; it knows notes, ¦ remove markers @range:2.1
+      remove the drums ¦ remove does not know "the"; it knows notes, ¦ remove @track:drums
       remove @al ¦ remove does not know the selector @al; it knows @track, @channel, @range, @pitch, @all ¦ remove @all
       remove @everything ¦ remove does not know the selector @everything; it knows @track ¦ remove @track:NAME
       remove @all:x ¦ @all takes no value ¦ remove @all
