@@ -2,19 +2,21 @@ package dev.fcp.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.generator.Trials;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A test of an undo engine says which clause it is for. A class of tests cites one, or inherits
- * tests that do, or stands here with the reason why no clause speaks of it.
+ * A test of an undo engine says which clause it is for: it or its class cites one, or stands here
+ * with the reason why no clause speaks of it.
  */
 class CitationsTest {
 
@@ -22,7 +24,9 @@ class CitationsTest {
   private static final String PAGE = "tests a page, or how a source is written";
   private static final String VALUE = "tests a value that clauses take for granted";
 
-  /** Whole packages, and single classes. */
+  private static final String LANGUAGE_VECTORS = "dev.fcp.spec.language.LanguageVectorsTest.";
+
+  /** Whole packages, classes, and single tests. */
   private static final Map<String, String> WITHOUT =
       Map.ofEntries(
           Map.entry("dev.fcp.spec.conform", SUITE),
@@ -30,93 +34,119 @@ class CitationsTest {
           Map.entry("dev.fcp.spec.CitationsTest", SUITE),
           Map.entry("dev.fcp.spec.KnownFaultsContract", SUITE),
           Map.entry("dev.fcp.spec.SpecClausesTest", SUITE),
+          Map.entry("dev.fcp.spec.journal.PlainJournalContractTest", SUITE),
           Map.entry("dev.fcp.spec.log.SurvivingMutantsTest", SUITE),
+          Map.entry(
+              LANGUAGE_VECTORS + "there_are_enough_of_them_and_each_has_a_name_of_its_own", SUITE),
+          Map.entry(
+              LANGUAGE_VECTORS
+                  + "every_vector_has_a_clause_and_every_clause_of_what_is_typed_has_vectors",
+              SUITE),
+          Map.entry(LANGUAGE_VECTORS + "they_keep_to_their_schema", SUITE),
           Map.entry("dev.fcp.spec.embedding.EmbeddingTest", PAGE),
           Map.entry("dev.fcp.spec.log.EventLogSourceTest", PAGE),
+          Map.entry(
+              "dev.fcp.spec.session.JournalFormatTest.the_document_is_text_that_tools_can_search",
+              PAGE),
+          Map.entry("dev.fcp.eventlog.domain.DomainNamesTest", VALUE),
           Map.entry("dev.fcp.eventlog.domain.ValueTest", VALUE),
           Map.entry("dev.fcp.eventlog.entity.EntityModelTest", VALUE),
           Map.entry("dev.fcp.eventlog.entity.OrderKeyTest", VALUE),
+          Map.entry(
+              "dev.fcp.eventlog.entity.RecordSpecTest.a_fresh_key_is_the_key_of_nothing", VALUE),
+          Map.entry(
+              "dev.fcp.eventlog.entity.RecordSpecTest.what_cannot_be_taken_apart_is_refused",
+              VALUE),
           Map.entry("dev.fcp.spec.history.StepIdsTest", VALUE));
 
   private static final Pattern HEAD =
-      Pattern.compile("(?ms)^package ([\\w.]+);.*?^(?:\\w+ )*class (\\w+)([^{]*)\\{");
-  private static final Pattern TEST =
-      Pattern.compile("(?m)^ +@(?:Test|Trials|Property|Example|ParameterizedTest|TestFactory)\\b");
-  private static final Pattern CITATION = Pattern.compile("(?m)^ *@Clause\\(");
-  private static final Pattern CONTRACT = Pattern.compile("extends (\\w+Contract)\\b");
+      Pattern.compile("(?ms)^package ([\\w.]+);.*?^(?:[\\w-]+ )*(?:class|interface) (\\w+)");
 
-  /** A class of tests, as its source tells it. */
-  private record Source(String type, String above, String text) {
+  /** The classes of this module that hold tests: its contracts, and those that it runs. */
+  private static Stream<Class<?>> classes() {
+    return Stream.of("main", "test")
+        .flatMap(kind -> SourceTree.javaSourcesOf("spec-tests", kind).stream())
+        .map(HEAD::matcher)
+        .filter(Matcher::find)
+        .flatMap(head -> withNested(loaded(head.group(1) + "." + head.group(2))));
+  }
 
-    static Stream<Source> of(String text) {
-      Matcher head = HEAD.matcher(text);
-      return head.find()
-          ? Stream.of(new Source(head.group(1) + "." + head.group(2), head.group(3), text))
-          : Stream.empty();
-    }
-
-    boolean holdsTests() {
-      return TEST.matcher(text).find();
-    }
-
-    boolean cites() {
-      return CITATION.matcher(text).find();
-    }
-
-    boolean inherits(Set<String> citing) {
-      Matcher contract = CONTRACT.matcher(above);
-      return contract.find() && citing.contains(contract.group(1));
-    }
-
-    boolean isExcused() {
-      return WITHOUT.containsKey(type)
-          || WITHOUT.containsKey(type.substring(0, type.lastIndexOf('.')));
+  private static Class<?> loaded(String name) {
+    try {
+      return Class.forName(name, false, CitationsTest.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
     }
   }
 
-  private static List<Source> sources(String kind) {
-    return SourceTree.javaSourcesOf("spec-tests", kind).stream().flatMap(Source::of).toList();
+  private static Stream<Class<?>> withNested(Class<?> type) {
+    return Stream.concat(
+        Stream.of(type), Stream.of(type.getDeclaredClasses()).flatMap(CitationsTest::withNested));
   }
 
-  /** The contracts of the kit whose own tests cite clauses. */
-  private static Set<String> citingContracts() {
-    return sources("main").stream()
-        .filter(source -> source.holdsTests() && source.cites())
-        .map(source -> source.type().substring(source.type().lastIndexOf('.') + 1))
-        .collect(Collectors.toCollection(TreeSet::new));
+  private static Stream<Method> tests(Class<?> type) {
+    return Stream.of(type.getDeclaredMethods())
+        .filter(method -> AnnotationSupport.isAnnotated(method, Testable.class));
   }
 
-  private static Stream<Source> uncited(List<Source> sources) {
-    Set<String> citing = citingContracts();
-    return sources.stream()
-        .filter(Source::holdsTests)
-        .filter(source -> !source.cites() && !source.inherits(citing));
+  private static boolean cites(AnnotatedElement element) {
+    return element.getAnnotationsByType(Clause.class).length > 0;
+  }
+
+  /** The tests of a class that cite no clause. */
+  private static Stream<String> uncited(Class<?> type) {
+    return cites(type)
+        ? Stream.empty()
+        : tests(type)
+            .filter(test -> !cites(test))
+            .map(test -> type.getCanonicalName() + "." + test.getName());
+  }
+
+  private static boolean isExcused(String test) {
+    return WITHOUT.keySet().stream().anyMatch(name -> isWithin(test, name));
+  }
+
+  private static boolean isWithin(String test, String name) {
+    return test.equals(name) || test.startsWith(name + ".");
   }
 
   @Test
-  void every_class_of_tests_cites_a_clause_or_says_why_none_speaks_of_it() {
-    List<Source> tests = sources("test");
-    assertThat(tests.stream().filter(Source::holdsTests).count()).isGreaterThanOrEqualTo(130);
-    assertThat(uncited(tests).filter(source -> !source.isExcused()).map(Source::type)).isEmpty();
+  void every_test_cites_a_clause_or_it_is_said_why_none_speaks_of_it() {
+    assertThat(classes().flatMap(CitationsTest::tests).count()).isGreaterThanOrEqualTo(1000);
+    assertThat(classes().flatMap(CitationsTest::uncited).filter(test -> !isExcused(test)))
+        .isEmpty();
   }
 
   @Test
   void nobody_is_excused_who_cites_a_clause() {
-    List<Source> uncited = uncited(sources("test")).toList();
+    List<String> uncited = classes().flatMap(CitationsTest::uncited).toList();
     assertThat(WITHOUT.keySet())
-        .allMatch(name ->
-            uncited.stream()
-                .anyMatch(
-                    source -> source.type().equals(name) || source.type().startsWith(name + ".")));
+        .allMatch(name -> uncited.stream().anyMatch(test -> isWithin(test, name)));
+  }
+
+  /** Cites a clause with one of its tests. */
+  static final class Halfway {
+
+    @Test
+    @Clause("EL-1")
+    void cited() {}
+
+    @Trials(1)
+    void uncited() {}
+  }
+
+  /** Cites a clause for all of its tests. */
+  @Clause("EL-1")
+  static final class Whole {
+
+    @Test
+    void cited() {}
   }
 
   @Test
-  void a_class_of_tests_without_a_clause_is_found() {
-    String test = "package a.b;\n\n%sclass CTest%s {\n\n  @Test\n  void d() {}\n}\n";
-    assertThat(uncited(Source.of(test.formatted("", "")).toList()).map(Source::type))
-        .containsExactly("a.b.CTest");
-    assertThat(uncited(Source.of(test.formatted("@Clause(\"EL-1\")\n", "")).toList())).isEmpty();
-    String inherited = test.formatted("", " extends JournalContract");
-    assertThat(uncited(Source.of(inherited).toList())).isEmpty();
+  void a_test_without_a_clause_is_found() {
+    assertThat(uncited(Halfway.class))
+        .containsExactly("dev.fcp.spec.CitationsTest.Halfway.uncited");
+    assertThat(uncited(Whole.class)).isEmpty();
   }
 }

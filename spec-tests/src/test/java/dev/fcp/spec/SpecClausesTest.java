@@ -99,35 +99,6 @@ class SpecClausesTest {
     assertThat(without(cited(tests()), testable(spec()))).isEmpty();
   }
 
-  /** The annotations of a test and its name. */
-  private static final Pattern TEST =
-      Pattern.compile(
-          "(?m)^((?:  @.*\\n(?:      .*\\n)*)*  @(?:Test|Trials|Example|ParameterizedTest)\\b.*\\n"
-              + "(?:  @.*\\n(?:      .*\\n)*)*)  (?:public |final )*void (\\w+)\\(");
-
-  private static List<String> uncited(List<String> contracts) {
-    return contracts.stream()
-        .flatMap(source -> TEST.matcher(source).results())
-        .filter(test -> !test.group(1).contains("@Clause("))
-        .map(test -> test.group(2))
-        .toList();
-  }
-
-  @Test
-  void every_test_of_a_contract_cites_a_clause() {
-    List<String> contracts = SourceTree.javaSources("main");
-    assertThat(contracts.stream().flatMap(source -> TEST.matcher(source).results()).count())
-        .isGreaterThanOrEqualTo(90);
-    assertThat(uncited(contracts)).isEmpty();
-  }
-
-  @Test
-  void a_test_of_a_contract_without_a_clause_is_found() {
-    String cited = "  @Test\n  @" + "Clause(\"EL-1\")\n  void cited() {";
-    String uncited = "  @Trials(60)\n  @Tag(\n      \"x\")\n  void uncited(int n) {";
-    assertThat(uncited(List.of(cited, uncited))).containsExactly("uncited");
-  }
-
   @Test
   void every_clause_that_the_engine_names_exists() {
     Set<String> areas = defined(spec()).stream().map(SpecClausesTest::area).collect(toTreeSet());

@@ -26,6 +26,7 @@ class DigestTest {
   }
 
   @Test
+  @Clause("DG-3")
   void one_bit_of_either_half_makes_another_digest() {
     assertThat(DIGEST.matches(new Digest(1, "5s 3e 1g", DIGEST.high() ^ 1, 255))).isFalse();
     assertThat(DIGEST.matches(new Digest(1, "5s 3e 1g", DIGEST.high(), 254))).isFalse();

@@ -3,7 +3,6 @@ package dev.fcp.eventlog.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.notes.NotesDomain;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +53,6 @@ class DomainNamesTest {
   }
 
   @Test
-  @Clause("DM-9")
   void what_is_written_is_the_subject_and_what_is_touched_besides() {
     Unit subject = new Unit(CELL, "label");
     Unit besides = new Unit(OTHER, "order");

@@ -258,6 +258,7 @@ class ContentHashTest {
   }
 
   @Test
+  @Clause("DG-10")
   void an_entity_comes_in_the_order_at_each_of_its_places() {
     assertThat(Things.model(Map.of("a", span(1, 3), "b", at(2))).inOrder())
         .containsExactly("a", "b", "a");
@@ -301,6 +302,7 @@ class ContentHashTest {
   }
 
   @Test
+  @Clause("DG-8")
   void a_recorded_digest_is_the_same_for_ever() {
     Map<String, Value.Fields> things =
         Map.of("a", at(1, "kind", "s"), "~1", at(2, "text", "ä"), "a/x", at(1, "see", "a"));
@@ -329,6 +331,7 @@ class ContentHashTest {
   }
 
   @Test
+  @Clause("DG-3")
   void terms_of_different_sorts_and_contents_differ() {
     Value a = Value.of("a");
     Set<Hash128> terms =
@@ -345,6 +348,7 @@ class ContentHashTest {
   }
 
   @Test
+  @Clause("DG-3")
   void ten_thousand_entities_have_ten_thousand_terms() {
     Set<Hash128> terms = new HashSet<>();
     for (int i = 0; i < 10_000; i++) {

@@ -88,6 +88,7 @@ class EntityCheckTest {
   }
 
   @Test
+  @Clause("DM-3")
   void a_circle_of_references_that_may_form_one_is_none() {
     assertThat(MODEL.check(modified("a", thing(), thing("see", "c")))).isEmpty();
   }
@@ -141,6 +142,7 @@ class EntityCheckTest {
   }
 
   @Test
+  @Clause("DM-8")
   void a_model_with_a_circle_is_refused() {
     Map<String, Value.Fields> circle =
         Map.of("a", thing("up", "b"), "b", thing("in", "c"), "c", thing("up", "a"));
@@ -150,6 +152,7 @@ class EntityCheckTest {
   }
 
   @Test
+  @Clause("DM-8")
   void a_model_with_a_key_twice_or_without_a_scope_is_refused() {
     var twice = List.of(Map.entry("a", thing()), Map.entry("a", thing("x", "1")));
     assertThatIllegalArgumentException().isThrownBy(() -> EntityModel.of(Things.SPEC, twice));
@@ -159,6 +162,7 @@ class EntityCheckTest {
   }
 
   @Test
+  @Clause("DM-3")
   void a_chain_twenty_thousand_long_is_checked_and_built() {
     Map<String, Value.Fields> chain = new java.util.HashMap<>();
     for (int i = 0; i < 20_000; i++) {

@@ -52,6 +52,7 @@ class RecordSpecTest {
   }
 
   @Test
+  @Clause("DM-10")
   void the_units_are_the_components_and_the_kind_where_there_are_several() {
     assertThat(spec.units(LEAF))
         .isEqualTo(
@@ -72,6 +73,7 @@ class RecordSpecTest {
   }
 
   @Test
+  @Clause("DM-5")
   void units_that_make_no_record_are_refused() {
     refused(Map.of("kind", Value.of("leaf"), "green", Value.of(true)));
     refused(Map.of("kind", Value.of("twig"), "green", Value.of(true), "cells", Value.of(1)));

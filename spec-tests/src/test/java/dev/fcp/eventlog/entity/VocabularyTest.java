@@ -100,6 +100,7 @@ class VocabularyTest {
   }
 
   @Test
+  @Clause("DM-5")
   void a_name_and_a_class_stand_for_one_thing_each() {
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
@@ -111,6 +112,7 @@ class VocabularyTest {
   }
 
   @Test
+  @Clause("DM-5")
   void an_event_without_a_name_is_a_mistake_of_the_domain() {
     ThingEvent event = new ThingEvent.Came(Things.created("k", thing()));
     assertThatIllegalStateException().isThrownBy(() -> NOTHING.encode(event));
@@ -118,6 +120,7 @@ class VocabularyTest {
   }
 
   @Test
+  @Clause("DM-4")
   void the_first_name_that_fits_is_used_for_what_a_diff_finds() {
     var domain = new NotesDomain();
     Value.Fields before = thing("text", "a");

@@ -264,6 +264,7 @@ class DocumentStoreTest {
   }
 
   @Test
+  @Clause("DM-7")
   void a_file_that_is_no_document_is_refused_with_the_place() throws IOException {
     assertThat(store.open(DOMAIN, file("  99999999999\n"), ANN))
         .isEqualTo(
@@ -332,6 +333,7 @@ class DocumentStoreTest {
   }
 
   @Test
+  @Clause("DM-7")
   void a_file_beyond_the_limit_is_refused_without_being_read() throws IOException {
     Path path = file("1");
     try (RandomAccessFile large = new RandomAccessFile(path.toFile(), "rw")) {
@@ -343,6 +345,7 @@ class DocumentStoreTest {
   }
 
   @Test
+  @Clause("DO-1")
   void a_file_that_is_not_there_is_refused() {
     Path path = folder.resolve("missing");
     assertThat(store.open(DOMAIN, path, ANN))

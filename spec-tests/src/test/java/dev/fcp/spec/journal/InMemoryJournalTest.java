@@ -39,6 +39,7 @@ class InMemoryJournalTest {
   }
 
   @Test
+  @Clause("JN-3")
   void what_was_read_stays_as_it_was() {
     journal.append(0, saving("a"));
     List<JournalRecord> read = journal.read(1);
@@ -58,6 +59,7 @@ class InMemoryJournalTest {
   }
 
   @Test
+  @Clause("JN-1")
   void a_number_that_is_not_there_is_the_callers_fault() {
     assertThatThrownBy(() -> journal.read(0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> journal.read(2)).isInstanceOf(IllegalArgumentException.class);

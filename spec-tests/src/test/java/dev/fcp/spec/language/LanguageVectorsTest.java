@@ -84,6 +84,7 @@ class LanguageVectorsTest {
   /** Whatever the words of a refusal are: nothing happened, and the first line begins with it. */
   @ParameterizedTest
   @MethodSource("work")
+  @Clause("OL-8")
   void a_refusal_begins_with_an_exclamation_mark_and_changes_nothing(JsonNode vector) {
     JsonNode before = null;
     List<JsonNode> steps = vector.path("steps").valueStream().toList();

@@ -32,6 +32,7 @@ class LogComparisonTest {
   }
 
   @Property(tries = 2000)
+  @Clause({"EL-14", "EL-15", "EL-16"})
   void an_event_log_does_what_a_plain_list_does(@ForAll("all") List<LogOperation> program) {
     assertSame(program, EventLogUnderTest.empty(), new NaiveListLog<>());
   }
@@ -43,6 +44,7 @@ class LogComparisonTest {
   }
 
   @Property(tries = 40)
+  @Clause({"EL-14", "EL-15", "EL-16"})
   void a_log_of_thousands_does_what_a_plain_list_does(@ForAll("large") List<LogOperation> program) {
     assertSame(program, EventLogUnderTest.empty(), new NaiveListLog<>());
   }
