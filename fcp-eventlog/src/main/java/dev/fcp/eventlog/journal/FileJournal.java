@@ -41,6 +41,8 @@ public final class FileJournal implements Journal {
    * @param upcasters what lifts the events of older releases
    * @param patience how long to wait for the lock
    * @param clock tells the age of snapshots, and since when somebody holds the journal
+   * @param segmentBytes a file with at least so many bytes of records is full: the next record
+   *     begins another one
    */
   public record Settings(
       Disk disk,
@@ -48,9 +50,10 @@ public final class FileJournal implements Journal {
       SnapshotPolicy snapshots,
       Upcasters upcasters,
       Duration patience,
-      InstantSource clock) {
+      InstantSource clock,
+      long segmentBytes) {
 
-    /** Refuses null. */
+    /** Refuses null, and files without room for a record. */
     public Settings {
       Objects.requireNonNull(disk, "disk");
       Objects.requireNonNull(durability, "durability");
@@ -58,11 +61,14 @@ public final class FileJournal implements Journal {
       Objects.requireNonNull(upcasters, "upcasters");
       Objects.requireNonNull(patience, "patience");
       Objects.requireNonNull(clock, "clock");
+      if (segmentBytes < 1) {
+        throw new IllegalArgumentException("segments of " + segmentBytes + " bytes");
+      }
     }
 
     /**
      * The disk of the machine, every record forced, snapshots by the standard policy, no upcasters,
-     * five seconds of patience, the clock of the system.
+     * five seconds of patience, the clock of the system, segments of 16 MiB.
      */
     public static Settings standard() {
       return new Settings(
@@ -71,37 +77,48 @@ public final class FileJournal implements Journal {
           SnapshotPolicy.standard(),
           Upcasters.none(),
           Duration.ofSeconds(5),
-          InstantSource.system());
+          InstantSource.system(),
+          1L << 24);
     }
 
     /** The same on another disk. */
     public Settings on(Disk disk) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock);
+      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
     }
 
     /** The same with another durability. */
     public Settings with(Durability durability) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock);
+      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
     }
 
     /** The same with another policy of snapshots. */
     public Settings with(SnapshotPolicy snapshots) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock);
+      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
     }
 
     /** The same with other upcasters. */
     public Settings with(Upcasters upcasters) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock);
+      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
     }
 
     /** The same with another patience. */
     public Settings waiting(Duration patience) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock);
+      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
+    }
+
+    /**
+     * The same with segments of another size. Small ones are let go sooner when old steps go, and
+     * begin more often, which costs two forces.
+     *
+     * @param bytes how large a segment may grow before the next one begins; at least 1
+     */
+    public Settings withSegments(long bytes) {
+      return new Settings(disk, durability, snapshots, upcasters, patience, clock, bytes);
     }
 
     /** The same with another clock. */
     public Settings with(InstantSource clock) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock);
+      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
     }
   }
 
@@ -112,7 +129,7 @@ public final class FileJournal implements Journal {
     this.settings = settings;
     this.turn = turn;
     boolean reserves = settings.durability() instanceof Durability.EveryStep;
-    this.segments = new Segments(folder, found, reserves);
+    this.segments = new Segments(folder, found, settings.segmentBytes(), reserves);
     this.writer = new JournalWriter(folder, segments, turn, settings.durability());
     this.sources = new SourceFiles(folder);
     this.snapshots = new SnapshotFiles(folder, segments, settings.snapshots(), settings.clock());
@@ -345,6 +362,12 @@ public final class FileJournal implements Journal {
 
   @Override
   public void dropBefore(long number) {
+    boolean isReachable = snapshots.numbers().stream().anyMatch(kept -> kept >= number);
+    if (number > firstNumber() && !isReachable) {
+      throw new IllegalArgumentException(
+          "without a snapshot after record %d or a later one nothing before it can go"
+              .formatted(number));
+    }
     writer.runForced(() -> folder.changing(() -> drop(number)));
   }
 

@@ -129,6 +129,8 @@ public interface Journal extends AutoCloseable {
    * not possible.
    *
    * @param number a record that stays; a snapshot after it or a later one must be kept
+   * @throws IllegalArgumentException if there is no such record, or no such snapshot; all is as it
+   *     was
    * @throws JournalException if it failed; some of them may be gone then, the others not
    */
   default void dropBefore(long number) {}

@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Segments implements AutoCloseable {
 
-  /** A segment that is this long gets no more records. */
-  static final long SEGMENT_BYTES = 1L << 24;
-
   private final JournalFolder folder;
+  private final long fullBytes;
   private final boolean reserves;
   private volatile LineTable lines;
   private volatile long firstNumber;
@@ -38,8 +36,16 @@ final class Segments implements AutoCloseable {
    */
   record Entry(long number, JournalLine.Written line) {}
 
-  Segments(JournalFolder folder, Recovery.Found found, boolean reserves) throws IOException {
+  /**
+   * The segments that were found.
+   *
+   * @param fullBytes a segment with at least so many bytes of records gets no more
+   * @param reserves whether blanks are written beforehand
+   */
+  Segments(JournalFolder folder, Recovery.Found found, long fullBytes, boolean reserves)
+      throws IOException {
     this.folder = folder;
+    this.fullBytes = fullBytes;
     this.reserves = reserves;
     this.lines = found.lines();
     this.firstNumber = found.firstNumber();
@@ -165,7 +171,7 @@ final class Segments implements AutoCloseable {
    */
   void catchUp() throws IOException {
     SegmentEnd tail = this.tail;
-    if (tail != null && tail.stands()) {
+    if (tail != null && tail.stands() && !isFirstGone(tail)) {
       readBehind(tail);
     } else if (tail != null || !folder.segments().isEmpty()) {
       lookAgain(tail);
@@ -175,7 +181,16 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** Somebody let go of old records, and the segment with them; or of everything. */
+  /** Whether somebody let go of old records that stood in another segment than the last one. */
+  private boolean isFirstGone(SegmentEnd tail) throws IOException {
+    if (lastNumber < firstNumber) {
+      return false;
+    }
+    Path first = place(firstNumber).file();
+    return !first.equals(tail.path()) && folder.disk().sizeBytes(first).isEmpty();
+  }
+
+  /** Somebody let go of old records, and a segment with them; or of everything. */
   private void lookAgain(@Nullable SegmentEnd gone) throws IOException {
     Recovery.Found found = Recovery.run(folder);
     long row = lastNumber - found.firstNumber();
@@ -186,10 +201,12 @@ final class Segments implements AutoCloseable {
       broken = true;
       throw new IOException("its records were taken away or replaced; open the document again");
     }
-    lines = found.lines();
-    firstNumber = found.firstNumber();
-    lastNumber = found.lastNumber();
-    lastCrc = found.lastCrc();
+    folder.changing(() -> {
+      lines = found.lines();
+      firstNumber = found.firstNumber();
+      lastNumber = found.lastNumber();
+      lastCrc = found.lastCrc();
+    });
     Path path = found.tail().orElseGet(() -> folder.segment(found.lastNumber() + 1));
     if (gone != null) {
       gone.abandon();
@@ -291,7 +308,7 @@ final class Segments implements AutoCloseable {
 
   private boolean requiresSegment() {
     SegmentEnd tail = this.tail;
-    return tail == null || tail.endBytes() >= SEGMENT_BYTES;
+    return tail == null || tail.endBytes() >= fullBytes;
   }
 
   void force() throws IOException {

@@ -33,6 +33,7 @@ public final class CrashingDisk implements Disk {
   private final Map<Path, Node> forcedNames = new TreeMap<>();
   private final List<NameChange> changes = new ArrayList<>();
   private final Map<Path, DiskLock> locks = new LinkedHashMap<>();
+  private final List<OpenNode> opened = new ArrayList<>();
   private @Nullable Consumer<CrashMoment> watch;
   private boolean stopped;
   private long callsUntilStop = Long.MAX_VALUE;
@@ -187,7 +188,14 @@ public final class CrashingDisk implements Disk {
     if (!names.containsKey(file)) {
       change(file, new Node(new byte[0]));
     }
-    return new OpenNode(node(file));
+    OpenNode handle = new OpenNode(file, node(file));
+    opened.add(handle);
+    return handle;
+  }
+
+  /** The files that are open, by the names under which they were opened; once for each handle. */
+  public synchronized List<Path> openFiles() {
+    return opened.stream().map(handle -> handle.file).toList();
   }
 
   @Override
@@ -329,9 +337,11 @@ public final class CrashingDisk implements Disk {
   }
 
   private final class OpenNode implements Handle {
+    private final Path file;
     private final Node node;
 
-    OpenNode(Node node) {
+    OpenNode(Path file, Node node) {
+      this.file = file;
       this.node = node;
     }
 
@@ -385,6 +395,7 @@ public final class CrashingDisk implements Disk {
     @Override
     public void close() throws IOException {
       synchronized (CrashingDisk.this) {
+        opened.remove(this);
         call();
       }
     }

@@ -15,10 +15,13 @@ class SharedFileJournalContractTest extends JournalContract {
   @TempDir private Path folder;
   private final List<Journal> opened = new ArrayList<>();
 
+  FileJournal.Settings settings() {
+    return FileJournal.Settings.standard().with(Durability.none());
+  }
+
   @Override
   protected Journal open() {
-    FileJournal.Settings settings = FileJournal.Settings.standard().with(Durability.none());
-    opened.add(FileJournal.open(folder.resolve(".fcp/a.counter"), settings));
+    opened.add(FileJournal.open(folder.resolve(".fcp/a.counter"), settings()));
     return opened.get(opened.size() - 1);
   }
 

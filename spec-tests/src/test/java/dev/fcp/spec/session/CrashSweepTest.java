@@ -32,12 +32,15 @@ class CrashSweepTest {
   private static final int RANDOM_CRASHES = 300;
   private static final int ROUNDS = 39;
   private static final int STATES_PER_CRASH = 2;
+  private static final long SMALL_SEGMENT_BYTES = 1000;
 
   /** What was seen after each record, by its number; the first is for none. */
   private final List<Observation> seen = new ArrayList<>();
 
-  private static FileJournal.Settings on(CrashingDisk disk, Durability durability) {
-    return WrittenJournals.on(disk).with(OFTEN).with(durability);
+  private long segmentBytes = 1L << 24;
+
+  private FileJournal.Settings on(CrashingDisk disk, Durability durability) {
+    return WrittenJournals.on(disk).with(OFTEN).with(durability).withSegments(segmentBytes);
   }
 
   /** How far a run came: what was acknowledged, and what had been handed over at most. */
@@ -104,6 +107,7 @@ class CrashSweepTest {
       long call = 1 + chance.nextInt(1500);
       CrashingDisk disk = new CrashingDisk();
       disk.stopAt(call);
+      segmentBytes = crash % 2 == 0 ? 1L << 24 : SMALL_SEGMENT_BYTES;
       Run run = run(disk, level, ROUNDS);
       boolean owed = level instanceof Durability.EveryStep;
       Run bounds = owed ? run : new Run(0, seen.size());

@@ -37,7 +37,6 @@ final class CrashTrace {
   private final List<Observation> seen = new ArrayList<>();
   private final SessionSettings settings = WrittenJournals.settings();
   private volatile Promise promise = new Promise(0, 0, 0);
-  private volatile boolean looking = true;
   private int sampled;
 
   /**
@@ -71,9 +70,6 @@ final class CrashTrace {
   }
 
   private void add(CrashMoment moment) {
-    if (!looking) {
-      return;
-    }
     Promise now = promise;
     boolean all =
         moment.each(sectorBytes, most, chance, state -> states.merge(state, now, Promise::and));
@@ -118,11 +114,6 @@ final class CrashTrace {
   /** The run came to another stage. */
   void reach(int stage) {
     promise = new Promise(promise.acknowledged(), promise.submitted(), stage);
-  }
-
-  /** From now on states are looked at, or not. */
-  void look(boolean now) {
-    looking = now;
   }
 
   /** How many records there are at the end. */

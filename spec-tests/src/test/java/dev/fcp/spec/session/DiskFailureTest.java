@@ -30,6 +30,7 @@ class DiskFailureTest {
 
   private static final SnapshotPolicy OFTEN = new SnapshotPolicy(6, 1L << 20, Duration.ofDays(9));
   private static final int ROUNDS = 30;
+  private static final long SMALL_SEGMENT_BYTES = 1000;
 
   private final CrashingDisk kept = new CrashingDisk();
   private final Set<Kind> hit = EnumSet.noneOf(Kind.class);
@@ -37,6 +38,7 @@ class DiskFailureTest {
   private Optional<Observation> last = Optional.empty();
   private long records;
   private boolean isUnknown;
+  private long segmentBytes = 1L << 24;
 
   private FileJournal open(Predicate<Call> fails) {
     FailingDisk disk =
@@ -49,7 +51,8 @@ class DiskFailureTest {
               }
               return failing;
             });
-    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk).with(OFTEN));
+    return FileJournal.open(
+        WrittenJournals.FOLDER, WrittenJournals.on(disk).with(OFTEN).withSegments(segmentBytes));
   }
 
   @Test
@@ -67,11 +70,24 @@ class DiskFailureTest {
     assertThat(hit).contains(Kind.WRITE, Kind.FORCE);
   }
 
+  @Test
+  @Clause({"JN-8", "SE-8"})
+  void
+      whatever_call_of_every_seventh_fails_where_segments_are_small_the_state_is_before_or_after() {
+    segmentBytes = SMALL_SEGMENT_BYTES;
+    requireBeforeOrAfter(7);
+    assertThat(kept.files().keySet())
+        .filteredOn(file -> file.toString().endsWith(".jsonl"))
+        .hasSizeGreaterThan(5);
+  }
+
   private void requireBeforeOrAfter(int step) {
     int calls = runWithFailureAt(Integer.MAX_VALUE);
     assertThat(calls).isGreaterThan(300);
     for (int call = 0; call < calls; call += step) {
-      new DiskFailureTest().runAndReopen(call, hit);
+      DiskFailureTest other = new DiskFailureTest();
+      other.segmentBytes = segmentBytes;
+      other.runAndReopen(call, hit);
     }
   }
 

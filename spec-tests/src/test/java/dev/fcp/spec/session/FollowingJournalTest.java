@@ -1,0 +1,341 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Journals that are open in one folder follow what is written there, and what is let go. */
+@Clause("JN-7")
+class FollowingJournalTest {
+
+  private static final Path FOLDER = WrittenJournals.FOLDER;
+  private static final Path FIRST = FOLDER.resolve("000000000001.jsonl");
+  private static final long LARGE = 1L << 24;
+
+  private final CrashingDisk disk = new CrashingDisk();
+
+  private static FileJournal.Settings on(Disk disk) {
+    return WrittenJournals.on(disk).waiting(Duration.ofMillis(1));
+  }
+
+  private FileJournal open() {
+    return open(LARGE);
+  }
+
+  private FileJournal open(long segmentBytes) {
+    return FileJournal.open(FOLDER, on(disk).withSegments(segmentBytes));
+  }
+
+  private static JournalRecord record(long number) {
+    return new JournalRecord.Saving(
+        Instant.EPOCH, Sessions.ANN, "%064x".formatted(number), Optional.empty());
+  }
+
+  private static List<JournalRecord> records(int from, int to) {
+    List<JournalRecord> records = new ArrayList<>();
+    for (int number = from; number <= to; number++) {
+      records.add(record(number));
+    }
+    return records;
+  }
+
+  private static void append(Journal journal, int from, int to) {
+    for (int number = from; number <= to; number++) {
+      assertThat(journal.append(number - 1, record(number)))
+          .isEqualTo(new Journal.Appended.Written(number));
+    }
+  }
+
+  /** Lets go of what is before a record, which takes a snapshot to begin at. */
+  private static void dropBefore(FileJournal journal, int number) {
+    journal.keep(Snapshot.of(number, Value.Fields.of(Map.of()), new byte[0]));
+    journal.dropBefore(number);
+  }
+
+  private static Set<String> names(CrashingDisk disk) {
+    return disk.files().keySet().stream()
+        .map(file -> file.getFileName().toString())
+        .filter(name -> name.endsWith(".jsonl") || name.endsWith(".aside"))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @AfterEach
+  void no_file_is_left_open() {
+    assertThat(disk.openFiles()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 300, LARGE})
+  @Clause("JN-14")
+  void records_that_others_let_go_of_are_gone_and_the_others_stay(long segmentBytes) {
+    try (FileJournal one = open(segmentBytes);
+        FileJournal other = open(segmentBytes)) {
+      append(one, 1, 6);
+      assertThat(other.lastNumber()).isEqualTo(6);
+      assertThat(other.read(1)).isEqualTo(records(1, 6));
+      dropBefore(one, 4);
+      append(other, 7, 7);
+      assertThat(other.firstNumber()).isEqualTo(4);
+      assertThat(other.read(4)).isEqualTo(records(4, 7));
+      assertThatThrownBy(() -> other.read(3)).isInstanceOf(IllegalArgumentException.class);
+      append(one, 8, 8);
+      assertThat(one.read(4)).isEqualTo(records(4, 8));
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void who_had_read_only_what_was_let_go_is_told_to_open_it_again() {
+    try (FileJournal one = open();
+        FileJournal other = open()) {
+      append(one, 1, 2);
+      assertThat(other.lastNumber()).isEqualTo(2);
+      append(one, 3, 6);
+      dropBefore(one, 5);
+      for (int time = 0; time < 2; time++) {
+        assertThatThrownBy(() -> other.append(2, record(3)))
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining("taken away or replaced; open the document again");
+      }
+      assertThat(one.read(5)).isEqualTo(records(5, 6));
+    }
+  }
+
+  private static byte[] segment(int from, int to) {
+    CrashingDisk disk = new CrashingDisk();
+    try (FileJournal journal = FileJournal.open(FOLDER, on(disk))) {
+      append(journal, 1, 1);
+      for (int number = from; number <= to; number++) {
+        journal.append(number - from + 1, record(number));
+      }
+    }
+    return disk.files().get(FIRST);
+  }
+
+  /** A program that keeps folders alike puts another file in the place of one. */
+  private void replaceSegment(byte[] bytes) throws IOException {
+    Path temporary = FOLDER.resolve("sync");
+    disk.put(temporary, bytes);
+    disk.rename(temporary, FIRST);
+  }
+
+  @Test
+  @Clause("JN-10")
+  void other_records_in_their_place_are_refused_and_more_of_the_same_are_read() throws IOException {
+    try (FileJournal journal = open()) {
+      append(journal, 1, 3);
+      replaceSegment(segment(2, 5));
+      append(journal, 6, 6);
+      assertThat(journal.read(1)).isEqualTo(records(1, 6));
+    }
+    for (byte[] replaced : List.of(segment(12, 17), segment(2, 3))) {
+      try (FileJournal journal = open()) {
+        long last = journal.lastNumber();
+        replaceSegment(replaced);
+        assertThatThrownBy(() -> journal.append(last, record(last + 1)))
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining("taken away or replaced; open the document again");
+      }
+    }
+  }
+
+  private void writeBehind(byte[] bytes) throws IOException {
+    int end = new String(disk.files().get(FIRST), StandardCharsets.UTF_8).stripTrailing().length();
+    try (Disk.Handle file = disk.open(FIRST)) {
+      file.write(end + 1, bytes);
+    }
+  }
+
+  @Test
+  @Clause("JN-9")
+  void what_somebody_did_not_finish_is_set_aside() throws IOException {
+    byte[] line = Arrays.copyOf(segment(2, 1), 40);
+    try (FileJournal journal = open()) {
+      append(journal, 1, 3);
+      writeBehind(line);
+      append(journal, 4, 4);
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+    }
+    byte[] aside = aside();
+    assertThat(Arrays.copyOf(aside, line.length)).isEqualTo(line);
+    assertThat(new String(aside, line.length, aside.length - line.length, StandardCharsets.UTF_8))
+        .isBlank();
+  }
+
+  @Test
+  @Clause("JN-10")
+  void a_line_that_does_not_follow_the_last_one_is_set_aside() throws IOException {
+    try (FileJournal journal = open()) {
+      append(journal, 1, 3);
+      byte[] first = segment(2, 1);
+      writeBehind(first);
+      append(journal, 4, 4);
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+      assertThat(aside()).startsWith(first);
+    }
+    try (FileJournal journal = open()) {
+      assertThat(journal.recovery().isClean()).isTrue();
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+    }
+  }
+
+  private byte[] aside() {
+    assertThat(names(disk)).hasSize(2);
+    return disk.files().entrySet().stream()
+        .filter(file -> file.getKey().toString().endsWith(".aside"))
+        .findFirst()
+        .orElseThrow()
+        .getValue();
+  }
+
+  @Test
+  void who_reads_what_is_known_waits_for_nobody() {
+    for (Durability durability : List.of(Durability.everyStep(), Durability.none())) {
+      CrashingDisk own = new CrashingDisk();
+      try (FileJournal one = FileJournal.open(FOLDER, on(own).with(durability));
+          FileJournal other = FileJournal.open(FOLDER, on(own).with(durability))) {
+        for (int last = 0; last < 3; last++) {
+          assertThat(other.lastNumber()).isEqualTo(last);
+          try (FileJournal.Hold hold = one.exclusive()) {
+            assertThat(hold).isNotNull();
+            assertThat(other.lastNumber()).isEqualTo(last);
+            assertThat(other.read(1)).isEqualTo(records(1, last));
+          }
+          append(one, last + 1, last + 1);
+          one.read(1);
+        }
+      }
+    }
+  }
+
+  @Test
+  @Clause("JN-8")
+  void who_cannot_look_whether_others_wrote_looks_with_the_lock() {
+    boolean[] fails = {false};
+    FailingDisk failing =
+        new FailingDisk(
+            disk,
+            call -> {
+              boolean now = fails[0] && call.kind() == Kind.READ;
+              fails[0] &= !now;
+              return now;
+            });
+    try (FileJournal one = open();
+        FileJournal other = FileJournal.open(FOLDER, on(failing))) {
+      append(one, 1, 2);
+      assertThat(other.lastNumber()).isEqualTo(2);
+      append(one, 3, 3);
+      fails[0] = true;
+      assertThat(other.lastNumber()).isEqualTo(3);
+      assertThat(fails[0]).isFalse();
+    }
+  }
+
+  @Test
+  @Clause("JN-5")
+  void who_writes_alone_asks_little_of_the_disk() {
+    List<Kind> calls = new ArrayList<>();
+    FailingDisk counting = new FailingDisk(disk, call -> !calls.add(call.kind()));
+    try (FileJournal journal = FileJournal.open(FOLDER, on(counting))) {
+      append(journal, 1, 3);
+      calls.clear();
+      append(journal, 4, 4);
+      assertThat(calls)
+          .containsExactly(
+              Kind.LOCK, Kind.SIZE, Kind.READ, Kind.SIZE, Kind.WRITE, Kind.FORCE, Kind.LOCK);
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void to_let_go_of_nothing_changes_no_file() {
+    try (FileJournal journal = open()) {
+      append(journal, 1, 3);
+      Set<String> before = names(disk);
+      dropBefore(journal, 1);
+      assertThat(names(disk)).isEqualTo(before);
+      dropBefore(journal, 3);
+      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
+      dropBefore(journal, 3);
+      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void a_segment_of_which_all_is_kept_stays_as_it_is() {
+    try (FileJournal journal = open(1)) {
+      append(journal, 1, 4);
+      byte[] kept = disk.files().get(FOLDER.resolve("000000000003.jsonl"));
+      dropBefore(journal, 3);
+      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
+      assertThat(disk.files().get(FOLDER.resolve("000000000003.jsonl"))).isEqualTo(kept);
+      dropBefore(journal, 4);
+      assertThat(names(disk)).containsExactly("000000000004.jsonl");
+      append(journal, 5, 5);
+      assertThat(journal.read(4)).isEqualTo(records(4, 5));
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void without_a_snapshot_to_begin_at_nothing_goes() {
+    try (FileJournal journal = open()) {
+      append(journal, 1, 4);
+      journal.keep(Snapshot.of(2, Value.Fields.of(Map.of()), new byte[0]));
+      assertThatThrownBy(() -> journal.dropBefore(3))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("without a snapshot after record 3");
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+      journal.dropBefore(2);
+      assertThat(journal.read(2)).isEqualTo(records(2, 4));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, LARGE})
+  @Clause({"JN-9", "JN-14"})
+  void after_a_crash_what_was_kept_is_there(long segmentBytes) {
+    try (FileJournal journal = open(segmentBytes)) {
+      append(journal, 1, 6);
+      dropBefore(journal, 4);
+    }
+    for (int seed = 0; seed < 50; seed++) {
+      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      try (FileJournal journal = FileJournal.open(FOLDER, on(crashed))) {
+        assertThat(journal.firstNumber()).isIn(1L, 4L);
+        assertThat(journal.read(4)).isEqualTo(records(4, 6));
+      }
+    }
+  }
+}
