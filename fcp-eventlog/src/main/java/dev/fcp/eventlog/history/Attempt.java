@@ -298,10 +298,9 @@ final class Attempt<M, E> {
     return List.of();
   }
 
-  /** The writes of an entity that count and do not turn, and that refer to another one. */
+  /** What others wrote of an entity since an event that refers to another one. */
   private List<Write> mentioning(EntityTurn referrer, EntityRef target, long after) {
-    return referrer.writes().reversed().stream()
-        .filter(write -> write.key() > after && then.test(write) && !referrer.turns(write))
+    return referrer.since(after).stream()
         .filter(write -> domain.touches(line.event(write.key())).mentioned().contains(target))
         .toList();
   }

@@ -58,7 +58,7 @@ record EntityTurn(
 
   /** The last of those that count to create or delete the entity; null if none did. */
   @Nullable Write lastOfWhole(Predicate<Write> counts) {
-    return last(Unit.WHOLE, write -> write.isOfWhole() && counts.test(write));
+    return last(Unit.WHOLE, counts);
   }
 
   /** Whether the entity is there if only these count. */
@@ -89,9 +89,6 @@ record EntityTurn(
   Set<String> units() {
     boolean whole = turnsWhole();
     Set<String> units = new TreeSet<>();
-    if (!whole && !exists(then)) {
-      return units;
-    }
     for (Write write : writes) {
       if (!write.isOfWhole() && (whole || turns(write))) {
         units.addAll(write.units());
@@ -141,7 +138,8 @@ record EntityTurn(
         : since.stream().filter(write -> write.writes(unit)).toList();
   }
 
-  private List<Write> since(long key) {
+  /** What others wrote of the entity since an event, newest first. */
+  List<Write> since(long key) {
     List<Write> since = new ArrayList<>();
     for (Write later : writes.reversed()) {
       if (later.key() <= key) {
@@ -166,36 +164,34 @@ record EntityTurn(
 
   /**
    * The writes that only have to be taken back one after the other, newest first, with the units of
-   * each; null if that does not lead where the units should go.
+   * each; none if that does not lead where the units should go, or if the entity goes or is
+   * replaced.
    */
-  @Nullable Map<Write, Set<String>> straightBack() {
+  Map<Write, Set<String>> straightBack() {
     boolean whole = turnsWhole();
-    if (whole && exists(now) && exists(then)) {
-      return null;
+    if (!exists(then) || (whole && exists(now))) {
+      return Map.of();
     }
-    Map<Write, Set<String>> runs = new TreeMap<>(OLDEST_FIRST.reversed());
     Set<String> units = units();
+    Map<Write, Set<String>> runs = new TreeMap<>(OLDEST_FIRST.reversed());
     for (String unit : units) {
-      addRun(unit, last(unit, then), runs);
-    }
-    if (whole) {
-      units.add(Unit.WHOLE);
-      addRun(Unit.WHOLE, lastOfWhole(then), runs);
+      addRun(unit, runs);
     }
     // A creation or deletion takes all units with it, also those that should stay.
     return runs.entrySet().stream()
             .allMatch(run -> !run.getKey().isOfWhole() || (whole && run.getValue().equals(units)))
         ? runs
-        : null;
+        : Map.of();
   }
 
-  /** Adds all that was written of a unit after its goal. */
-  private void addRun(String unit, @Nullable Write goal, Map<Write, Set<String>> runs) {
+  /** Adds all that was written of a unit after its last writer that would count. */
+  private void addRun(String unit, Map<Write, Set<String>> runs) {
+    Write goal = last(unit, then);
     for (Write write : writes.reversed()) {
       if (write.equals(goal)) {
         return;
       }
-      if (unit.equals(Unit.WHOLE) ? write.isOfWhole() : write.writes(unit)) {
+      if (write.writes(unit)) {
         runs.computeIfAbsent(write, any -> new TreeSet<>()).add(unit);
       }
     }

@@ -45,15 +45,13 @@ record Piece<E>(
    * plan wants it.
    */
   static <E> List<Piece<E>> straight(EntityTurn turn, LineIndex<E> line) {
-    Map<Write, Set<String>> runs = turn.straightBack();
     List<Piece<E>> pieces = new ArrayList<>();
-    if (runs != null) {
-      runs.forEach((write, units) -> {
-        E event = line.event(write.key());
-        Set<String> some = write.isOfWhole() ? null : units;
-        pieces.add(new Piece<>(turn.entity(), event, true, some, false));
-      });
-    }
+    turn.straightBack()
+        .forEach((write, units) -> {
+          E event = line.event(write.key());
+          Set<String> some = write.isOfWhole() ? null : units;
+          pieces.add(new Piece<>(turn.entity(), event, true, some, false));
+        });
     return pieces;
   }
 

@@ -77,7 +77,7 @@ public final class Planner<M, E> {
   public synchronized Optional<RollbackPlan<E>> planRedo(Present<M, E> present, StepFilter filter) {
     line.moveTo(present.history(), present.steps());
     InEffect now = InEffect.now(line);
-    for (int place = line.size() - 1; place >= 0; place--) {
+    for (int place = line.size(); place-- > 0; ) {
       if (isOwn(place, filter)) {
         return Optional.empty();
       }

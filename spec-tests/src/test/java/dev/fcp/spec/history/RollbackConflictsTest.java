@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Intent;
@@ -197,5 +199,89 @@ class RollbackConflictsTest extends NotesOfTwo {
     rollBack(written, other);
     rollBack(removed);
     assertThat(text("a")).isEmpty();
+  }
+
+  @Test
+  @Clause({"RB-5", "RB-6"})
+  void an_edge_is_not_turned_back_to_a_shape_that_was_taken_back_since() {
+    board(ANN);
+    StepId old = add(ANN, "old");
+    add(ANN, "edge");
+    set(ANN, "edge", "see", "old");
+    StepId retargeted = set(AGENT, "edge", "see", "edge");
+    StepId takenBack = rollBack(old);
+    assertThat(plan(retargeted).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(takenBack));
+    rollBack(takenBack);
+    rollBack(retargeted);
+    assertThat(((Note) session.model().at(note("edge"))).see()).contains("old");
+  }
+
+  @Test
+  @Clause("RB-6")
+  void a_reference_to_what_was_taken_back_before_stands_in_nobodys_way() {
+    board(ANN);
+    add(ANN, "edge");
+    rollBack(add(ANN, "old"));
+    set(ANN, "edge", "see", "old");
+    StepId retargeted = set(AGENT, "edge", "see", "edge");
+    assertThat(plan(retargeted).isWhole()).isTrue();
+    rollBack(retargeted);
+    assertThat(((Note) session.model().at(note("edge"))).see()).contains("old");
+  }
+
+  @Test
+  @Clause({"RB-1", "RB-6"})
+  void a_way_back_over_what_others_removed_meanwhile_is_cut_short() {
+    board(ANN);
+    add(ANN, "a");
+    add(ANN, "b");
+    add(ANN, "c");
+    StepId first = set(AGENT, "a", "parent", "b");
+    var change = DOMAIN.changed(note("a"), session.model(), "parent", Value.of("c")).change();
+    StepId second = step(AGENT, new NoteEvent.NoteMoved((Change.Modified<NoteKey, Item>) change));
+    remove(ANN, "b");
+    assertThat(plan(first, second).isWhole()).isTrue();
+    rollBack(first, second);
+    assertThat(((Note) session.model().at(note("a"))).parent()).isEmpty();
+  }
+
+  @Test
+  @Clause({"RB-1", "RB-6"})
+  void what_is_referred_to_until_the_rest_is_taken_back_goes_with_that() {
+    board(ANN);
+    StepId made = add(AGENT, "a");
+    add(ANN, "b");
+    add(ANN, "d");
+    set(ANN, "b", "see", "a");
+    set(ANN, "b", "see", "d");
+    set(ANN, "b", "parent", "d");
+    StepId freed = set(AGENT, "b", "parent", "c");
+    StepId below = set(AGENT, "d", "parent", "b");
+    StepId seen = set(AGENT, "b", "see", "a");
+    // Note b cannot go below d while that is below b, and note a cannot go before b is back.
+    assertThat(plan(made, freed, below, seen).isWhole()).isTrue();
+    rollBack(made, freed, below, seen);
+    assertThat(has("a")).isFalse();
+    assertThat(((Note) session.model().at(note("b"))).parent()).contains("d");
+    assertThat(((Note) session.model().at(note("b"))).see()).contains("d");
+  }
+
+  @Test
+  @Clause({"RB-4", "RB-5"})
+  void of_what_cannot_come_back_all_stays_as_it_is() {
+    NoteKey other = NoteKey.board("2");
+    NoteKey there = NoteKey.note("2", "there");
+    board(ANN);
+    step(ANN, DOMAIN.added(other, new Item.Board("other", OrderKey.atLoading(2))));
+    step(ANN, DOMAIN.added(there, content("", Optional.empty(), Optional.empty())));
+    StepId written = step(AGENT, DOMAIN.changed(there, session.model(), "text", Value.of("x")));
+    StepId removed = step(AGENT, DOMAIN.removed(there, session.model()));
+    StepId gone = step(ANN, DOMAIN.removed(other, session.model()));
+    assertThat(plan(written, removed).conflicts())
+        .allSatisfy(skipped -> assertThat(skipped.by()).containsExactly(gone))
+        .extracting(skipped -> skipped.event().step())
+        .containsExactly(removed, written);
   }
 }

@@ -2,6 +2,7 @@ package dev.fcp.spec.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepId;
@@ -153,5 +154,47 @@ class RollbackOrderTest extends NotesOfTwo {
     assertThat(outcome).isInstanceOf(Outcome.Recorded.class);
     assertThat(plan(back).seen()).isZero();
     assertThat(plan(last).reversed()).isEqualTo(1);
+  }
+
+  @Test
+  @Clause("RB-5")
+  void who_put_something_on_a_board_is_named_and_not_who_removed_the_board_before() {
+    otherBoard();
+    StepId titled =
+        step(AGENT, DOMAIN.changed(OTHER, session.model(), "board", Value.of("the agent's")));
+    StepId removed = step(AGENT, DOMAIN.removed(OTHER, session.model()));
+    StepId back = rollBack(titled, removed);
+    StepId added = step(ANN, DOMAIN.added(THERE, content("", Optional.empty(), Optional.empty())));
+    assertThat(plan(back).conflicts())
+        .singleElement()
+        .satisfies(skipped -> {
+          assertThat(skipped.event().step()).isEqualTo(removed);
+          assertThat(skipped.by()).containsExactly(added);
+        });
+  }
+
+  @Test
+  @Clause("RB-5")
+  void who_put_something_on_a_board_is_named_and_not_who_brought_it_back() {
+    StepId other = otherBoard();
+    StepId added = step(ANN, DOMAIN.added(THERE, content("", Optional.empty(), Optional.empty())));
+    rollBack(step(ANN, DOMAIN.removed(THERE, session.model())));
+    assertThat(plan(other).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(added));
+  }
+
+  @Test
+  @Clause({"RB-5", "RB-6"})
+  void who_removed_what_is_needed_is_named_and_not_who_removed_it_once_more() {
+    board(ANN);
+    otherBoard();
+    StepId wanted = removedThere();
+    StepId removed = step(ANN, DOMAIN.removed(OTHER, session.model()));
+    rollBack(rollBack(removed));
+    assertThat(session.model().contains(OTHER)).isFalse();
+    assertThat(plan(wanted).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(removed));
   }
 }
