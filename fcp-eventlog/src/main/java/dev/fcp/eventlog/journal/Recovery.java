@@ -201,12 +201,18 @@ final class Recovery {
     }
   }
 
+  /** How many bytes there are before blanks, which were written beforehand or not at all. */
+  private static int sizeBeforeBlanks(byte[] bytes) {
+    int size = bytes.length;
+    while (size > 0 && (bytes[size - 1] == ' ' || bytes[size - 1] == 0)) {
+      size--;
+    }
+    return size;
+  }
+
   /** What is only blank is no loss. */
   private void setAside(Path file, int offsetBytes, byte[] rest, int endRow) throws IOException {
-    int sizeBytes = rest.length;
-    while (sizeBytes > 0 && (rest[sizeBytes - 1] == ' ' || rest[sizeBytes - 1] == 0)) {
-      sizeBytes--;
-    }
+    int sizeBytes = sizeBeforeBlanks(rest);
     if (sizeBytes > 0) {
       Path aside = folder.aside(file, offsetBytes);
       folder.replace(aside, Arrays.copyOf(rest, sizeBytes));
@@ -216,10 +222,7 @@ final class Recovery {
 
   private void setAsideWhole(Path file, boolean isNext, int endRow) throws IOException {
     byte[] bytes = folder.read(file);
-    boolean blank = true;
-    for (byte unit : bytes) {
-      blank &= unit == ' ' || unit == 0 || unit == '\n';
-    }
+    boolean blank = sizeBeforeBlanks(bytes) == 0;
     if (blank && isNext) {
       cut(file, 0, endRow);
     } else if (blank || scan.isCopy(file)) {

@@ -1,0 +1,286 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.RecoveryReport;
+import dev.fcp.eventlog.journal.RecoveryReport.Kind;
+import dev.fcp.eventlog.journal.RecoveryReport.Loss;
+import dev.fcp.eventlog.journal.RecoveryReport.Span;
+import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What is told of a journal that was not left as it should be, to the byte, and what is kept. */
+@Clause("JN-10")
+class RecoveredJournalTest {
+
+  private static final Path FOLDER = WrittenJournals.FOLDER;
+  private static final int RECORDS = 6;
+  private static final long LARGE = 1L << 24;
+
+  private CrashingDisk disk = new CrashingDisk();
+
+  private static JournalRecord record(long number) {
+    return new JournalRecord.Saving(
+        Instant.EPOCH, Sessions.ANN, "%064x".formatted(number), Optional.empty());
+  }
+
+  private static List<JournalRecord> records(long from, long to) {
+    List<JournalRecord> records = new ArrayList<>();
+    for (long number = from; number <= to; number++) {
+      records.add(record(number));
+    }
+    return records;
+  }
+
+  private FileJournal open(long segmentBytes) {
+    return FileJournal.open(FOLDER, WrittenJournals.on(disk).withSegments(segmentBytes));
+  }
+
+  private void append(Journal journal, long from, long to) {
+    for (long number = from; number <= to; number++) {
+      assertThat(journal.append(number - 1, record(number)))
+          .isEqualTo(new Journal.Appended.Written(number));
+    }
+  }
+
+  private void write(long segmentBytes) {
+    try (FileJournal journal = open(segmentBytes)) {
+      append(journal, 1, RECORDS);
+    }
+  }
+
+  /** Writes six records, two in each segment. */
+  private void writePairs() {
+    write(lineBytes() + 1);
+    assertThat(segments()).containsExactly(1L, 3L, 5L);
+  }
+
+  private static Path segment(long first) {
+    return FOLDER.resolve("%012d.jsonl".formatted(first));
+  }
+
+  private List<Long> segments() {
+    return disk.files().keySet().stream()
+        .map(file -> file.getFileName().toString())
+        .filter(name -> name.endsWith(".jsonl"))
+        .map(name -> Long.parseLong(name.substring(0, 12)))
+        .toList();
+  }
+
+  private byte[] bytes(Path file) {
+    return disk.files().get(file);
+  }
+
+  /** All lines are of one length. */
+  private static int lineBytes() {
+    CrashingDisk other = new CrashingDisk();
+    try (FileJournal journal = FileJournal.open(FOLDER, WrittenJournals.on(other))) {
+      journal.append(0, record(1));
+    }
+    return other.files().get(segment(1)).length;
+  }
+
+  private void put(Path file, byte[]... parts) {
+    byte[] all = new byte[0];
+    for (byte[] part : parts) {
+      int end = all.length;
+      all = Arrays.copyOf(all, end + part.length);
+      System.arraycopy(part, 0, all, end, part.length);
+    }
+    disk.put(file, all);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * Opens it: so many records are there, this was lost, and whoever opens it next finds no fault.
+   */
+  private void requireFound(long last, Loss... losses) {
+    RecoveryReport report;
+    try (FileJournal journal = open(LARGE)) {
+      report = journal.recovery();
+      assertThat(journal.lastNumber()).isEqualTo(last);
+      assertThat(journal.read(1)).isEqualTo(records(1, last));
+    }
+    assertThat(report.losses()).containsExactly(losses);
+    assertThat(report.isClean()).isEqualTo(losses.length == 0);
+    assertThat(report.setAsideBytes())
+        .isEqualTo(Arrays.stream(losses).mapToLong(Loss::sizeBytes).sum());
+    requireLasting(last);
+    try (FileJournal journal = open(LARGE)) {
+      assertThat(journal.recovery().isClean()).isTrue();
+      append(journal, last + 1, last + 2);
+      assertThat(journal.read(1)).isEqualTo(records(1, last + 2));
+    }
+    try (FileJournal journal = open(LARGE)) {
+      assertThat(journal.recovery().isClean()).isTrue();
+      assertThat(journal.read(1)).isEqualTo(records(1, last + 2));
+    }
+  }
+
+  /** What was mended stays so, whatever a power cut may take. */
+  private void requireLasting(long last) {
+    for (int seed = 0; seed < 8; seed++) {
+      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      try (FileJournal journal = FileJournal.open(FOLDER, WrittenJournals.on(crashed))) {
+        assertThat(journal.recovery().isClean()).isTrue();
+        assertThat(journal.read(1)).isEqualTo(records(1, last));
+      }
+    }
+  }
+
+  private static Loss loss(
+      Kind kind, long segment, long offset, long size, Optional<Span> readable) {
+    String name = segment(segment).getFileName().toString();
+    String aside = name + (offset == 0 ? "" : "." + offset) + ".aside";
+    return new Loss(kind, name, offset, size, readable, Optional.of(aside));
+  }
+
+  @Test
+  void a_line_that_was_not_finished_is_a_torn_tail() {
+    int line = lineBytes();
+    for (int left : new int[] {1, 10, line - 1}) {
+      disk = new CrashingDisk();
+      write(LARGE);
+      byte[] whole = bytes(segment(1));
+      disk.put(segment(1), Arrays.copyOf(whole, 5 * line + left));
+      requireFound(5, loss(Kind.TORN_TAIL, 1, 5L * line, left, Optional.empty()));
+      assertThat(bytes(FOLDER.resolve("000000000001.jsonl.%d.aside".formatted(5 * line))))
+          .isEqualTo(Arrays.copyOfRange(whole, 5 * line, 5 * line + left));
+    }
+  }
+
+  @Test
+  void damage_in_the_midst_tells_which_records_behind_it_can_be_read() {
+    write(LARGE);
+    int line = lineBytes();
+    disk.flip(segment(1), 2 * line + line / 2, 3);
+    requireFound(2, loss(Kind.DAMAGE, 1, 2L * line, 4L * line, Optional.of(new Span(4, 6))));
+  }
+
+  @Test
+  void behind_damage_whole_segments_are_set_aside() {
+    writePairs();
+    int line = lineBytes();
+    disk.flip(segment(3), line / 2, 3);
+    requireFound(
+        2,
+        loss(Kind.DAMAGE, 3, 0, 2L * line, Optional.of(new Span(4, 4))),
+        loss(Kind.DAMAGE, 5, 0, 2L * line, Optional.of(new Span(5, 6))));
+  }
+
+  @Test
+  void blanks_and_zeros_behind_the_last_line_are_no_loss() {
+    write(LARGE);
+    byte[] whole = bytes(segment(1));
+    put(segment(1), whole, ascii("   "), new byte[9], ascii(" "));
+    requireFound(RECORDS);
+  }
+
+  @Test
+  void of_a_torn_tail_the_blanks_behind_it_are_not_counted() {
+    write(LARGE);
+    byte[] whole = bytes(segment(1));
+    put(segment(1), whole, ascii("{\"crc"), new byte[3], ascii("   "));
+    requireFound(RECORDS, loss(Kind.TORN_TAIL, 1, whole.length, 5, Optional.empty()));
+  }
+
+  @Test
+  void the_next_segment_that_was_begun_and_holds_nothing_is_gone_on_with() {
+    write(LARGE);
+    disk.put(segment(7), ascii("      "));
+    requireFound(RECORDS);
+    assertThat(segments()).containsExactly(1L, 7L);
+  }
+
+  @Test
+  void an_empty_segment_elsewhere_goes() {
+    write(LARGE);
+    disk.put(segment(9), new byte[20]);
+    requireFound(RECORDS);
+    assertThat(segments()).containsExactly(1L);
+  }
+
+  @Test
+  void what_is_no_segment_though_it_is_called_one_is_set_aside() {
+    write(LARGE);
+    disk.put(segment(9), ascii("  hello"));
+    requireFound(RECORDS, loss(Kind.TORN_TAIL, 9, 0, 7, Optional.empty()));
+    assertThat(bytes(FOLDER.resolve("000000000009.jsonl.aside"))).isEqualTo(ascii("  hello"));
+  }
+
+  @Test
+  void records_that_stand_there_twice_are_read_once() {
+    write(LARGE);
+    byte[] whole = bytes(segment(1));
+    disk.put(segment(4), Arrays.copyOfRange(whole, 3 * lineBytes(), whole.length));
+    requireFound(RECORDS);
+  }
+
+  @Test
+  void without_its_first_records_and_a_snapshot_nothing_can_be_used() throws IOException {
+    writePairs();
+    disk.delete(segment(1));
+    long line = lineBytes();
+    requireFound(
+        0,
+        loss(Kind.DAMAGE, 3, 0, 2 * line, Optional.of(new Span(3, 4))),
+        loss(Kind.DAMAGE, 5, 0, 2 * line, Optional.of(new Span(5, 6))));
+  }
+
+  @Test
+  void what_was_not_finished_is_cleared_away() {
+    write(LARGE);
+    disk.put(FOLDER.resolve("x.tmp"), ascii("half"));
+    requireFound(RECORDS);
+    assertThat(disk.files()).doesNotContainKey(FOLDER.resolve("x.tmp"));
+  }
+
+  @Test
+  @Clause("JN-4")
+  void a_snapshot_of_which_all_records_are_gone_is_gone_on_from() throws IOException {
+    writePairs();
+    try (FileJournal journal = open(LARGE)) {
+      journal.keep(Snapshot.of(4, Value.Fields.of(Map.of()), new byte[0]));
+    }
+    for (long segment : segments()) {
+      disk.delete(segment(segment));
+    }
+    try (FileJournal journal = open(LARGE)) {
+      assertThat(journal.recovery().losses())
+          .containsExactly(
+              new Loss(
+                  Kind.BEFORE_SNAPSHOT,
+                  "000000000001.jsonl",
+                  0,
+                  0,
+                  Optional.empty(),
+                  Optional.empty()));
+      assertThat(journal.firstNumber()).isEqualTo(5);
+      assertThat(journal.lastNumber()).isEqualTo(4);
+      append(journal, 5, 6);
+    }
+    try (FileJournal journal = open(LARGE)) {
+      assertThat(journal.recovery().isClean()).isTrue();
+      assertThat(journal.read(5)).isEqualTo(records(5, 6));
+    }
+  }
+}
