@@ -361,7 +361,6 @@ final class Segments implements AutoCloseable {
       lines = lines.slice((int) (number - firstNumber), lines.size());
       firstNumber = number;
     }
-    folder.disk().forceFolder(folder.path());
     for (Path file : old) {
       folder.disk().delete(file);
     }
@@ -369,8 +368,7 @@ final class Segments implements AutoCloseable {
 
   /** The first record of the segment that is written to: all before it were forced. */
   long firstOfTail() {
-    SegmentEnd tail = this.tail;
-    return tail == null ? lastNumber + 1 : firstOf(tail.path());
+    return firstOf(requireTail().path());
   }
 
   private static long firstOf(Path segment) {

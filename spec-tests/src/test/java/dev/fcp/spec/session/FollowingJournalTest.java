@@ -115,6 +115,126 @@ class FollowingJournalTest {
 
   @Test
   @Clause("JN-14")
+  void the_last_record_may_be_the_first_that_is_left() {
+    try (FileJournal one = open();
+        FileJournal other = open()) {
+      append(one, 1, 4);
+      assertThat(other.lastNumber()).isEqualTo(4);
+      dropBefore(one, 4);
+      append(other, 5, 5);
+      assertThat(other.read(4)).isEqualTo(records(4, 5));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 300, LARGE})
+  void two_who_write_by_turns_follow_each_other_from_segment_to_segment(long segmentBytes) {
+    try (FileJournal one = open(segmentBytes);
+        FileJournal other = open(segmentBytes)) {
+      for (int number = 1; number <= 12; number += 3) {
+        append(one, number, number + 1);
+        assertThat(other.lastNumber()).isEqualTo(number + 1);
+        append(other, number + 2, number + 2);
+        assertThat(one.lastNumber()).isEqualTo(number + 2);
+      }
+      assertThat(one.read(1)).isEqualTo(records(1, 12));
+      assertThat(other.read(1)).isEqualTo(records(1, 12));
+    }
+  }
+
+  @Test
+  @Clause("JN-3")
+  void a_segment_is_full_when_it_is_as_large_as_was_said() {
+    int line = segment(2, 1).length;
+    for (int size : new int[] {2 * line - 1, 2 * line, 2 * line + 1}) {
+      CrashingDisk own = new CrashingDisk();
+      try (FileJournal journal = FileJournal.open(FOLDER, on(own).withSegments(size))) {
+        append(journal, 1, 6);
+      }
+      assertThat(names(own)).as("%d of %d bytes", size, line).hasSize(size > 2 * line ? 2 : 3);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 300})
+  @Clause("JN-9")
+  void in_a_new_segment_a_record_lasts_as_in_any_other(long segmentBytes) {
+    try (FileJournal journal = open(segmentBytes)) {
+      for (int number = 1; number <= 6; number++) {
+        append(journal, number, number);
+        for (int seed = 0; seed < 8; seed++) {
+          CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+          try (FileJournal recovered = FileJournal.open(FOLDER, on(crashed))) {
+            assertThat(recovered.read(1)).isEqualTo(records(1, number));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  @Clause("JN-18")
+  void in_another_folder_it_goes_on_in_the_same_segment() {
+    Path elsewhere = FOLDER.resolveSibling("b.counter");
+    try (FileJournal journal = open()) {
+      append(journal, 1, 3);
+      journal.moveTo(elsewhere);
+      append(journal, 4, 4);
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+    }
+    assertThat(names(disk)).containsExactly("000000000001.jsonl");
+  }
+
+  @Test
+  void who_found_an_empty_segment_reads_what_others_write_to_it() {
+    disk.put(FIRST, "   ".getBytes(StandardCharsets.US_ASCII));
+    try (FileJournal one = open();
+        FileJournal other = open()) {
+      append(one, 1, 2);
+      assertThat(other.lastNumber()).isEqualTo(2);
+      append(other, 3, 3);
+      assertThat(one.lastNumber()).isEqualTo(3);
+      assertThat(one.read(1)).isEqualTo(records(1, 3));
+    }
+  }
+
+  @Test
+  @Clause("JN-10")
+  void what_is_no_segment_does_not_keep_anybody_from_writing() {
+    try (FileJournal journal = open()) {
+      disk.put(FOLDER.resolve("000000000009.jsonl"), "hello".getBytes(StandardCharsets.US_ASCII));
+      append(journal, 1, 2);
+      assertThat(journal.read(1)).isEqualTo(records(1, 2));
+    }
+    assertThat(names(disk)).containsExactly("000000000001.jsonl", "000000000009.jsonl.aside");
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_segment_that_cannot_be_brought_back_takes_no_more() {
+    boolean[] fails = {false};
+    FailingDisk failing =
+        new FailingDisk(
+            disk, call -> fails[0] && (call.kind() == Kind.WRITE || call.kind() == Kind.TRUNCATE));
+    try (FileJournal journal = FileJournal.open(FOLDER, on(failing))) {
+      append(journal, 1, 2);
+      fails[0] = true;
+      for (int time = 0; time < 2; time++) {
+        assertThatThrownBy(() -> journal.append(2, record(3)))
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining("cannot be brought back to its last good line");
+        fails[0] = false;
+      }
+      assertThat(journal.read(1)).isEqualTo(records(1, 2));
+    }
+    try (FileJournal journal = open()) {
+      append(journal, 3, 3);
+      assertThat(journal.read(1)).isEqualTo(records(1, 3));
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
   void who_had_read_only_what_was_let_go_is_told_to_open_it_again() {
     try (FileJournal one = open();
         FileJournal other = open()) {
