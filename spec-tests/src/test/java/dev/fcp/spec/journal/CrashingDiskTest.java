@@ -1,0 +1,20 @@
+package dev.fcp.spec.journal;
+
+import dev.fcp.eventlog.journal.Disk;
+import java.nio.file.Path;
+
+/** The disk in memory that can lose its power. */
+class CrashingDiskTest extends DiskContract {
+
+  private final CrashingDisk disk = new CrashingDisk();
+
+  @Override
+  protected Disk disk() {
+    return disk;
+  }
+
+  @Override
+  protected Path folder() {
+    return Path.of("/home/ann");
+  }
+}

@@ -1,0 +1,135 @@
+package dev.fcp.spec.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.spec.Clause;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The disk of the machine, in a temporary folder. */
+class FileDiskTest extends DiskContract {
+
+  @TempDir private Path folder;
+  private final FileDisk disk = new FileDisk();
+
+  @Override
+  protected Disk disk() {
+    return disk;
+  }
+
+  @Override
+  protected Path folder() {
+    return folder;
+  }
+
+  private static String mode(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+  }
+
+  @Test
+  @Clause({"JN-11", "JN-20"})
+  void what_it_makes_is_the_users_alone() throws IOException {
+    assumeThat(Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class))
+        .as("the disk of %s knows who may read a file", folder)
+        .isTrue();
+    disk.createFolder(folder.resolve("x/y"));
+    disk.open(folder.resolve("x/y/file")).close();
+    disk.lock(folder.resolve("x/y/lock")).close();
+    assertThat(mode(folder.resolve("x"))).isEqualTo("rwx------");
+    assertThat(mode(folder.resolve("x/y"))).isEqualTo("rwx------");
+    assertThat(mode(folder.resolve("x/y/file"))).isEqualTo("rw-------");
+    assertThat(mode(folder.resolve("x/y/lock"))).isEqualTo("rw-------");
+  }
+
+  @Test
+  @Clause("JN-20")
+  void names_that_cannot_be_are_names_of_nothing() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    Path tooLong = folder.resolve("x".repeat(300));
+    for (Path none : new Path[] {file.resolve("below"), tooLong}) {
+      assertThat(disk.read(none, 0, 9)).isEmpty();
+      assertThat(disk.sizeBytes(none)).isEmpty();
+      assertThat(disk.list(none)).isEmpty();
+      assertThatIOException().isThrownBy(() -> disk.open(none));
+    }
+    assertThat(disk.list(file)).isEmpty();
+    assertThatIOException().isThrownBy(() -> disk.open(folder));
+    assertThatIOException().isThrownBy(() -> disk.read(folder, 0, 1));
+    assertThatIOException().isThrownBy(() -> disk.createFolder(file));
+    assertThatIOException().isThrownBy(() -> disk.forceFolder(folder.resolve("none")));
+    assertThatIOException().isThrownBy(() -> disk.lock(folder.resolve("none/lock")));
+  }
+
+  @Test
+  @Clause("JN-20")
+  void only_an_empty_folder_is_taken_away() throws IOException {
+    disk.createFolder(folder.resolve("inner"));
+    disk.open(folder.resolve("inner/a")).close();
+    assertThatIOException().isThrownBy(() -> disk.delete(folder.resolve("inner")));
+    disk.delete(folder.resolve("inner/a"));
+    disk.delete(folder.resolve("inner"));
+    assertThat(disk.list(folder)).isEmpty();
+  }
+
+  @Test
+  @Clause({"JN-8", "JN-20"})
+  void what_is_forced_goes_to_the_file_itself_whatever_it_is_called_now() throws IOException {
+    Path path = folder.resolve("a");
+    Path other = folder.resolve("b");
+    try (Disk.Handle open = disk.open(path)) {
+      disk.rename(path, other);
+      Files.writeString(path, "another file");
+      open.writeForced(0, new byte[] {'1'});
+      open.writeForced(1, new byte[] {'2'});
+    }
+    assertThat(other).hasContent("12");
+    assertThat(path).hasContent("another file");
+  }
+
+  @Test
+  @Clause({"JN-7", "JN-20"})
+  void a_lock_whose_file_was_taken_away_keeps_nobody_out() throws IOException {
+    Path path = folder.resolve("lock");
+    try (Disk.Lock old = disk.lock(path)) {
+      assertThat(old.tryAcquire()).isTrue();
+      Files.delete(path);
+      assertThat(old.stands()).isFalse();
+      try (Disk.Lock young = disk.lock(path)) {
+        assertThat(young.stands()).isTrue();
+        assertThat(old.stands()).isFalse();
+        assertThat(young.tryAcquire()).isTrue();
+        old.close();
+        old.close();
+        try (Disk.Lock third = disk.lock(path)) {
+          assertThat(third.tryAcquire()).isFalse();
+        }
+      }
+    }
+  }
+
+  @Test
+  @Clause("JN-20")
+  void who_is_interrupted_does_it_all_the_same_and_stays_so() throws IOException {
+    Path path = folder.resolve("a");
+    try (Disk.Handle open = disk.open(path)) {
+      Thread.currentThread().interrupt();
+      open.write(0, new byte[] {'x'});
+      open.writeForced(1, new byte[] {'y'});
+      open.force();
+      disk.forceFolder(folder);
+      assertThat(open.read(0, 9)).containsExactly('x', 'y');
+      assertThat(disk.read(path, 0, 9)).containsExactly('x', 'y');
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+}
