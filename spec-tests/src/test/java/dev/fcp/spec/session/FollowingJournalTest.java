@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -143,49 +142,6 @@ class FollowingJournalTest {
   }
 
   @Test
-  @Clause("JN-3")
-  void a_segment_is_full_when_it_is_as_large_as_was_said() {
-    int line = segment(2, 1).length;
-    for (int size : new int[] {2 * line - 1, 2 * line, 2 * line + 1}) {
-      CrashingDisk own = new CrashingDisk();
-      try (FileJournal journal = FileJournal.open(FOLDER, on(own).withSegments(size))) {
-        append(journal, 1, 6);
-      }
-      assertThat(names(own)).as("%d of %d bytes", size, line).hasSize(size > 2 * line ? 2 : 3);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 300})
-  @Clause("JN-9")
-  void in_a_new_segment_a_record_lasts_as_in_any_other(long segmentBytes) {
-    try (FileJournal journal = open(segmentBytes)) {
-      for (int number = 1; number <= 6; number++) {
-        append(journal, number, number);
-        for (int seed = 0; seed < 8; seed++) {
-          CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
-          try (FileJournal recovered = FileJournal.open(FOLDER, on(crashed))) {
-            assertThat(recovered.read(1)).isEqualTo(records(1, number));
-          }
-        }
-      }
-    }
-  }
-
-  @Test
-  @Clause("JN-18")
-  void in_another_folder_it_goes_on_in_the_same_segment() {
-    Path elsewhere = FOLDER.resolveSibling("b.counter");
-    try (FileJournal journal = open()) {
-      append(journal, 1, 3);
-      journal.moveTo(elsewhere);
-      append(journal, 4, 4);
-      assertThat(journal.read(1)).isEqualTo(records(1, 4));
-    }
-    assertThat(names(disk)).containsExactly("000000000001.jsonl");
-  }
-
-  @Test
   void who_found_an_empty_segment_reads_what_others_write_to_it() {
     disk.put(FIRST, "   ".getBytes(StandardCharsets.US_ASCII));
     try (FileJournal one = open();
@@ -207,30 +163,6 @@ class FollowingJournalTest {
       assertThat(journal.read(1)).isEqualTo(records(1, 2));
     }
     assertThat(names(disk)).containsExactly("000000000001.jsonl", "000000000009.jsonl.aside");
-  }
-
-  @Test
-  @Clause("JN-8")
-  void a_segment_that_cannot_be_brought_back_takes_no_more() {
-    boolean[] fails = {false};
-    FailingDisk failing =
-        new FailingDisk(
-            disk, call -> fails[0] && (call.kind() == Kind.WRITE || call.kind() == Kind.TRUNCATE));
-    try (FileJournal journal = FileJournal.open(FOLDER, on(failing))) {
-      append(journal, 1, 2);
-      fails[0] = true;
-      for (int time = 0; time < 2; time++) {
-        assertThatThrownBy(() -> journal.append(2, record(3)))
-            .isInstanceOf(JournalException.class)
-            .hasMessageContaining("cannot be brought back to its last good line");
-        fails[0] = false;
-      }
-      assertThat(journal.read(1)).isEqualTo(records(1, 2));
-    }
-    try (FileJournal journal = open()) {
-      append(journal, 3, 3);
-      assertThat(journal.read(1)).isEqualTo(records(1, 3));
-    }
   }
 
   @Test
@@ -378,84 +310,6 @@ class FollowingJournalTest {
       fails[0] = true;
       assertThat(other.lastNumber()).isEqualTo(3);
       assertThat(fails[0]).isFalse();
-    }
-  }
-
-  @Test
-  @Clause("JN-5")
-  void who_writes_alone_asks_little_of_the_disk() {
-    List<Kind> calls = new ArrayList<>();
-    FailingDisk counting = new FailingDisk(disk, call -> !calls.add(call.kind()));
-    try (FileJournal journal = FileJournal.open(FOLDER, on(counting))) {
-      append(journal, 1, 3);
-      calls.clear();
-      append(journal, 4, 4);
-      assertThat(calls)
-          .containsExactly(
-              Kind.LOCK, Kind.SIZE, Kind.READ, Kind.SIZE, Kind.WRITE, Kind.FORCE, Kind.LOCK);
-    }
-  }
-
-  @Test
-  @Clause("JN-14")
-  void to_let_go_of_nothing_changes_no_file() {
-    try (FileJournal journal = open()) {
-      append(journal, 1, 3);
-      Set<String> before = names(disk);
-      dropBefore(journal, 1);
-      assertThat(names(disk)).isEqualTo(before);
-      dropBefore(journal, 3);
-      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
-      dropBefore(journal, 3);
-      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
-    }
-  }
-
-  @Test
-  @Clause("JN-14")
-  void a_segment_of_which_all_is_kept_stays_as_it_is() {
-    try (FileJournal journal = open(1)) {
-      append(journal, 1, 4);
-      byte[] kept = disk.files().get(FOLDER.resolve("000000000003.jsonl"));
-      dropBefore(journal, 3);
-      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
-      assertThat(disk.files().get(FOLDER.resolve("000000000003.jsonl"))).isEqualTo(kept);
-      dropBefore(journal, 4);
-      assertThat(names(disk)).containsExactly("000000000004.jsonl");
-      append(journal, 5, 5);
-      assertThat(journal.read(4)).isEqualTo(records(4, 5));
-    }
-  }
-
-  @Test
-  @Clause("JN-14")
-  void without_a_snapshot_to_begin_at_nothing_goes() {
-    try (FileJournal journal = open()) {
-      append(journal, 1, 4);
-      journal.keep(Snapshot.of(2, Value.Fields.of(Map.of()), new byte[0]));
-      assertThatThrownBy(() -> journal.dropBefore(3))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("without a snapshot after record 3");
-      assertThat(journal.read(1)).isEqualTo(records(1, 4));
-      journal.dropBefore(2);
-      assertThat(journal.read(2)).isEqualTo(records(2, 4));
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, LARGE})
-  @Clause({"JN-9", "JN-14"})
-  void after_a_crash_what_was_kept_is_there(long segmentBytes) {
-    try (FileJournal journal = open(segmentBytes)) {
-      append(journal, 1, 6);
-      dropBefore(journal, 4);
-    }
-    for (int seed = 0; seed < 50; seed++) {
-      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
-      try (FileJournal journal = FileJournal.open(FOLDER, on(crashed))) {
-        assertThat(journal.firstNumber()).isIn(1L, 4L);
-        assertThat(journal.read(4)).isEqualTo(records(4, 6));
-      }
     }
   }
 }

@@ -1,0 +1,248 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files of records: when one begins, what it takes, and when it goes. */
+@Clause("JN-3")
+class SegmentsTest {
+
+  private static final Path FOLDER = WrittenJournals.FOLDER;
+  private static final Path FIRST = FOLDER.resolve("000000000001.jsonl");
+  private static final long LARGE = 1L << 24;
+
+  private final CrashingDisk disk = new CrashingDisk();
+
+  private static FileJournal.Settings on(Disk disk) {
+    return WrittenJournals.on(disk).waiting(Duration.ofMillis(1));
+  }
+
+  private FileJournal open() {
+    return open(LARGE);
+  }
+
+  private FileJournal open(long segmentBytes) {
+    return FileJournal.open(FOLDER, on(disk).withSegments(segmentBytes));
+  }
+
+  private static JournalRecord record(long number) {
+    return new JournalRecord.Saving(
+        Instant.EPOCH, Sessions.ANN, "%064x".formatted(number), Optional.empty());
+  }
+
+  private static List<JournalRecord> records(int from, int to) {
+    List<JournalRecord> records = new ArrayList<>();
+    for (int number = from; number <= to; number++) {
+      records.add(record(number));
+    }
+    return records;
+  }
+
+  private static void append(Journal journal, int from, int to) {
+    for (int number = from; number <= to; number++) {
+      assertThat(journal.append(number - 1, record(number)))
+          .isEqualTo(new Journal.Appended.Written(number));
+    }
+  }
+
+  /** Lets go of what is before a record, which takes a snapshot to begin at. */
+  private static void dropBefore(FileJournal journal, int number) {
+    journal.keep(Snapshot.of(number, Value.Fields.of(Map.of()), new byte[0]));
+    journal.dropBefore(number);
+  }
+
+  private static Set<String> names(CrashingDisk disk) {
+    return disk.files().keySet().stream()
+        .map(file -> file.getFileName().toString())
+        .filter(name -> name.endsWith(".jsonl") || name.endsWith(".aside"))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @AfterEach
+  void no_file_is_left_open() {
+    assertThat(disk.openFiles()).isEmpty();
+  }
+
+  private static byte[] segment(int from, int to) {
+    CrashingDisk disk = new CrashingDisk();
+    try (FileJournal journal = FileJournal.open(FOLDER, on(disk))) {
+      append(journal, 1, 1);
+      for (int number = from; number <= to; number++) {
+        journal.append(number - from + 1, record(number));
+      }
+    }
+    return disk.files().get(FIRST);
+  }
+
+  @Test
+  @Clause("JN-3")
+  void a_segment_is_full_when_it_is_as_large_as_was_said() {
+    int line = segment(2, 1).length;
+    for (int size : new int[] {2 * line - 1, 2 * line, 2 * line + 1}) {
+      CrashingDisk own = new CrashingDisk();
+      try (FileJournal journal = FileJournal.open(FOLDER, on(own).withSegments(size))) {
+        append(journal, 1, 6);
+      }
+      assertThat(names(own)).as("%d of %d bytes", size, line).hasSize(size > 2 * line ? 2 : 3);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 300})
+  @Clause("JN-9")
+  void in_a_new_segment_a_record_lasts_as_in_any_other(long segmentBytes) {
+    try (FileJournal journal = open(segmentBytes)) {
+      for (int number = 1; number <= 6; number++) {
+        append(journal, number, number);
+        for (int seed = 0; seed < 8; seed++) {
+          CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+          try (FileJournal recovered = FileJournal.open(FOLDER, on(crashed))) {
+            assertThat(recovered.read(1)).isEqualTo(records(1, number));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  @Clause("JN-18")
+  void in_another_folder_it_goes_on_in_the_same_segment() {
+    Path elsewhere = FOLDER.resolveSibling("b.counter");
+    try (FileJournal journal = open()) {
+      append(journal, 1, 3);
+      journal.moveTo(elsewhere);
+      append(journal, 4, 4);
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+    }
+    assertThat(names(disk)).containsExactly("000000000001.jsonl");
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_segment_that_cannot_be_brought_back_takes_no_more() {
+    boolean[] fails = {false};
+    FailingDisk failing =
+        new FailingDisk(
+            disk, call -> fails[0] && (call.kind() == Kind.WRITE || call.kind() == Kind.TRUNCATE));
+    try (FileJournal journal = FileJournal.open(FOLDER, on(failing))) {
+      append(journal, 1, 2);
+      fails[0] = true;
+      for (int time = 0; time < 2; time++) {
+        assertThatThrownBy(() -> journal.append(2, record(3)))
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining("cannot be brought back to its last good line");
+        fails[0] = false;
+      }
+      assertThat(journal.read(1)).isEqualTo(records(1, 2));
+    }
+    try (FileJournal journal = open()) {
+      append(journal, 3, 3);
+      assertThat(journal.read(1)).isEqualTo(records(1, 3));
+    }
+  }
+
+  @Test
+  @Clause("JN-5")
+  void who_writes_alone_asks_little_of_the_disk() {
+    List<Kind> calls = new ArrayList<>();
+    FailingDisk counting = new FailingDisk(disk, call -> !calls.add(call.kind()));
+    try (FileJournal journal = FileJournal.open(FOLDER, on(counting))) {
+      append(journal, 1, 3);
+      calls.clear();
+      append(journal, 4, 4);
+      assertThat(calls)
+          .containsExactly(
+              Kind.LOCK, Kind.SIZE, Kind.READ, Kind.SIZE, Kind.WRITE, Kind.FORCE, Kind.LOCK);
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void to_let_go_of_nothing_changes_no_file() {
+    try (FileJournal journal = open()) {
+      append(journal, 1, 3);
+      Set<String> before = names(disk);
+      dropBefore(journal, 1);
+      assertThat(names(disk)).isEqualTo(before);
+      dropBefore(journal, 3);
+      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
+      dropBefore(journal, 3);
+      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void a_segment_of_which_all_is_kept_stays_as_it_is() {
+    try (FileJournal journal = open(1)) {
+      append(journal, 1, 4);
+      byte[] kept = disk.files().get(FOLDER.resolve("000000000003.jsonl"));
+      dropBefore(journal, 3);
+      assertThat(names(disk)).containsExactly("000000000003.jsonl", "000000000004.jsonl");
+      assertThat(disk.files().get(FOLDER.resolve("000000000003.jsonl"))).isEqualTo(kept);
+      dropBefore(journal, 4);
+      assertThat(names(disk)).containsExactly("000000000004.jsonl");
+      append(journal, 5, 5);
+      assertThat(journal.read(4)).isEqualTo(records(4, 5));
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void without_a_snapshot_to_begin_at_nothing_goes() {
+    try (FileJournal journal = open()) {
+      append(journal, 1, 4);
+      journal.keep(Snapshot.of(2, Value.Fields.of(Map.of()), new byte[0]));
+      assertThatThrownBy(() -> journal.dropBefore(3))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("without a snapshot after record 3");
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+      journal.dropBefore(2);
+      assertThat(journal.read(2)).isEqualTo(records(2, 4));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, LARGE})
+  @Clause({"JN-9", "JN-14"})
+  void after_a_crash_what_was_kept_is_there(long segmentBytes) {
+    try (FileJournal journal = open(segmentBytes)) {
+      append(journal, 1, 6);
+      dropBefore(journal, 4);
+    }
+    for (int seed = 0; seed < 50; seed++) {
+      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      try (FileJournal journal = FileJournal.open(FOLDER, on(crashed))) {
+        assertThat(journal.firstNumber()).isIn(1L, 4L);
+        assertThat(journal.read(4)).isEqualTo(records(4, 6));
+      }
+    }
+  }
+}
