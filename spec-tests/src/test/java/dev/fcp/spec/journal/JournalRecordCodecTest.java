@@ -26,7 +26,6 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 @Clause("SE-17")
@@ -40,7 +39,6 @@ class JournalRecordCodecTest {
   }
 
   @Property(tries = 500)
-  @Tag("many")
   void every_record_comes_back_from_its_line(@ForAll("records") JournalRecord record) {
     String line = JournalRecordCodec.toLine(record);
     assertThat(line).doesNotContain("\n", "\r");
@@ -48,14 +46,12 @@ class JournalRecordCodecTest {
   }
 
   @Property(tries = 500)
-  @Tag("many")
   void the_fields_of_a_line_stand_in_their_order(@ForAll("records") JournalRecord record) {
     String line = JournalRecordCodec.toLine(record);
     assertThat(line).isEqualTo(ValueJson.write(ValueJson.read(line)));
   }
 
   @Property(tries = 200)
-  @Tag("many")
   void a_time_is_written_as_everybody_writes_it(
       @ForAll long seconds, @ForAll @IntRange(max = 999_999_999) int nanos) {
     long range = Instant.MAX.getEpochSecond();
@@ -96,7 +92,6 @@ class JournalRecordCodecTest {
   }
 
   @Property(tries = 200)
-  @Tag("many")
   void a_line_that_is_cut_off_is_refused(
       @ForAll("records") JournalRecord record, @ForAll double where) {
     String line = JournalRecordCodec.toLine(record);
@@ -106,7 +101,6 @@ class JournalRecordCodecTest {
   }
 
   @Property(tries = 200)
-  @Tag("many")
   void a_record_without_one_of_its_fields_is_refused_or_has_a_base_in_its_place(
       @ForAll("records") JournalRecord record) {
     Value.Fields fields = JournalRecordCodec.encode(record);
@@ -126,7 +120,6 @@ class JournalRecordCodecTest {
   }
 
   @Example
-  @Tag("many")
   void all_kinds_are_generated() {
     Class<?>[] kinds = JournalRecord.class.getPermittedSubclasses();
     assertThat(JournalRecords.all().sampleStream().limit(500).map(Object::getClass).distinct())
@@ -159,7 +152,6 @@ class JournalRecordCodecTest {
   }
 
   @Example
-  @Tag("many")
   void a_large_source_comes_back() {
     byte[] bytes = new byte[24_000_000];
     new java.util.Random(1).nextBytes(bytes);

@@ -14,17 +14,23 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.StepPlace;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
+import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.CrashingDisk;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,8 +82,8 @@ class LongJournalTest {
 
   private static List<StepPlace> placesOf(Journal journal) {
     List<StepPlace> places = new ArrayList<>();
-    long number = 1;
-    for (JournalRecord record : journal.read(1)) {
+    long number = journal.firstNumber();
+    for (JournalRecord record : journal.read(number)) {
       for (int i = 0; i < record.steps().size(); i++) {
         Step<Value.Fields> step = record.steps().get(i);
         places.add(new StepPlace(step.id(), step.parent(), number, i));
@@ -108,6 +114,39 @@ class LongJournalTest {
       assertThat(journal.stepPlaces(100))
           .isEqualTo(places.stream().filter(place -> place.record() <= 100).toList());
     }
+  }
+
+  @Test
+  @Clause("JN-4")
+  void steps_are_found_in_records_of_every_kind() {
+    try (FileJournal journal =
+        FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(new CrashingDisk()))) {
+      Session<Counter, CounterEvent> session =
+          WrittenJournals.open(journal, WrittenJournals.settings());
+      for (int round : new int[] {0, 1, 2, 3, 22}) {
+        WrittenJournals.act(session, round);
+      }
+      walkOverAnIgnoredStep(session);
+      Set<Class<?>> kinds = new HashSet<>();
+      for (JournalRecord record : journal.read(journal.firstNumber())) {
+        record.steps().forEach(step -> kinds.add(record.getClass()));
+      }
+      assertThat(kinds)
+          .containsExactlyInAnyOrder(
+              JournalRecord.Committed.class,
+              JournalRecord.External.class,
+              JournalRecord.Replaced.class,
+              JournalRecord.Moved.class);
+      assertThat(journal.stepPlaces(journal.lastNumber())).isEqualTo(placesOf(journal));
+    }
+  }
+
+  /** Undo carries it along, and notes it anew. */
+  private static void walkOverAnIgnoredStep(Session<Counter, CounterEvent> session) {
+    Sessions.add(session, 1);
+    session.step(
+        Sessions.intent("stamp").ignored(), stage -> stage.emit(new CounterEvent.Added(2)));
+    session.undo(Sessions.intent("undo"), 1);
   }
 
   private List<Path> segments() throws IOException {

@@ -1,0 +1,111 @@
+package dev.fcp.eventlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Reversal;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.journal.JournalRecord.Moved.Kind;
+import dev.fcp.spec.Clause;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What a record may tell, and what it may not. */
+@Clause("SE-17")
+class JournalRecordTest {
+
+  private static final Origin ANN = Origin.of("ann", "s-1", "m-1");
+  private static final Instant NOW = Instant.EPOCH;
+  private static final Source TEXT = Source.of(new byte[] {'7'});
+
+  private final StepIds ids = new StepIds(() -> NOW, new Random(1));
+  private final StepId start = ids.get();
+  private final Step<Value.Fields> step =
+      new Step<>(
+          ids.get(),
+          Optional.empty(),
+          "add",
+          ANN,
+          NOW,
+          List.of(Value.Fields.of(Map.of("type", Value.of("added")))),
+          new Digest(1, "n=1", 1, 1),
+          Reversal.NONE,
+          List.of());
+  private final List<Step<Value.Fields>> steps = List.of(step);
+
+  @Test
+  @Clause("SE-29")
+  void a_record_with_steps_may_say_where_undo_begins() {
+    JournalRecord committed = new JournalRecord.Committed(NOW, ANN, "add", steps);
+    JournalRecord replaced =
+        new JournalRecord.Replaced(NOW, ANN, "add", List.of(start), steps, Optional.empty());
+    JournalRecord external =
+        new JournalRecord.External(
+            NOW, ANN, TEXT, Fit.PART, steps, Optional.of(step.id()), Optional.empty());
+    for (JournalRecord record : List.of(committed, replaced, external)) {
+      JournalRecord told = record.startingAt(start);
+      assertThat(told.steps()).isEqualTo(steps);
+      assertThat(told).isNotEqualTo(record).isEqualTo(record.startingAt(start));
+      assertThat(JournalRecordCodec.encode(told).text("start")).isEqualTo(start.ulid());
+    }
+  }
+
+  @Test
+  @Clause("SE-29")
+  void a_record_without_steps_may_not() {
+    JournalRecord named = new JournalRecord.Saving(NOW, ANN, "ab", Optional.empty());
+    JournalRecord external =
+        new JournalRecord.External(
+            NOW, ANN, TEXT, Fit.NONE, List.of(), Optional.empty(), Optional.empty());
+    JournalRecord replaced =
+        new JournalRecord.Replaced(NOW, ANN, "add", List.of(start), List.of(), Optional.empty());
+    for (JournalRecord record : List.of(named, external, replaced)) {
+      assertThatIllegalArgumentException().isThrownBy(() -> record.startingAt(start));
+    }
+  }
+
+  @Test
+  @Clause("SE-31")
+  void only_undo_and_redo_carry_steps_and_lead_to_the_last_of_them() {
+    Optional<StepId> place = Optional.of(step.id());
+    for (Kind kind : List.of(Kind.UNDO, Kind.REDO)) {
+      JournalRecord.Moved moved = new JournalRecord.Moved(NOW, ANN, kind, place, steps);
+      assertThat(moved.with(steps)).isEqualTo(moved);
+      assertThat(moved.with(List.of()).steps()).isEmpty();
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new JournalRecord.Moved(NOW, ANN, kind, Optional.of(start), steps));
+    }
+    for (Kind kind : Kind.values()) {
+      if (kind != Kind.UNDO && kind != Kind.REDO) {
+        assertThat(new JournalRecord.Moved(NOW, ANN, kind, place).steps()).isEmpty();
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> new JournalRecord.Moved(NOW, ANN, kind, place, steps));
+      }
+    }
+  }
+
+  @Test
+  @Clause("JN-8")
+  void an_unknown_outcome_names_its_steps() {
+    Throwable cause = new java.io.IOException("no power");
+    OutcomeUnknownException one =
+        new OutcomeUnknownException("a", List.of(start, step.id()), cause);
+    assertThat(one.steps()).containsExactly(start, step.id());
+    assertThat(one)
+        .hasMessageContaining("of steps " + start.ulid() + ", " + step.id().ulid() + ": the disk")
+        .hasMessageContaining("no power");
+    OutcomeUnknownException none = new OutcomeUnknownException("a", List.of(), cause);
+    assertThat(none).hasMessageContaining("of what was recorded last: the disk");
+  }
+}

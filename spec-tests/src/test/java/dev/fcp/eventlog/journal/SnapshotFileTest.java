@@ -1,0 +1,57 @@
+package dev.fcp.eventlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.spec.Clause;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The file of a snapshot is read as it was written, or not at all. */
+@Clause({"JN-4", "JN-10"})
+class SnapshotFileTest {
+
+  private static final Value.Fields STATE = Value.Fields.of(Map.of("undo", Value.of(3)));
+
+  private static SnapshotFile file(String model) {
+    Snapshot snapshot = Snapshot.of(17, STATE, model.getBytes(StandardCharsets.UTF_8));
+    return new SnapshotFile(snapshot, 0x1234abcd);
+  }
+
+  @Test
+  void it_comes_back_as_it_was() {
+    for (String model : new String[] {"", "\n", "7 # seven\n\n"}) {
+      Optional<SnapshotFile> read = SnapshotFile.read(file(model).bytes());
+      assertThat(read).isPresent();
+      assertThat(read.get().chainCrc()).isEqualTo(0x1234abcd);
+      assertThat(read.get().snapshot().number()).isEqualTo(17);
+      assertThat(read.get().snapshot().state()).isEqualTo(STATE);
+      assertThat(new String(read.get().snapshot().model(), StandardCharsets.UTF_8))
+          .isEqualTo(model);
+    }
+  }
+
+  @Test
+  void whatever_byte_is_changed_cut_off_or_added_it_is_not_used() {
+    byte[] bytes = file("7 # seven\n").bytes();
+    int lineEnd = new String(bytes, StandardCharsets.UTF_8).indexOf('\n');
+    for (int at = 0; at < bytes.length; at++) {
+      byte[] changed = bytes.clone();
+      changed[at] ^= 1;
+      if (at != lineEnd) {
+        assertThat(SnapshotFile.read(changed)).as("byte %d", at).isEmpty();
+      }
+      assertThat(SnapshotFile.read(Arrays.copyOf(bytes, at))).as("%d bytes", at).isEmpty();
+    }
+    assertThat(SnapshotFile.read(Arrays.copyOf(bytes, bytes.length + 1))).isEmpty();
+  }
+
+  @Test
+  void one_that_another_release_wrote_is_not_used() {
+    byte[] json = "{\"state\":{}}".getBytes(StandardCharsets.UTF_8);
+    assertThat(SnapshotFile.read(JournalLine.of(17, 1, json).bytes())).isEmpty();
+  }
+}

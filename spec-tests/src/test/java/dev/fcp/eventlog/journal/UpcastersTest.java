@@ -1,0 +1,51 @@
+package dev.fcp.eventlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.spec.Clause;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Events of older releases are lifted, and lifting ends. */
+@Clause("JN-15")
+class UpcastersTest {
+
+  private static Value.Fields event(String type, long version) {
+    Value.Fields event = Value.Fields.of(Map.of("type", Value.of(type)));
+    return version == 1 ? event : Upcasters.withVersion(event, version);
+  }
+
+  @Test
+  void an_event_that_is_no_later_than_before_is_a_mistake_of_who_declared_it() {
+    for (long version : new long[] {1, 2}) {
+      Upcasters upcasters =
+          Upcasters.none().with("added", 2, old -> List.of(event("added", version)));
+      assertThatIllegalStateException()
+          .isThrownBy(() -> upcasters.lift(event("added", 2)))
+          .withMessageContaining("\"added\", version 2, does not give a later version");
+    }
+  }
+
+  @Test
+  void a_later_version_and_another_type_are_well() {
+    Upcasters upcasters =
+        Upcasters.none()
+            .with("added", 1, old -> List.of(event("added", 2)))
+            .with("added", 2, old -> List.of(event("put", 1), event("put", 1)));
+    assertThat(upcasters.lift(event("added", 1))).containsExactly(event("put", 1), event("put", 1));
+    assertThat(upcasters.lift(event("added", 3))).containsExactly(event("added", 3));
+    assertThat(upcasters.lift(event("other", 1))).containsExactly(event("other", 1));
+  }
+
+  @Test
+  void two_for_one_version_are_refused() {
+    Upcasters one = Upcasters.none().with("added", 1, List::of);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> one.with("added", 1, List::of))
+        .withMessageContaining("two upcasters for \"added\", version 1");
+  }
+}
