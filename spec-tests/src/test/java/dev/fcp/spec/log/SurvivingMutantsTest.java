@@ -18,8 +18,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * What the hunts for mutants of the log, the planner and the session left, behind the profile
- * {@code mutation}; skipped where no hunt was.
+ * What the hunts for mutants of the log, the planner, the session and the journal left, behind the
+ * profile {@code mutation}; skipped where no hunt was.
  */
 class SurvivingMutantsTest {
 
@@ -31,7 +31,10 @@ class SurvivingMutantsTest {
   private enum Part {
     LOG("## The log", "log", 300),
     PLANNER("## The planner", "planner", 400),
-    SESSION("## The session", "session", 650);
+    SESSION("## The session", "session", 650),
+    RECORDS("## The records of the journal", "journal-records", 400),
+    FILES("## The files of the journal", "journal-files", 850),
+    WORK("## The work on the journal", "journal-work", 600);
 
     private final String heading;
     private final String folder;

@@ -1,6 +1,7 @@
 package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
@@ -281,6 +282,23 @@ class RecoveredJournalTest {
     try (FileJournal journal = open(LARGE)) {
       assertThat(journal.recovery().isClean()).isTrue();
       assertThat(journal.read(5)).isEqualTo(records(5, 6));
+    }
+  }
+
+  @Test
+  @Clause("JN-4")
+  void the_segment_is_named_in_which_the_record_of_the_snapshot_was() throws IOException {
+    writePairs();
+    try (FileJournal journal = open(LARGE)) {
+      journal.keep(Snapshot.of(4, Value.Fields.of(Map.of()), new byte[0]));
+    }
+    disk.delete(segment(5));
+    disk.put(segment(3), ascii("gone"));
+    try (FileJournal journal = open(LARGE)) {
+      assertThat(journal.firstNumber()).isEqualTo(5);
+      assertThat(journal.recovery().losses())
+          .extracting(Loss::kind, Loss::file)
+          .contains(tuple(Kind.BEFORE_SNAPSHOT, "000000000003.jsonl"));
     }
   }
 }

@@ -9,11 +9,13 @@ import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.OutcomeUnknownException;
 import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -243,6 +245,38 @@ class SegmentsTest {
         assertThat(journal.firstNumber()).isIn(1L, 4L);
         assertThat(journal.read(4)).isEqualTo(records(4, 6));
       }
+    }
+  }
+
+  @Test
+  @Clause("JN-18")
+  void a_copy_has_no_blanks_that_were_written_beforehand() {
+    Path elsewhere = FOLDER.resolveSibling("b.counter");
+    try (FileJournal journal = open()) {
+      append(journal, 1, 3);
+      assertThat(new String(disk.files().get(FIRST), StandardCharsets.UTF_8)).endsWith("  ");
+      journal.copyTo(elsewhere);
+      for (Path folder : new Path[] {FOLDER, elsewhere}) {
+        byte[] bytes = disk.files().get(folder.resolve(FIRST.getFileName()));
+        assertThat(new String(bytes, StandardCharsets.UTF_8)).endsWith("}\n");
+      }
+    }
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_record_of_which_nobody_knows_whether_it_lasts_is_read() {
+    boolean[] fails = {false};
+    FailingDisk failing = new FailingDisk(disk, call -> fails[0] && call.kind() == Kind.FORCE);
+    FileJournal journal = FileJournal.open(FOLDER, on(failing));
+    append(journal, 1, 2);
+    fails[0] = true;
+    assertThatThrownBy(() -> journal.append(2, record(3)))
+        .isInstanceOf(OutcomeUnknownException.class);
+    assertThat(journal.read(1)).isEqualTo(records(1, 3));
+    journal.close();
+    try (FileJournal again = open()) {
+      assertThat(again.read(1)).isEqualTo(records(1, 3));
     }
   }
 }
