@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -115,6 +116,7 @@ class RecoveredJournalTest {
    * Opens it: so many records are there, this was lost, and whoever opens it next finds no fault.
    */
   private void requireFound(long last, Loss... losses) {
+    long bytes = segments().stream().mapToLong(it -> sizeBeforeBlanks(bytes(segment(it)))).sum();
     RecoveryReport report;
     try (FileJournal journal = open(LARGE)) {
       report = journal.recovery();
@@ -122,6 +124,7 @@ class RecoveredJournalTest {
       assertThat(journal.read(1)).isEqualTo(records(1, last));
     }
     assertThat(report.losses()).containsExactly(losses);
+    assertThat(report.bytesRead()).isEqualTo(bytes);
     assertThat(report.isClean()).isEqualTo(losses.length == 0);
     assertThat(report.setAsideBytes())
         .isEqualTo(Arrays.stream(losses).mapToLong(Loss::sizeBytes).sum());
@@ -135,6 +138,16 @@ class RecoveredJournalTest {
       assertThat(journal.recovery().isClean()).isTrue();
       assertThat(journal.read(1)).isEqualTo(records(1, last + 2));
     }
+  }
+
+  private static int sizeBeforeBlanks(byte[] bytes) {
+    int size = bytes.length;
+    while (size > 0
+        && (bytes[size - 1] == ' ' || bytes[size - 1] == 0 || bytes[size - 1] == '\n')) {
+      size--;
+    }
+    // The end of the last line belongs to it.
+    return size < bytes.length && size > 0 && bytes[size] == '\n' ? size + 1 : size;
   }
 
   /** What was mended stays so, whatever a power cut may take. */
@@ -300,5 +313,53 @@ class RecoveredJournalTest {
           .extracting(Loss::kind, Loss::file)
           .contains(tuple(Kind.BEFORE_SNAPSHOT, "000000000003.jsonl"));
     }
+  }
+
+  @Test
+  void texts_that_are_gone_are_named_whatever_segment_tells_of_them() throws IOException {
+    List<String> ids = new ArrayList<>();
+    try (FileJournal journal = open(1)) {
+      for (int number = 1; number <= RECORDS; number++) {
+        Source text = Source.of(ascii("version " + number));
+        ids.add(text.id());
+        JournalRecord record =
+            new JournalRecord.External(
+                Instant.EPOCH,
+                Sessions.ANN,
+                text,
+                JournalRecord.External.Fit.WHOLE,
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+        journal.append(number - 1, record);
+      }
+    }
+    disk.delete(FOLDER.resolve(ids.get(1) + ".source"));
+    disk.delete(FOLDER.resolve(ids.get(4) + ".source"));
+    for (long segmentBytes : new long[] {1, LARGE}) {
+      try (FileJournal journal = open(segmentBytes)) {
+        assertThat(journal.recovery().lostSources()).containsExactly(ids.get(1), ids.get(4));
+        assertThat(journal.recovery().losses()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void a_record_that_follows_none_of_those_before_it_is_damage() {
+    writePairs();
+    long line = lineBytes();
+    CrashingDisk other = new CrashingDisk();
+    try (FileJournal journal = FileJournal.open(FOLDER, WrittenJournals.on(other))) {
+      journal.append(0, record(11));
+      journal.append(1, record(12));
+      journal.append(2, record(13));
+      journal.append(3, record(14));
+    }
+    byte[] strange = other.files().get(segment(1));
+    disk.put(segment(3), Arrays.copyOfRange(strange, 2 * (int) line, 4 * (int) line));
+    requireFound(
+        2,
+        loss(Kind.DAMAGE, 3, 0, 2 * line, Optional.of(new Span(3, 4))),
+        loss(Kind.DAMAGE, 5, 0, 2 * line, Optional.of(new Span(5, 6))));
   }
 }
