@@ -1,0 +1,163 @@
+package dev.fcp.spec.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** When a snapshot pays, which one is shown, and which ones go. */
+@Clause("JN-4")
+class SnapshotsTest {
+
+  private static final Path FOLDER = WrittenJournals.FOLDER;
+  private static final Duration AGE = Duration.ofHours(1);
+  private static final SnapshotPolicy SELDOM = new SnapshotPolicy(1_000, 1L << 30, AGE);
+
+  private final CrashingDisk disk = new CrashingDisk();
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+  private FileJournal open(SnapshotPolicy policy) {
+    return FileJournal.open(FOLDER, WrittenJournals.on(disk).with(policy).with(() -> now));
+  }
+
+  private void append(FileJournal journal) {
+    long last = journal.lastNumber();
+    journal.append(
+        last,
+        new JournalRecord.Saving(now, Sessions.ANN, "%064x".formatted(last), Optional.empty()));
+  }
+
+  private static void keep(FileJournal journal, long number) {
+    byte[] model = ("model " + number).getBytes(StandardCharsets.US_ASCII);
+    journal.keep(Snapshot.of(number, Value.Fields.of(Map.of("n", Value.of(number))), model));
+  }
+
+  private static Path file(long number) {
+    return FOLDER.resolve("%012d.snapshot".formatted(number));
+  }
+
+  /** After how many more records another one is wanted. */
+  private OptionalLong recordsUntilDue(SnapshotPolicy policy) {
+    try (FileJournal journal = open(policy)) {
+      append(journal);
+      assertThat(journal.wantsSnapshot()).as("the first record is the base").isTrue();
+      keep(journal, journal.lastNumber());
+      for (long records = 0; records < 9; records++) {
+        if (journal.wantsSnapshot()) {
+          return OptionalLong.of(records);
+        }
+        append(journal);
+      }
+      return OptionalLong.empty();
+    }
+  }
+
+  @Test
+  void it_is_wanted_after_so_many_records() {
+    assertThat(recordsUntilDue(new SnapshotPolicy(3, 1L << 30, AGE))).hasValue(3);
+  }
+
+  @Test
+  void it_is_wanted_after_so_many_bytes() {
+    assertThat(recordsUntilDue(SELDOM)).isEmpty();
+    int length = new String(disk.files().get(segment()), StandardCharsets.UTF_8).indexOf('\n');
+    int json = length - "{\"crc\":\"12345678\",\"prev\":\"12345678\",\"n\":1,".length() + 1;
+    disk.files().keySet().forEach(this::delete);
+    assertThat(recordsUntilDue(new SnapshotPolicy(1_000, 2L * json, AGE))).hasValue(2);
+    disk.files().keySet().forEach(this::delete);
+    assertThat(recordsUntilDue(new SnapshotPolicy(1_000, 2L * json + 1, AGE))).hasValue(3);
+  }
+
+  private static Path segment() {
+    return FOLDER.resolve("000000000001.jsonl");
+  }
+
+  private void delete(Path file) {
+    try {
+      disk.delete(file);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void it_is_wanted_when_the_last_one_is_so_old_and_something_was_recorded() {
+    try (FileJournal journal = open(SELDOM)) {
+      append(journal);
+      keep(journal, 1);
+      now = now.plus(AGE);
+      assertThat(journal.wantsSnapshot()).isFalse();
+      append(journal);
+      assertThat(journal.wantsSnapshot()).isTrue();
+      now = now.minusNanos(1);
+      assertThat(journal.wantsSnapshot()).isFalse();
+    }
+  }
+
+  @Test
+  void one_of_records_that_are_not_there_is_not_shown() throws IOException {
+    try (FileJournal journal = open(SELDOM)) {
+      for (int number = 1; number <= 4; number++) {
+        append(journal);
+      }
+      keep(journal, 2);
+      keep(journal, 4);
+      byte[] four = disk.files().get(file(4));
+      disk.put(file(9), four);
+      assertThat(journal.snapshots()).containsExactly(2L, 4L);
+      disk.put(file(3), four);
+      assertThat(journal.snapshot(3)).isEmpty();
+      assertThat(journal.snapshot(1)).isEmpty();
+      assertThat(new String(journal.snapshot(4).orElseThrow().model(), StandardCharsets.US_ASCII))
+          .isEqualTo("model 4");
+    }
+  }
+
+  @Test
+  void one_of_another_journal_is_not_shown() {
+    CrashingDisk other = new CrashingDisk();
+    try (FileJournal journal = FileJournal.open(FOLDER, WrittenJournals.on(other))) {
+      append(journal);
+      now = now.plusSeconds(1);
+      append(journal);
+      keep(journal, 2);
+    }
+    try (FileJournal journal = open(SELDOM)) {
+      append(journal);
+      append(journal);
+      disk.put(file(2), other.files().get(file(2)));
+      assertThat(journal.snapshot(2)).isEmpty();
+      keep(journal, 2);
+      assertThat(journal.snapshot(2)).isPresent();
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void the_one_right_before_the_first_record_that_is_left_stays_and_older_ones_go() {
+    try (FileJournal journal = open(SELDOM)) {
+      for (int number = 1; number <= 5; number++) {
+        append(journal);
+        keep(journal, number);
+      }
+      journal.dropBefore(4);
+      assertThat(journal.snapshots()).containsExactly(3L, 4L, 5L);
+      assertThat(journal.snapshot(3)).isPresent();
+    }
+    assertThat(disk.files()).doesNotContainKeys(file(1), file(2)).containsKey(file(3));
+  }
+}
