@@ -206,19 +206,19 @@ public abstract class DiskContract {
   @Clause({"JN-7", "JN-20"})
   void a_lock_has_one_holder_until_that_gives_it_back() throws IOException {
     try (Disk.Lock one = disk().lock(file("lock"));
-        Disk.Lock other = disk().lock(file("lock"));
         Disk.Lock elsewhere = disk().lock(file("lock2"))) {
-      assertThat(one.tryAcquire()).isTrue();
-      assertThat(one.tryAcquire()).isTrue();
-      assertThat(one.stands()).isTrue();
-      assertThat(other.tryAcquire()).isFalse();
-      assertThat(elsewhere.tryAcquire()).isTrue();
-      other.release();
-      assertThat(other.tryAcquire()).isFalse();
-      one.release();
-      assertThat(other.tryAcquire()).isTrue();
-      assertThat(one.tryAcquire()).isFalse();
-      other.close();
+      try (Disk.Lock other = disk().lock(file("lock"))) {
+        assertThat(one.tryAcquire()).isTrue();
+        assertThat(one.tryAcquire()).isTrue();
+        assertThat(one.stands()).isTrue();
+        assertThat(other.tryAcquire()).isFalse();
+        assertThat(elsewhere.tryAcquire()).isTrue();
+        other.release();
+        assertThat(other.tryAcquire()).isFalse();
+        one.release();
+        assertThat(other.tryAcquire()).isTrue();
+        assertThat(one.tryAcquire()).isFalse();
+      }
       assertThat(one.tryAcquire()).isTrue();
     }
     try (Disk.Lock again = disk().lock(file("lock"))) {

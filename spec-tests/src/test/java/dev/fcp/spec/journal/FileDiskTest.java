@@ -99,19 +99,18 @@ class FileDiskTest extends DiskContract {
   @Clause({"JN-7", "JN-20"})
   void a_lock_whose_file_was_taken_away_keeps_nobody_out() throws IOException {
     Path path = folder.resolve("lock");
-    try (Disk.Lock old = disk.lock(path)) {
-      assertThat(old.tryAcquire()).isTrue();
-      Files.delete(path);
+    Disk.Lock old = disk.lock(path);
+    assertThat(old.tryAcquire()).isTrue();
+    Files.delete(path);
+    assertThat(old.stands()).isFalse();
+    try (Disk.Lock young = disk.lock(path)) {
+      assertThat(young.stands()).isTrue();
       assertThat(old.stands()).isFalse();
-      try (Disk.Lock young = disk.lock(path)) {
-        assertThat(young.stands()).isTrue();
-        assertThat(old.stands()).isFalse();
-        assertThat(young.tryAcquire()).isTrue();
-        old.close();
-        old.close();
-        try (Disk.Lock third = disk.lock(path)) {
-          assertThat(third.tryAcquire()).isFalse();
-        }
+      assertThat(young.tryAcquire()).isTrue();
+      old.close();
+      old.close();
+      try (Disk.Lock third = disk.lock(path)) {
+        assertThat(third.tryAcquire()).isFalse();
       }
     }
   }

@@ -44,7 +44,7 @@ class FollowingJournalTest {
   private final CrashingDisk disk = new CrashingDisk();
 
   private static FileJournal.Settings on(Disk disk) {
-    return WrittenJournals.on(disk).waiting(Duration.ofMillis(1));
+    return WrittenJournals.on(disk).waiting(Duration.ofSeconds(20));
   }
 
   private FileJournal open() {

@@ -17,7 +17,6 @@ import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +42,7 @@ class SegmentsTest {
   private final CrashingDisk disk = new CrashingDisk();
 
   private static FileJournal.Settings on(Disk disk) {
-    return WrittenJournals.on(disk).waiting(Duration.ofMillis(1));
+    return WrittenJournals.on(disk);
   }
 
   private FileJournal open() {
