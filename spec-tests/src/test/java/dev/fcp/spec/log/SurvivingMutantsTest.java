@@ -33,8 +33,7 @@ class SurvivingMutantsTest {
     PLANNER("## The planner", "planner", 400),
     SESSION("## The session", "session", 650),
     RECORDS("## The records of the journal", "journal-records", 400),
-    FILES("## The files of the journal", "journal-files", 850),
-    WORK("## The work on the journal", "journal-work", 600);
+    FILES("## The files of the journal", "journal-files", 850);
 
     private final String heading;
     private final String folder;

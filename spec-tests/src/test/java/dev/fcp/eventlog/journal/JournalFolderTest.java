@@ -1,0 +1,116 @@
+package dev.fcp.eventlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The names in the folder of a journal: which count, and which are free. */
+@Clause("JN-16")
+class JournalFolderTest {
+
+  private static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
+
+  private final CrashingDisk disk = new CrashingDisk();
+  private final JournalFolder folder = new JournalFolder(disk, FOLDER);
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private void put(String... names) {
+    for (String name : names) {
+      disk.put(FOLDER.resolve(name), bytes("x"));
+    }
+  }
+
+  @Test
+  void a_numbered_file_makes_a_journal_unless_it_is_not_finished() throws IOException {
+    assertThat(folder.holdsJournal()).isFalse();
+    put("lock", "1.jsonl", "notes.jsonl", "ab.source", "000000000001.jsonl.aside");
+    assertThat(folder.holdsJournal()).isFalse();
+    put("000000000004.snapshot");
+    assertThat(folder.holdsJournal()).isTrue();
+    put("unfinished");
+    assertThat(folder.holdsJournal()).isFalse();
+    assertThat(folder.isUnfinished()).isTrue();
+    disk.delete(FOLDER.resolve("unfinished"));
+    disk.delete(FOLDER.resolve("000000000004.snapshot"));
+    put("000000000001.jsonl");
+    assertThat(folder.holdsJournal()).isTrue();
+  }
+
+  @Test
+  @Clause("JN-18")
+  void what_is_only_of_this_moment_is_no_content() throws IOException {
+    put("lock", "owner", "unfinished", "a.tmp", "000000000001.jsonl", "ab.source", "b.aside");
+    assertThat(folder.content()).containsExactly("000000000001.jsonl", "ab.source", "b.aside");
+  }
+
+  @Test
+  @Clause("JN-10")
+  void what_is_set_aside_takes_the_place_of_nothing() throws IOException {
+    Path segment = folder.segment(7);
+    assertThat(folder.aside(segment, 0)).isEqualTo(FOLDER.resolve("000000000007.jsonl.aside"));
+    put("000000000007.jsonl.12.aside");
+    assertThat(folder.aside(segment, 12))
+        .isEqualTo(FOLDER.resolve("000000000007.jsonl.12-2.aside"));
+    put("000000000007.jsonl.12-2.aside");
+    assertThat(folder.aside(segment, 12))
+        .isEqualTo(FOLDER.resolve("000000000007.jsonl.12-3.aside"));
+  }
+
+  @Test
+  @Clause("JN-19")
+  void it_can_be_written_if_the_folder_and_each_file_can() throws IOException {
+    put("000000000001.jsonl", "lock");
+    for (int refused = 0; refused <= 3; refused++) {
+      int[] asked = {0};
+      int number = refused;
+      FailingDisk refusing =
+          new FailingDisk(
+              disk, call -> call.kind() == Kind.IS_WRITABLE && asked[0]++ == number);
+      assertThat(new JournalFolder(refusing, FOLDER).isWritable()).isEqualTo(refused == 3);
+    }
+  }
+
+  @Test
+  @Clause("JN-9")
+  void a_file_is_replaced_as_a_whole_and_lasts() throws IOException {
+    Path file = FOLDER.resolve("owner");
+    disk.put(FOLDER.resolve("owner.tmp"), bytes("a longer one of another time"));
+    folder.replace(file, bytes("new"));
+    assertThat(folder.read(file)).isEqualTo(bytes("new"));
+    for (int seed = 0; seed < 20; seed++) {
+      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      assertThat(crashed.files()).containsOnlyKeys(file);
+      assertThat(crashed.files().get(file)).isEqualTo(bytes("new"));
+    }
+    assertThat(disk.openFiles()).isEmpty();
+  }
+
+  @Test
+  void only_an_empty_folder_is_deleted() throws IOException {
+    int[] deleted = {0};
+    FailingDisk counting =
+        new FailingDisk(
+            disk,
+            call -> {
+              deleted[0] += call.kind() == Kind.DELETE ? 1 : 0;
+              return false;
+            });
+    put("notes");
+    new JournalFolder(counting, FOLDER).deleteIfEmpty();
+    assertThat(deleted[0]).isZero();
+    disk.delete(FOLDER.resolve("notes"));
+    new JournalFolder(counting, FOLDER).deleteIfEmpty();
+    assertThat(deleted[0]).isEqualTo(1);
+  }
+}
