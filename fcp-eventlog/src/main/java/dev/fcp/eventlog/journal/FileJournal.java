@@ -373,8 +373,9 @@ public final class FileJournal implements Journal {
 
   private void drop(long number) throws IOException {
     segments.require(number);
-    segments.dropBefore(number);
+    // Who begins at a snapshot needs the steps before it: none may be left that needs what goes.
     snapshots.deleteBefore(number);
+    segments.dropBefore(number);
     new SourceSweep(folder, sources).run(reader.namedSources(), segments.lastNumber());
   }
 

@@ -126,12 +126,13 @@ final class SnapshotFiles {
     folder.replace(folder.named(name), file.bytes());
   }
 
-  /** Deletes the snapshots before a record, but for the one right before it. */
+  /** Deletes the snapshots before a record, but for the one right before it, for good. */
   void deleteBefore(long number) throws IOException {
     for (long old : folder.snapshots()) {
       if (old < number - 1) {
         folder.disk().delete(folder.snapshot(old));
       }
     }
+    folder.disk().forceFolder(folder.path());
   }
 }

@@ -75,8 +75,7 @@ class JournalFolderTest {
       int[] asked = {0};
       int number = refused;
       FailingDisk refusing =
-          new FailingDisk(
-              disk, call -> call.kind() == Kind.IS_WRITABLE && asked[0]++ == number);
+          new FailingDisk(disk, call -> call.kind() == Kind.IS_WRITABLE && asked[0]++ == number);
       assertThat(new JournalFolder(refusing, FOLDER).isWritable()).isEqualTo(refused == 3);
     }
   }

@@ -37,8 +37,7 @@ class SegmentScanTest {
         for (SegmentLines.Gap gap : found.gaps()) {
           if (gap.row() == row) {
             gaps.add(
-                new SegmentLines.Gap(
-                    gap.file(), gap.offsetBytes(), gap.sizeBytes(), lines.size()));
+                new SegmentLines.Gap(gap.file(), gap.offsetBytes(), gap.sizeBytes(), lines.size()));
             others.add(gap.file());
             broken = true;
           }

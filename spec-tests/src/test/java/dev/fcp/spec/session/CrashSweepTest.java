@@ -12,6 +12,7 @@ import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.journal.CrashingDisk;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,11 @@ class CrashSweepTest {
   private static final int RANDOM_CRASHES = 300;
   private static final int ROUNDS = 39;
   private static final int STATES_PER_CRASH = 2;
+  private static final Path FIRST = WrittenJournals.FOLDER.resolve("000000000001.jsonl");
+
+  /** The round in which old records are let go for the first time. */
+  private static final int LETS_GO = 25;
+
   private static final long SMALL_SEGMENT_BYTES = 1000;
 
   /** What was seen after each record, by its number; the first is for none. */
@@ -90,6 +96,28 @@ class CrashSweepTest {
       disk.stopAt(call);
       Run run = run(disk, Durability.everyStep(), ROUNDS);
       for (int state = 0; state < STATES_PER_CRASH; state++) {
+        RandomGenerator chance = new SplittableRandom(call * 31 + state);
+        requirePrefix(disk.crashed(chance), run, "call " + call + ", state " + state);
+      }
+    }
+  }
+
+  /** Here each record has a segment of its own, and names come and go in any order. */
+  @Test
+  @Clause("JN-14")
+  void after_a_crash_while_old_records_go_what_is_left_can_be_verified() {
+    segmentBytes = 1;
+    CrashingDisk before = new CrashingDisk();
+    run(before, Durability.everyStep(), LETS_GO);
+    assertThat(before.files()).containsKey(FIRST);
+    CrashingDisk after = new CrashingDisk();
+    run(after, Durability.everyStep(), LETS_GO + 1);
+    assertThat(after.files()).doesNotContainKey(FIRST);
+    for (long call = before.calls() / 2; call <= after.calls(); call++) {
+      CrashingDisk disk = new CrashingDisk();
+      disk.stopAt(call);
+      Run run = run(disk, Durability.everyStep(), LETS_GO + 1);
+      for (int state = 0; state < 4; state++) {
         RandomGenerator chance = new SplittableRandom(call * 31 + state);
         requirePrefix(disk.crashed(chance), run, "call " + call + ", state " + state);
       }
