@@ -12,12 +12,10 @@ import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Selection;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Durability;
-import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
-import dev.fcp.eventlog.journal.Upcasters;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks;
@@ -30,7 +28,6 @@ import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -296,13 +293,9 @@ public final class LongHistory {
 
   /** One snapshot, shortly before the end; nothing is forced. */
   private FileJournal.Settings settings() {
-    return new FileJournal.Settings(
-        new FileDisk(),
-        Durability.none(),
-        new SnapshotPolicy(steps - Math.min(1_000, steps / 10), Long.MAX_VALUE, Duration.ofDays(1)),
-        Upcasters.none(),
-        Duration.ofSeconds(5),
-        InstantSource.system());
+    SnapshotPolicy once =
+        new SnapshotPolicy(steps - Math.min(1_000, steps / 10), Long.MAX_VALUE, Duration.ofDays(1));
+    return FileJournal.Settings.standard().with(Durability.none()).with(once);
   }
 
   private static double millisSince(long start) {
