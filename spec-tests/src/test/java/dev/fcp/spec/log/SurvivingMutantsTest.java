@@ -31,9 +31,7 @@ class SurvivingMutantsTest {
   private enum Part {
     LOG("## The log", "log", 300),
     PLANNER("## The planner", "planner", 400),
-    SESSION("## The session", "session", 650),
-    RECORDS("## The records of the journal", "journal-records", 400),
-    FILES("## The files of the journal", "journal-files", 850);
+    SESSION("## The session", "session", 650);
 
     private final String heading;
     private final String folder;
