@@ -298,7 +298,7 @@ final class Attempt<M, E> {
     return List.of();
   }
 
-  /** What others wrote of an entity since an event that refers to another one. */
+  /** What others wrote of an entity since an event, as far as it refers to another entity. */
   private List<Write> mentioning(EntityTurn referrer, EntityRef target, long after) {
     return referrer.since(after).stream()
         .filter(write -> domain.touches(line.event(write.key())).mentioned().contains(target))

@@ -129,9 +129,9 @@ public interface Journal extends AutoCloseable {
    * not possible.
    *
    * @param number a record that stays; a snapshot after it or a later one must be kept
-   * @throws IllegalArgumentException if there is no such record, or no such snapshot; all is as it
-   *     was
-   * @throws JournalException if it failed; some of them may be gone then, the others not
+   * @throws IllegalArgumentException if there is no such snapshot; all is as it was
+   * @throws JournalException if the record is gone already, and all is as it was; or if it failed,
+   *     and some of them may be gone then, the others not
    */
   default void dropBefore(long number) {}
 

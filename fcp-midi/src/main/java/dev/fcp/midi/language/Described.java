@@ -22,8 +22,7 @@ final class Described {
   private static final Set<String> BEFORE_POSITIONS = Set.of("at", "from", "bar");
 
   /** What says nothing beside a selector. */
-  private static final Set<String> FILLING =
-      Set.of("at", "from", "bar", "in", "on", "of", "the", "and", "track");
+  private static final Set<String> FILLING = Set.of("in", "on", "of", "the", "and", "track");
 
   private Described() {}
 
@@ -44,7 +43,7 @@ final class Described {
       String word = positional.text();
       if (known.test(word)) {
         words.add(positional);
-      } else if (!FILLING.contains(word.toLowerCase(Locale.ROOT))) {
+      } else if (!isFilling(word.toLowerCase(Locale.ROOT))) {
         selector(score, before, word)
             .ifPresentOrElse(
                 selectors::add,
@@ -58,6 +57,10 @@ final class Described {
     return selectors.size() == op.selectors().size()
         ? Optional.empty()
         : Optional.of(op.withPositionals(words).withSelectors(selectors));
+  }
+
+  private static boolean isFilling(String word) {
+    return BEFORE_POSITIONS.contains(word) || FILLING.contains(word);
   }
 
   private static Optional<Selector> selector(Score score, String before, String word) {

@@ -43,7 +43,7 @@ class CrashSweepTest {
   /** What was seen after each record, by its number; the first is for none. */
   private final List<Observation> seen = new ArrayList<>();
 
-  private long segmentBytes = 1L << 24;
+  private long segmentBytes = WrittenJournals.LARGE_SEGMENT_BYTES;
 
   private FileJournal.Settings on(CrashingDisk disk, Durability durability) {
     return WrittenJournals.on(disk).with(OFTEN).with(durability).withSegments(segmentBytes);
@@ -135,7 +135,7 @@ class CrashSweepTest {
       long call = 1 + chance.nextInt(1500);
       CrashingDisk disk = new CrashingDisk();
       disk.stopAt(call);
-      segmentBytes = crash % 2 == 0 ? 1L << 24 : SMALL_SEGMENT_BYTES;
+      segmentBytes = crash % 2 == 0 ? WrittenJournals.LARGE_SEGMENT_BYTES : SMALL_SEGMENT_BYTES;
       Run run = run(disk, level, ROUNDS);
       boolean owed = level instanceof Durability.EveryStep;
       Run bounds = owed ? run : new Run(0, seen.size());

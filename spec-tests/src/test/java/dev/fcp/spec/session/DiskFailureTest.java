@@ -38,7 +38,7 @@ class DiskFailureTest {
   private Optional<Observation> last = Optional.empty();
   private long records;
   private boolean isUnknown;
-  private long segmentBytes = 1L << 24;
+  private long segmentBytes = WrittenJournals.LARGE_SEGMENT_BYTES;
 
   private FileJournal open(Predicate<Call> fails) {
     FailingDisk disk =

@@ -1,18 +1,19 @@
 package dev.fcp.spec.session;
 
+import static dev.fcp.spec.session.NumberedRecords.append;
+import static dev.fcp.spec.session.NumberedRecords.keepSnapshot;
+import static dev.fcp.spec.session.NumberedRecords.record;
+import static dev.fcp.spec.session.NumberedRecords.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.journal.RecoveryReport.Loss;
 import dev.fcp.eventlog.journal.RecoveryReport.Span;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -33,32 +33,12 @@ class RecoveredJournalTest {
 
   private static final Path FOLDER = WrittenJournals.FOLDER;
   private static final int RECORDS = 6;
-  private static final long LARGE = 1L << 24;
+  private static final long LARGE = WrittenJournals.LARGE_SEGMENT_BYTES;
 
   private CrashingDisk disk = new CrashingDisk();
 
-  private static JournalRecord record(long number) {
-    return new JournalRecord.Saving(
-        Instant.EPOCH, Sessions.ANN, "%064x".formatted(number), Optional.empty());
-  }
-
-  private static List<JournalRecord> records(long from, long to) {
-    List<JournalRecord> records = new ArrayList<>();
-    for (long number = from; number <= to; number++) {
-      records.add(record(number));
-    }
-    return records;
-  }
-
   private FileJournal open(long segmentBytes) {
     return FileJournal.open(FOLDER, WrittenJournals.on(disk).withSegments(segmentBytes));
-  }
-
-  private void append(Journal journal, long from, long to) {
-    for (long number = from; number <= to; number++) {
-      assertThat(journal.append(number - 1, record(number)))
-          .isEqualTo(new Journal.Appended.Written(number));
-    }
   }
 
   private void write(long segmentBytes) {
@@ -273,7 +253,7 @@ class RecoveredJournalTest {
   void a_snapshot_of_which_all_records_are_gone_is_gone_on_from() throws IOException {
     writePairs();
     try (FileJournal journal = open(LARGE)) {
-      journal.keep(Snapshot.of(4, Value.Fields.of(Map.of()), new byte[0]));
+      keepSnapshot(journal, 4);
     }
     for (long segment : segments()) {
       disk.delete(segment(segment));
@@ -303,7 +283,7 @@ class RecoveredJournalTest {
   void the_segment_is_named_in_which_the_record_of_the_snapshot_was() throws IOException {
     writePairs();
     try (FileJournal journal = open(LARGE)) {
-      journal.keep(Snapshot.of(4, Value.Fields.of(Map.of()), new byte[0]));
+      keepSnapshot(journal, 4);
     }
     disk.delete(segment(5));
     disk.put(segment(3), ascii("gone"));

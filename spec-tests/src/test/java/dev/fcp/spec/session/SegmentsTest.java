@@ -1,27 +1,25 @@
 package dev.fcp.spec.session;
 
+import static dev.fcp.spec.session.NumberedRecords.append;
+import static dev.fcp.spec.session.NumberedRecords.dropBefore;
+import static dev.fcp.spec.session.NumberedRecords.keepSnapshot;
+import static dev.fcp.spec.session.NumberedRecords.record;
+import static dev.fcp.spec.session.NumberedRecords.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.OutcomeUnknownException;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -37,7 +35,7 @@ class SegmentsTest {
 
   private static final Path FOLDER = WrittenJournals.FOLDER;
   private static final Path FIRST = FOLDER.resolve("000000000001.jsonl");
-  private static final long LARGE = 1L << 24;
+  private static final long LARGE = WrittenJournals.LARGE_SEGMENT_BYTES;
 
   private final CrashingDisk disk = new CrashingDisk();
 
@@ -51,32 +49,6 @@ class SegmentsTest {
 
   private FileJournal open(long segmentBytes) {
     return FileJournal.open(FOLDER, on(disk).withSegments(segmentBytes));
-  }
-
-  private static JournalRecord record(long number) {
-    return new JournalRecord.Saving(
-        Instant.EPOCH, Sessions.ANN, "%064x".formatted(number), Optional.empty());
-  }
-
-  private static List<JournalRecord> records(int from, int to) {
-    List<JournalRecord> records = new ArrayList<>();
-    for (int number = from; number <= to; number++) {
-      records.add(record(number));
-    }
-    return records;
-  }
-
-  private static void append(Journal journal, int from, int to) {
-    for (int number = from; number <= to; number++) {
-      assertThat(journal.append(number - 1, record(number)))
-          .isEqualTo(new Journal.Appended.Written(number));
-    }
-  }
-
-  /** Lets go of what is before a record, which takes a snapshot to begin at. */
-  private static void dropBefore(FileJournal journal, int number) {
-    journal.keep(Snapshot.of(number, Value.Fields.of(Map.of()), new byte[0]));
-    journal.dropBefore(number);
   }
 
   private static Set<String> names(CrashingDisk disk) {
@@ -220,12 +192,16 @@ class SegmentsTest {
   void without_a_snapshot_to_begin_at_nothing_goes() {
     try (FileJournal journal = open()) {
       append(journal, 1, 4);
-      journal.keep(Snapshot.of(2, Value.Fields.of(Map.of()), new byte[0]));
+      keepSnapshot(journal, 2);
       assertThatThrownBy(() -> journal.dropBefore(3))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("without a snapshot after record 3");
       assertThat(journal.read(1)).isEqualTo(records(1, 4));
+      assertThatThrownBy(() -> journal.dropBefore(9)).isInstanceOf(IllegalArgumentException.class);
       journal.dropBefore(2);
+      assertThatThrownBy(() -> journal.dropBefore(1))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("no record 1: there are 2 to 4");
       assertThat(journal.read(2)).isEqualTo(records(2, 4));
     }
   }

@@ -27,6 +27,9 @@ import java.util.Random;
 /** Journals of counters with records of every kind, the same to the byte each time. */
 final class WrittenJournals {
 
+  /** So much that whatever is written here stays in one segment. */
+  static final long LARGE_SEGMENT_BYTES = 1L << 24;
+
   static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
   static final SnapshotPolicy NO_MORE_SNAPSHOTS =
       new SnapshotPolicy(1_000_000, 1L << 40, Duration.ofDays(9999));
