@@ -82,13 +82,12 @@ final class FieldWriter {
     return place.isPresent() ? text(name, place.get().ulid()) : this;
   }
 
-  FieldWriter source(String name, Optional<Source> source) {
-    if (source.isEmpty()) {
-      return this;
+  void source(String name, Source source) {
+    if (namesTexts) {
+      text(name + ID, source.id());
+    } else {
+      text(name, Base64.getEncoder().encodeToString(source.bytes()));
     }
-    return namesTexts
-        ? text(name + ID, source.get().id())
-        : text(name, Base64.getEncoder().encodeToString(source.get().bytes()));
   }
 
   FieldWriter digest(String name, Digest digest) {
@@ -111,17 +110,19 @@ final class FieldWriter {
     return this;
   }
 
-  FieldWriter steps(String name, List<Step<Value.Fields>> steps) {
+  void steps(String name, List<Step<Value.Fields>> steps) {
     out.name(name).beginArray();
     steps.forEach(this::step);
     out.endArray();
-    return this;
   }
 
   private void step(Step<Value.Fields> step) {
     out.beginObject();
     digest("after", step.after()).values("events", step.events()).focus(step.focus());
-    text("id", step.id().ulid()).flagIfSet("ignored", step.isIgnored());
+    text("id", step.id().ulid());
+    if (step.isIgnored()) {
+      out.name("ignored").flag(true);
+    }
     text("label", step.label()).origin("origin", step.origin());
     place("parent", step.parent()).ids("replaces", step.replaces());
     parts("restores", step.reversal().restored()).parts("reverts", step.reversal().reverted());
@@ -129,20 +130,12 @@ final class FieldWriter {
     out.endObject();
   }
 
-  private FieldWriter flagIfSet(String name, boolean set) {
-    if (set) {
-      out.name(name).flag(true);
-    }
-    return this;
-  }
-
-  private FieldWriter focus(Focus focus) {
+  private void focus(Focus focus) {
     if (!focus.isNone()) {
       out.name("focus").beginObject();
       fieldsIfAny("after", focus.after()).fieldsIfAny("before", focus.before());
       out.endObject();
     }
-    return this;
   }
 
   private FieldWriter fieldsIfAny(String name, Value.Fields fields) {

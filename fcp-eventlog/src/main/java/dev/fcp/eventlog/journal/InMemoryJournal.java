@@ -125,8 +125,7 @@ public final class InMemoryJournal implements Journal {
       try {
         return JournalRecordCodec.fromLine(lines.get(index));
       } catch (MalformedValueException e) {
-        String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-        throw new DamagedRecordException(firstNumber + index, reason, e);
+        throw new DamagedRecordException(firstNumber + index, String.valueOf(e.getMessage()), e);
       }
     }
 

@@ -75,8 +75,7 @@ final class JournalReader {
       Value.Fields fields = ValueJson.read(frame.json(line)).asFields();
       return lifted(JournalRecordCodec.decode(fields, sources::find));
     } catch (MalformedValueException e) {
-      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-      throw new DamagedRecordException(number, reason, e);
+      throw new DamagedRecordException(number, String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new JournalException(
           "journal %s: record %d cannot be read: %s".formatted(folder.path(), number, e), e);

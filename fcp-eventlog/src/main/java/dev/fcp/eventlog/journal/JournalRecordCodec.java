@@ -80,7 +80,7 @@ public final class JournalRecordCodec {
   private static void write(JournalRecord.Opened record, FieldWriter out) {
     out.type("opened").digest("base", record.base()).text("domain", record.domain());
     out.whole("formatVersion", record.formatVersion()).origin("origin", record.origin());
-    out.source("source", record.source());
+    record.source().ifPresent(text -> out.source("source", text));
   }
 
   private static void write(JournalRecord.Committed record, FieldWriter out) {
@@ -119,7 +119,7 @@ public final class JournalRecordCodec {
 
   private static void write(JournalRecord.External record, FieldWriter out) {
     out.type("external").constant("fit", record.fit()).origin("origin", record.origin());
-    out.place("place", record.place()).source("source", Optional.of(record.source()));
+    out.place("place", record.place()).source("source", record.source());
     out.place("start", record.start()).steps("steps", record.steps());
   }
 

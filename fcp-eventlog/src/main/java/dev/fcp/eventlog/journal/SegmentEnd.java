@@ -46,10 +46,6 @@ final class SegmentEnd {
     return path;
   }
 
-  Disk.Handle file() {
-    return file;
-  }
-
   long endBytes() {
     return endBytes;
   }

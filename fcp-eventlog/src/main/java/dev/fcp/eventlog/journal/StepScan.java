@@ -52,13 +52,13 @@ final class StepScan {
     }
     while (bytes[at] == ',') {
       at++;
-      boolean steps = matches(at, STEPS);
+      boolean isSteps = matches(at, STEPS);
       skipName();
-      if (steps) {
+      if (isSteps) {
         readSteps(record);
-      } else {
-        skipValue();
+        return;
       }
+      skipValue();
     }
   }
 
@@ -70,7 +70,6 @@ final class StepScan {
         at++;
       }
     }
-    at++;
   }
 
   private void readStep(long record, int index) {

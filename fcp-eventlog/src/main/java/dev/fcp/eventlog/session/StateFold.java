@@ -2,7 +2,6 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
@@ -63,12 +62,7 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   }
 
   private Step<E> decoded(Step<Value.Fields> recorded) {
-    try {
-      return recorded.map(replay.domain().eventCodec()::decode);
-    } catch (MalformedValueException e) {
-      throw new DamagedRecordException(
-          state.recordNumber() + 1, "step %s: %s".formatted(recorded.id(), e), e);
-    }
+    return StepsOfJournal.decoded(replay.domain(), state.recordNumber() + 1, recorded);
   }
 
   private SessionState<M, E> committed(Step<E> step) {

@@ -53,8 +53,8 @@ final class StateSnapshot {
             .place("place", timeline.start().place())
             .digest("digest", timeline.start().digest()));
     out.place("oldest", timeline.oldestBeyond());
-    out.list("names", state.history().named(), StateSnapshot::name);
-    out.list("found", versions.found(), StateSnapshot::found);
+    out.list("names", state.history().named(), StateSnapshot::name)
+        .list("found", versions.found(), StateSnapshot::found);
     versions.saved().ifPresent(mark -> out.fields("saved", saved(mark)));
     if (!versions.foreign().isEmpty()) {
       out.list("foreign", versions.foreign(), StateSnapshot::foreign);

@@ -38,6 +38,7 @@ final class Desktop {
 
   private final Path folder;
   private final Workspace<Tally, TallyEvent> workspace;
+  private int process = 1;
 
   Desktop(Path folder) {
     this(folder, Folder.confined(folder));
@@ -68,7 +69,15 @@ final class Desktop {
   static Desktop lasting(Path folder, int process) {
     DocumentStore store =
         DocumentStore.withJournals(settings(process), JournalFiles.standard(folder));
-    return new Desktop(folder, Folder.confined(folder), store);
+    Desktop desktop = new Desktop(folder, Folder.confined(folder), store);
+    desktop.process = process;
+    return desktop;
+  }
+
+  /** The process leaves, and another one comes. */
+  Desktop restarted() {
+    workspace.close();
+    return lasting(folder, process + 1);
   }
 
   /** A workspace where undo reaches back so many steps. */

@@ -5,15 +5,11 @@ import static dev.fcp.verbs.workspace.Desktop.BOB;
 import static dev.fcp.verbs.workspace.Desktop.BOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.JournalFiles;
 import dev.fcp.eventlog.session.Intent;
-import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,11 +24,10 @@ class LastingDeskTest {
 
   @TempDir Path folder;
   private Desktop desk;
-  private int process;
 
   @BeforeEach
   void lay_the_desk() {
-    desk = next().file("fruit.tally", FRUIT);
+    desk = Desktop.lasting(folder, 1).file("fruit.tally", FRUIT);
   }
 
   @AfterEach
@@ -40,22 +35,10 @@ class LastingDeskTest {
     desk.workspace().close();
   }
 
-  /** Another process that works in the folder. */
-  private Desktop next() {
-    process++;
-    return Desktop.lasting(folder, process);
-  }
-
-  /** The process leaves, and another one comes. */
-  private void restart() {
-    desk.workspace().close();
-    desk = next();
-  }
-
   @Test
   void steps_are_there_after_a_restart() {
     desk.doing("open fruit.tally").by(ANN, "add kiwi").doing("checkpoint v1").by(BOT, "add fig");
-    restart();
+    desk = desk.restarted();
     assertThat(desk.told("open fruit.tally"))
         .isEqualTo("! opened ./fruit.tally: \"Fruit\"\ndigest: 4t 6n hash:HASH");
     assertThat(desk.asked("history"))
@@ -187,7 +170,7 @@ class LastingDeskTest {
 
   @Test
   void two_desks_share_one_history_and_one_file() {
-    Desktop other = next();
+    Desktop other = Desktop.lasting(folder, 2);
     desk.doing("open fruit.tally");
     other.doing("open fruit.tally").by(BOB, "add kiwi");
     assertThat(desk.asked("history 1"))
@@ -236,7 +219,7 @@ class LastingDeskTest {
             ! verified: 6 records, 2 steps, each with the digest that was recorded
             digest: 3t 5n hash:HASH\
             """);
-    restart();
+    desk = desk.restarted();
     assertThat(desk.doing("open fruit.tally").told("verify")).startsWith("! verified: 6 records, ");
   }
 
@@ -245,7 +228,7 @@ class LastingDeskTest {
     assertThat(desk.doing("open fruit.tally").told("checkpoints"))
         .isEqualTo("! this document has no checkpoints");
     desk.doing("checkpoint start").by(ANN, "add kiwi", "add fig").doing("checkpoint \"v 2\"");
-    restart();
+    desk = desk.restarted();
     assertThat(desk.doing("open fruit.tally").told("checkpoints"))
         .isEqualTo("! \"start\" after 0 operations\n! \"v 2\" after 2 operations, here");
   }
@@ -266,7 +249,7 @@ class LastingDeskTest {
     assertThat(desk.told("status")).contains("undo: 3, redo: 0");
     assertThat(desk.told("retain steps:1 age:0m above:0 apply:yes"))
         .startsWith("! let go of 2 steps; 1 step can be undone\n");
-    restart();
+    desk = desk.restarted();
     assertThat(desk.doing("open fruit.tally").told("undo 9"))
         .startsWith("! undone: add plum\n! that");
     assertThat(desk.refused("undo to:v1")).contains("lies before the oldest step");
@@ -347,100 +330,6 @@ class LastingDeskTest {
         .isEqualTo("! ../x.tally lies outside the served folder");
     assertThat(desk.refused("adopt none.tally restore:yes"))
         .startsWith("! ./none.tally: it has no history");
-  }
-
-  @Test
-  void drafts_are_listed_and_opened_by_name_after_a_restart() {
-    desk.doing("new Idea").by(BOT, "add kiwi", "add fig");
-    String name = desk.told("documents").split(" ")[0];
-    assertThat(name).matches("draft-[0-9a-z]{6}");
-    restart();
-    assertThat(desk.told("documents")).isEqualTo(name + ": kept, in no file");
-    assertThat(desk.told("open " + name.toUpperCase(Locale.ROOT)))
-        .isEqualTo("! opened " + name + ": \"Idea\"\ndigest: 2t 2n hash:HASH");
-    assertThat(desk.told("undo")).startsWith("! undone: bot 12:05, add fig\n");
-    desk.doing("save as:idea.tally");
-    assertThat(desk.text("idea.tally")).isEqualTo("# Idea\nkiwi=1\n");
-    restart();
-    assertThat(desk.told("documents")).isEqualTo("! no documents");
-    assertThat(desk.doing("open idea.tally").told("redo"))
-        .startsWith("! redone: bot 12:05, add fig");
-  }
-
-  @Test
-  void a_draft_that_is_closed_is_kept_and_one_that_is_discarded_is_not() {
-    desk.doing("new Idea").by(ANN, "add kiwi");
-    String name = desk.told("documents").split(" ")[0];
-    assertThat(desk.told("close"))
-        .isEqualTo(
-            "! closed a document that no file holds\n! in no file; open "
-                + name
-                + " goes on there");
-    assertThat(desk.told("documents")).isEqualTo(name + ": kept, in no file");
-    desk.doing("open " + name);
-    assertThat(desk.told("close discard:yes"))
-        .startsWith("! closed a document that no file holds\n! 1 step of the document before");
-    assertThat(desk.told("documents")).isEqualTo("! no documents");
-    restart();
-    assertThat(desk.told("documents")).isEqualTo("! no documents");
-  }
-
-  @Test
-  void a_draft_to_which_nothing_happened_leaves_nothing() throws IOException {
-    desk.doing("new").doing("new Idea").doing("close");
-    assertThat(desk.told("documents")).isEqualTo("! no documents");
-    try (var drafts = Files.list(folder.resolve(".fcp/.drafts"))) {
-      assertThat(drafts.filter(Files::isDirectory)).isEmpty();
-    }
-  }
-
-  @Test
-  void a_document_that_is_closed_goes_on_when_it_is_opened() {
-    desk.doing("open fruit.tally").by(ANN, "add kiwi");
-    assertThat(desk.told("close"))
-        .isEqualTo(
-            """
-            ! closed ./fruit.tally
-            ! memory ahead of disk; open ./fruit.tally goes on there\
-            """);
-    assertThat(desk.told("open fruit.tally")).endsWith("digest: 3t 5n hash:HASH");
-    assertThat(desk.told("status")).contains("saved: no, memory ahead of disk", "undo: 1, redo: 0");
-  }
-
-  @Test
-  void a_document_whose_history_somebody_deleted_is_not_said_to_go_on() {
-    desk.doing("open fruit.tally").by(ANN, "add kiwi");
-    DocumentStore.withJournals(SessionSettings.standard(), JournalFiles.standard(folder))
-        .forget(folder.resolve("fruit.tally"));
-    assertThat(desk.told("close"))
-        .contains("open the document again\n! closed ./fruit.tally\n")
-        .endsWith("\n! its history cannot be reached; what was not saved may be gone");
-    assertThat(desk.told("open fruit.tally")).endsWith("digest: 2t 4n hash:HASH");
-  }
-
-  @Test
-  void a_document_that_is_discarded_is_as_its_file_and_redo_knows_what_was_dropped() {
-    desk.doing("open fruit.tally").by(ANN, "add kiwi", "add fig");
-    assertThat(desk.told("close discard:yes"))
-        .isEqualTo(
-            """
-            ! closed ./fruit.tally
-            ! it is as its file again; undo and redo know what was dropped\
-            """);
-    assertThat(desk.told("open fruit.tally")).endsWith("digest: 2t 4n hash:HASH");
-    assertThat(desk.told("status")).contains("saved: yes", "undo: 0, redo: 2");
-    assertThat(desk.told("redo 2")).endsWith("digest: 4t 6n hash:HASH");
-  }
-
-  @Test
-  void documents_with_changes_that_no_file_holds_are_told_when_leaving() {
-    desk.doing("open fruit.tally").by(ANN, "add kiwi").doing("new Idea").by(ANN, "add fig");
-    assertThat(desk.workspace().leave())
-        .satisfiesExactly(
-            line -> assertThat(line).matches("! draft-\\w{6}: in no file, kept in its history"),
-            line ->
-                assertThat(line)
-                    .isEqualTo("! ./fruit.tally: memory ahead of disk, kept in its history"));
   }
 
   @Test

@@ -7,8 +7,11 @@ import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +96,45 @@ class JournalFolderTest {
       assertThat(crashed.files().get(file)).isEqualTo(bytes("new"));
     }
     assertThat(disk.openFiles()).isEmpty();
+  }
+
+  /** The same disk, which notes what folders are forced. */
+  private Disk noting(List<Path> forced) {
+    return (Disk)
+        Proxy.newProxyInstance(
+            Disk.class.getClassLoader(),
+            new Class<?>[] {Disk.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("forceFolder")) {
+                forced.add((Path) arguments[0]);
+              }
+              return method.invoke(disk, arguments);
+            });
+  }
+
+  @Test
+  @Clause("JN-9")
+  void a_folder_that_is_made_or_deleted_is_so_for_good() throws IOException {
+    List<Path> forced = new ArrayList<>();
+    JournalFolder noted = new JournalFolder(noting(forced), FOLDER);
+    noted.create();
+    assertThat(forced).containsExactly(Path.of("/home/ann"), Path.of("/home/ann/.fcp"));
+    forced.clear();
+    noted.create();
+    noted.deleteIfEmpty();
+    assertThat(forced).containsExactly(Path.of("/home/ann/.fcp"), Path.of("/home/ann/.fcp"));
+  }
+
+  @Test
+  @Clause("JN-9")
+  void what_was_finished_stays_so_after_a_crash() throws IOException {
+    folder.begin();
+    put("000000000001.jsonl");
+    folder.finish();
+    for (int seed = 0; seed < 20; seed++) {
+      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      assertThat(new JournalFolder(crashed, FOLDER).holdsJournal()).isTrue();
+    }
   }
 
   @Test

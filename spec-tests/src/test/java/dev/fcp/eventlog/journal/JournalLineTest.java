@@ -39,6 +39,8 @@ class JournalLineTest {
       assertThat(read.previousCrc()).isEqualTo(previous);
       assertThat(read.json(Arrays.copyOf(bytes, bytes.length - 1))).isEqualTo("{\"type\":\"x\"}");
       assertThat(JournalLine.isWhole(bytes, 0, bytes.length - 1, read.crc())).isTrue();
+      byte[] alone = Arrays.copyOf(bytes, bytes.length - 1);
+      assertThat(JournalLine.isWhole(alone, 0, alone.length, read.crc())).isTrue();
       assertThat(JournalLine.isWhole(bytes, 0, bytes.length - 1, read.crc() + 1)).isFalse();
       assertThat(JournalLine.isWhole(bytes, 0, bytes.length + 1, read.crc())).isFalse();
       bytes[bytes.length - 3] ^= 1;
@@ -61,6 +63,19 @@ class JournalLineTest {
   void a_number_has_digits_and_a_comma(String number, boolean isRead) {
     byte[] line = line(number);
     assertThat(JournalLine.read(line, 0, line.length).isPresent()).isEqualTo(isRead);
+  }
+
+  @Test
+  void what_is_too_short_is_no_line_wherever_it_stands() {
+    byte[] line = JournalLine.of(7, 0xabcdef01, JSON).bytes();
+    for (int before : new int[] {0, 1, 1_000}) {
+      byte[] bytes = new byte[before + line.length];
+      System.arraycopy(line, 0, bytes, before, line.length);
+      for (int length = 0; length < line.length - 1; length++) {
+        assertThat(JournalLine.read(bytes, before, before + length)).isEmpty();
+      }
+      assertThat(JournalLine.read(bytes, before, before + line.length - 1)).isPresent();
+    }
   }
 
   @Test

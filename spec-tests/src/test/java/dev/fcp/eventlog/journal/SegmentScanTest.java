@@ -92,6 +92,7 @@ class SegmentScanTest {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       int copied = random.nextInt(3) == 0 ? random.nextInt(written.size() + 1) : 0;
       written.subList(written.size() - copied, written.size()).forEach(bytes::writeBytes);
+      damage(bytes, 10);
       int lines = random.nextInt(4);
       for (int i = 0; i < lines; i++) {
         String type = random.nextInt(3) == 0 ? "opened" : "saved";
@@ -100,17 +101,21 @@ class SegmentScanTest {
         crc = line.crc();
         bytes.writeBytes(line.bytes());
         written.add(line.bytes());
-        switch (random.nextInt(12)) {
-          case 0 -> bytes.writeBytes("damage\n".getBytes(StandardCharsets.US_ASCII));
-          case 1 -> number++;
-          case 2 -> crc++;
-          default -> {}
-        }
+        damage(bytes, 12);
+        number += random.nextInt(12) == 0 ? 1 : 0;
+        crc += random.nextInt(12) == 0 ? 1 : 0;
       }
       Path file = FOLDER.resolve("%012d.jsonl".formatted(segment));
       segments.add(SegmentLines.of(file, 0, bytes.toByteArray()));
     }
     return segments;
+  }
+
+  /** Once in so many times. */
+  private void damage(ByteArrayOutputStream bytes, int times) {
+    if (random.nextInt(times) == 0) {
+      bytes.writeBytes("damage\n".getBytes(StandardCharsets.US_ASCII));
+    }
   }
 
   @Test

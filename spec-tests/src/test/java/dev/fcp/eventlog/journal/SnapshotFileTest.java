@@ -23,7 +23,7 @@ class SnapshotFileTest {
 
   @Test
   void it_comes_back_as_it_was() {
-    for (String model : new String[] {"", "\n", "7 # seven\n\n"}) {
+    for (String model : new String[] {"", "\n", "7 # seven\n\n", "seven ".repeat(100)}) {
       Optional<SnapshotFile> read = SnapshotFile.read(file(model).bytes());
       assertThat(read).isPresent();
       assertThat(read.get().chainCrc()).isEqualTo(0x1234abcd);

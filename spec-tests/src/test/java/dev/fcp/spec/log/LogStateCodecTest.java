@@ -120,6 +120,7 @@ class LogStateCodecTest {
         "\"cursor\":2 ~ \"cursor\":2,\"more\":2 ~ no log has a member 'more'",
         "\"version\":1 ~ \"version\":2 ~ version 2; this reader knows version 1",
         "\"version\":1, ~ `` ~ no member 'version'",
+        "\"entries\":[ ~ \"entries\":5,\"more\":[ ~ entries is VALUE_NUMBER_INT",
         "\"name\":\"c\" ~ \"name\":7 ~ entries[1] is a checkpoint without a name",
         "\"type\":\"word\",\"w\":\"b\" ~ \"type\":\"bird\",\"w\":\"b\" ~ entries[2]: no word",
         "{\"type\":\"word\",\"w\":\"b\"} ~ \"b\" ~ entries[2] is VALUE_STRING",

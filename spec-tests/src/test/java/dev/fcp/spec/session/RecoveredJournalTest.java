@@ -296,6 +296,39 @@ class RecoveredJournalTest {
   }
 
   @Test
+  @Clause("JN-4")
+  void a_segment_is_named_of_which_the_record_of_the_snapshot_was_the_first() {
+    write(1);
+    try (FileJournal journal = open(LARGE)) {
+      keepSnapshot(journal, 3);
+    }
+    disk.put(segment(3), ascii("gone"));
+    try (FileJournal journal = open(LARGE)) {
+      assertThat(journal.read(4)).isEqualTo(records(4, RECORDS));
+      assertThat(journal.recovery().losses())
+          .allMatch(loss -> loss.kind() == Kind.BEFORE_SNAPSHOT)
+          .extracting(Loss::file)
+          .containsExactly("000000000003.jsonl");
+    }
+  }
+
+  @Test
+  @Clause("JN-14")
+  void to_let_go_of_what_is_lost_already_changes_no_file() {
+    write(LARGE);
+    try (FileJournal journal = open(LARGE)) {
+      keepSnapshot(journal, 4);
+    }
+    disk.flip(segment(1), lineBytes() + lineBytes() / 2, 3);
+    try (FileJournal journal = open(LARGE)) {
+      assertThat(journal.firstNumber()).isEqualTo(3);
+      journal.dropBefore(3);
+      assertThat(segments()).containsExactly(1L);
+      assertThat(journal.read(3)).isEqualTo(records(3, RECORDS));
+    }
+  }
+
+  @Test
   void texts_that_are_gone_are_named_whatever_segment_tells_of_them() throws IOException {
     List<String> ids = new ArrayList<>();
     try (FileJournal journal = open(1)) {

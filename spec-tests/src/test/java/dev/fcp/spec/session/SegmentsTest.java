@@ -130,7 +130,8 @@ class SegmentsTest {
       for (int time = 0; time < 2; time++) {
         assertThatThrownBy(() -> journal.append(2, record(3)))
             .isInstanceOf(JournalException.class)
-            .hasMessageContaining("cannot be brought back to its last good line");
+            .hasMessageContaining("cannot be brought back to its last good line")
+            .satisfies(e -> assertThat(e.getCause().getSuppressed()).hasSize(1));
         fails[0] = false;
       }
       assertThat(journal.read(1)).isEqualTo(records(1, 2));
@@ -138,6 +139,57 @@ class SegmentsTest {
     try (FileJournal journal = open()) {
       append(journal, 3, 3);
       assertThat(journal.read(1)).isEqualTo(records(1, 3));
+    }
+  }
+
+  /** A journal on a disk of which some writes fail, from when it is open. */
+  private FileJournal failing(int writes) {
+    int[] failures = {0};
+    FailingDisk full =
+        new FailingDisk(disk, call -> call.kind() == Kind.WRITE && failures[0]-- > 0);
+    FileJournal journal = FileJournal.open(FOLDER, on(full));
+    failures[0] = writes;
+    return journal;
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_record_is_written_without_blanks_where_there_is_space_for_no_more() {
+    try (FileJournal journal = failing(1)) {
+      append(journal, 1, 3);
+      assertThat(new String(disk.files().get(FIRST), StandardCharsets.UTF_8)).endsWith("}\n");
+      assertThat(journal.read(1)).isEqualTo(records(1, 3));
+    }
+  }
+
+  @Test
+  @Clause("JN-8")
+  void where_there_is_space_for_nothing_both_failures_are_told() {
+    try (FileJournal journal = failing(2)) {
+      assertThatThrownBy(() -> journal.append(0, record(1)))
+          .hasMessageContaining("nothing of it was written")
+          .satisfies(e -> assertThat(e.getCause().getSuppressed()).hasSize(1));
+      append(journal, 1, 3);
+      assertThat(journal.read(1)).isEqualTo(records(1, 3));
+    }
+  }
+
+  @Test
+  @Clause("JN-8")
+  void what_cannot_be_brought_back_is_not_tried_again() {
+    boolean[] fails = {false};
+    int[] writes = {0};
+    FailingDisk failing =
+        new FailingDisk(
+            disk,
+            call -> {
+              writes[0] += fails[0] && call.kind() == Kind.WRITE ? 1 : 0;
+              return fails[0] && (call.kind() == Kind.WRITE || call.kind() == Kind.TRUNCATE);
+            });
+    try (FileJournal journal = FileJournal.open(FOLDER, on(failing))) {
+      fails[0] = true;
+      assertThatThrownBy(() -> journal.append(0, record(1))).isInstanceOf(JournalException.class);
+      assertThat(writes[0]).isEqualTo(1);
     }
   }
 
@@ -212,11 +264,13 @@ class SegmentsTest {
   void after_a_crash_what_was_kept_is_there(long segmentBytes) {
     try (FileJournal journal = open(segmentBytes)) {
       append(journal, 1, 6);
+      keepSnapshot(journal, 2);
       dropBefore(journal, 4);
     }
     for (int seed = 0; seed < 50; seed++) {
       CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
       try (FileJournal journal = FileJournal.open(FOLDER, on(crashed))) {
+        assertThat(journal.recovery().isClean()).isTrue();
         assertThat(journal.firstNumber()).isIn(1L, 4L);
         assertThat(journal.read(4)).isEqualTo(records(4, 6));
       }

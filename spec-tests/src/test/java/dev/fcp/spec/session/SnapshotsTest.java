@@ -53,6 +53,7 @@ class SnapshotsTest {
   /** After how many more records another one is wanted. */
   private OptionalLong recordsUntilDue(SnapshotPolicy policy) {
     try (FileJournal journal = open(policy)) {
+      assertThat(journal.wantsSnapshot()).as("there is nothing to take one of").isFalse();
       append(journal);
       assertThat(journal.wantsSnapshot()).as("the first record is the base").isTrue();
       keep(journal, journal.lastNumber());

@@ -1,0 +1,140 @@
+package dev.fcp.eventlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.journal.Journal.StepPlace;
+import dev.fcp.spec.Clause;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Steps are found in a line by their names alone, whatever else stands there. */
+@Clause("JN-4")
+class StepScanTest {
+
+  private static final long NUMBER = 17;
+
+  private final Random random = new Random(20_260_101);
+  private final StepIds ids = new StepIds(() -> Instant.EPOCH, random);
+  private final List<StepPlace> expected = new ArrayList<>();
+
+  private static List<StepPlace> scanned(String line) {
+    StepPlaces places = new StepPlaces(1);
+    byte[] bytes = (line + "}\n").getBytes(StandardCharsets.UTF_8);
+    new StepScan(bytes, places).read(NUMBER, 0);
+    return places;
+  }
+
+  private String quoted() {
+    StringBuilder text = new StringBuilder("\"");
+    for (int i = random.nextInt(12); i > 0; i--) {
+      text.append(
+          List.of("\\\"", "\\\\", "{", "}", "[", "]", ",", ":", "a", "\u00e4")
+              .get(random.nextInt(10)));
+    }
+    return text.append('"').toString();
+  }
+
+  private String value(int depth) {
+    return switch (random.nextInt(depth > 2 ? 4 : 6)) {
+      case 0 -> "true";
+      case 1 -> "-120.5e7";
+      case 2 -> "7";
+      case 3 -> quoted();
+      case 4 ->
+          random.nextInt(3) == 0 ? "[]" : "[" + value(depth + 1) + "," + value(depth + 1) + "]";
+      default -> random.nextInt(3) == 0 ? "{}" : "{\"id\":" + value(depth + 1) + "}";
+    };
+  }
+
+  private List<String> members() {
+    List<String> members = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      members.add("\"m%d\":%s".formatted(i, value(0)));
+    }
+    return members;
+  }
+
+  private String step(int index, Optional<StepId> before) {
+    StepId id = ids.get();
+    Optional<StepId> parent =
+        switch (random.nextInt(3)) {
+          case 0 -> Optional.empty();
+          case 1 -> Optional.of(new StepIds(() -> Instant.EPOCH, random).get());
+          default -> before;
+        };
+    expected.add(new StepPlace(id, parent, NUMBER, index));
+    List<String> members = members();
+    members.add("\"id\":\"%s\"".formatted(id.ulid()));
+    parent.ifPresent(it -> members.add("\"parent\":\"%s\"".formatted(it.ulid())));
+    Collections.shuffle(members, random);
+    return "{" + String.join(",", members) + "}";
+  }
+
+  private String steps(int count) {
+    List<String> steps = new ArrayList<>();
+    Optional<StepId> before = Optional.empty();
+    for (int i = 0; i < count; i++) {
+      steps.add(step(i, before));
+      before = Optional.of(expected.get(expected.size() - 1).id());
+    }
+    return "\"steps\":[" + String.join(",", steps) + "]";
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"committed", "external", "replaced", "moved"})
+  void steps_are_found_among_members_of_every_kind(String type) {
+    for (int round = 0; round < 200; round++) {
+      expected.clear();
+      List<String> members = members();
+      members.add(steps(random.nextInt(4)));
+      members.addAll(members());
+      String line = "\"type\":\"%s\",".formatted(type) + String.join(",", members);
+      assertThat(scanned(line)).as(line).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void records_of_other_types_are_not_looked_into() {
+    String steps = steps(2);
+    for (String type : List.of("opened", "saved", "m", "", "move", "mover", "committeds")) {
+      assertThat(scanned("\"type\":\"%s\",%s".formatted(type, steps))).isEmpty();
+    }
+    assertThat(scanned("\"kind\":\"moved\"," + steps)).isEmpty();
+  }
+
+  @Test
+  void a_record_without_steps_has_none_however_short_it_is() {
+    for (String type : List.of("committed", "external", "replaced", "moved", "named", "c", "")) {
+      assertThat(scanned("\"type\":\"" + type + "\"")).isEmpty();
+    }
+    String place = ids.get().ulid();
+    assertThat(scanned("\"type\":\"moved\",\"place\":\"" + place + "\"")).isEmpty();
+  }
+
+  @Test
+  void steps_of_several_lines_stand_behind_each_other() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      lines.add("\"type\":\"committed\"," + steps(2) + "}\n");
+    }
+    byte[] bytes = String.join("", lines).getBytes(StandardCharsets.UTF_8);
+    StepPlaces places = new StepPlaces(0);
+    StepScan scan = new StepScan(bytes, places);
+    int start = 0;
+    for (String line : lines) {
+      scan.read(NUMBER, start);
+      start += line.getBytes(StandardCharsets.UTF_8).length;
+    }
+    assertThat(places).isEqualTo(expected);
+  }
+}
