@@ -1,6 +1,7 @@
 package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
@@ -70,6 +71,16 @@ class SnapshotsTest {
   @Test
   void it_is_wanted_after_so_many_records() {
     assertThat(recordsUntilDue(new SnapshotPolicy(3, 1L << 30, AGE))).hasValue(3);
+  }
+
+  @Test
+  void its_limits_are_positive() {
+    assertThat(new SnapshotPolicy(1, 1, Duration.ofNanos(1)).records()).isEqualTo(1);
+    assertThatIllegalArgumentException().isThrownBy(() -> new SnapshotPolicy(0, 1, AGE));
+    assertThatIllegalArgumentException().isThrownBy(() -> new SnapshotPolicy(1, 0, AGE));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SnapshotPolicy(1, 1, Duration.ZERO))
+        .withMessageContaining("all must be positive");
   }
 
   @Test

@@ -1,0 +1,65 @@
+package dev.fcp.eventlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Texts are kept before the records that name them, and go after those. */
+@Clause("JN-9")
+class SourceFilesTest {
+
+  private static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
+  private static final Source TEXT = Source.of(new byte[] {'7'});
+  private static final Source OTHER = Source.of(new byte[] {'8'});
+
+  private final CrashingDisk disk = new CrashingDisk();
+
+  @Test
+  @Clause("JN-14")
+  void a_text_is_under_way_until_its_record_is_written() {
+    SourceFiles texts = new SourceFiles(new JournalFolder(disk, FOLDER));
+    assertThat(texts.isUnderWay(TEXT.id(), 9)).isFalse();
+    SourceFiles.Use use = texts.use(TEXT);
+    assertThat(texts.isUnderWay(TEXT.id(), 9)).isTrue();
+    assertThat(texts.isUnderWay(OTHER.id(), 9)).isFalse();
+    use.end(10);
+    assertThat(texts.isUnderWay(TEXT.id(), 9)).isTrue();
+    assertThat(texts.isUnderWay(TEXT.id(), 10)).isFalse();
+    texts.use(TEXT).end(0);
+    assertThat(texts.isUnderWay(TEXT.id(), 0)).isFalse();
+  }
+
+  @Test
+  void a_text_whose_last_force_failed_lasts_when_it_is_kept_again() throws IOException {
+    FailingDisk failing = new FailingDisk(disk, call -> call.kind() == Kind.FORCE_FOLDER);
+    SourceFiles texts = new SourceFiles(new JournalFolder(failing, FOLDER));
+    assertThatThrownBy(() -> texts.keep(TEXT)).isInstanceOf(IOException.class);
+    JournalFolder folder = new JournalFolder(disk, FOLDER);
+    new SourceFiles(folder).keep(TEXT);
+    for (int seed = 0; seed < 20; seed++) {
+      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      assertThat(new SourceFiles(new JournalFolder(crashed, FOLDER)).find(TEXT.id()))
+          .contains(TEXT);
+    }
+  }
+
+  @Test
+  void what_is_no_id_or_not_the_text_of_its_id_is_not_found() throws IOException {
+    SourceFiles texts = new SourceFiles(new JournalFolder(disk, FOLDER));
+    texts.keep(TEXT);
+    assertThat(texts.find(TEXT.id())).contains(TEXT);
+    assertThat(texts.find(OTHER.id())).isEmpty();
+    assertThat(texts.find("../" + TEXT.id())).isEmpty();
+    disk.put(FOLDER.resolve(OTHER.id() + ".source"), TEXT.bytes());
+    assertThat(texts.find(OTHER.id())).isEmpty();
+  }
+}

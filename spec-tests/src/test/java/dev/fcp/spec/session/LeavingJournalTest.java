@@ -1,0 +1,143 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.NumberedRecords.append;
+import static dev.fcp.spec.session.NumberedRecords.records;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A journal that leaves its folder takes all along, or nothing. */
+@Clause("JN-18")
+class LeavingJournalTest {
+
+  private static final Path OLD = WrittenJournals.FOLDER;
+  private static final Path NEW = OLD.resolveSibling("b.counter");
+  private static final Path THEIRS = NEW.resolve("000000000001.jsonl");
+
+  private final CrashingDisk disk = new CrashingDisk();
+
+  private static FileJournal open(Path folder, Disk disk) {
+    return FileJournal.open(folder, WrittenJournals.on(disk));
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private void requireRefused(FileJournal journal) {
+    assertThatThrownBy(() -> journal.moveTo(NEW))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("it stays where it is")
+        .hasMessageContaining("holds a journal already");
+    append(journal, 4, 4);
+    assertThat(journal.read(1)).isEqualTo(records(1, 4));
+    assertThat(disk.files()).containsEntry(THEIRS, ascii("theirs"));
+  }
+
+  @Test
+  void a_folder_that_is_taken_is_not_touched() {
+    disk.put(THEIRS, ascii("theirs"));
+    int[] locks = {0};
+    FailingDisk counting =
+        new FailingDisk(
+            disk,
+            call -> {
+              locks[0] += call.kind() == Kind.FOLDER ? 1 : 0;
+              return false;
+            });
+    try (FileJournal journal = open(OLD, counting)) {
+      append(journal, 1, 3);
+      locks[0] = 0;
+      requireRefused(journal);
+      assertThat(locks[0]).isZero();
+    }
+  }
+
+  @Test
+  void a_folder_that_is_taken_while_its_lock_is_awaited_is_not_written_over_and_free() {
+    boolean[] moves = {false};
+    FailingDisk meanwhile =
+        new FailingDisk(
+            disk,
+            call -> {
+              if (moves[0] && call.kind() == Kind.FOLDER) {
+                disk.put(THEIRS, ascii("theirs"));
+              }
+              return false;
+            });
+    try (FileJournal journal = open(OLD, meanwhile)) {
+      append(journal, 1, 3);
+      moves[0] = true;
+      requireRefused(journal);
+      try (FileJournal free = open(NEW, disk)) {
+        append(free, 1, 1);
+      }
+    }
+  }
+
+  @Test
+  void a_text_of_any_length_goes_along() {
+    byte[] text = new byte[(1 << 23) + 17];
+    new SplittableRandom(3).nextBytes(text);
+    Source source = Source.of(text);
+    try (FileJournal journal = open(OLD, disk)) {
+      journal.append(
+          0,
+          new JournalRecord.External(
+              Instant.EPOCH,
+              Sessions.ANN,
+              source,
+              JournalRecord.External.Fit.WHOLE,
+              List.of(),
+              Optional.empty(),
+              Optional.empty()));
+      journal.copyTo(NEW);
+      assertThat(journal.source(source.id())).contains(source);
+    }
+  }
+
+  private static CrashingDisk interrupted(long call) {
+    CrashingDisk disk = new CrashingDisk();
+    try (FileJournal journal = open(OLD, disk)) {
+      append(journal, 1, 3);
+      disk.stopAt(call);
+      journal.moveTo(NEW);
+    } catch (JournalException e) {
+      assertThat(e).hasMessageContaining("the power is cut");
+    }
+    return disk;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  @Clause("JN-9")
+  void wherever_the_power_is_cut_everything_is_in_one_of_the_folders(int seed) {
+    long calls = interrupted(Long.MAX_VALUE).calls();
+    for (long call = 1; call <= calls; call++) {
+      CrashingDisk crashed = interrupted(call).crashed(new SplittableRandom(seed * calls + call));
+      Path folder = FileJournal.exists(NEW, crashed) ? NEW : OLD;
+      try (FileJournal journal = open(folder, crashed)) {
+        assertThat(journal.recovery().isClean()).as("call %d", call).isTrue();
+        assertThat(journal.read(1)).as("call %d", call).isEqualTo(records(1, 3));
+      }
+    }
+  }
+}
