@@ -1,9 +1,7 @@
 package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.OutcomeUnknownException;
@@ -155,74 +153,5 @@ class DiskFailureTest {
       }
     }
     return round;
-  }
-
-  @Test
-  @Clause("JN-8")
-  void a_write_that_fails_is_cut_off_and_work_goes_on() {
-    boolean[] full = {false};
-    try (FileJournal journal = open(call -> full[0] && call.kind() == Kind.WRITE)) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
-      Sessions.add(session, 1);
-      full[0] = true;
-      assertThatThrownBy(() -> Sessions.add(session, 2))
-          .isInstanceOf(JournalException.class)
-          .hasMessageContaining("nothing of it was written")
-          .hasMessageContaining("no space left on device");
-      assertThat(Sessions.value(session)).isEqualTo(1);
-      full[0] = false;
-      Sessions.add(session, 3);
-      assertThat(Sessions.value(session)).isEqualTo(4);
-      assertThat(journal.lastNumber()).isEqualTo(3);
-    }
-    try (FileJournal again = open(call -> false)) {
-      assertThat(again.recovery().isClean()).isTrue();
-      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(4);
-    }
-  }
-
-  @Test
-  @Clause("JN-8")
-  void a_force_that_fails_makes_the_session_read_only_and_names_the_steps() {
-    boolean[] failing = {false};
-    try (FileJournal journal = open(call -> failing[0] && call.kind() == Kind.FORCE)) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
-      Sessions.add(session, 1);
-      failing[0] = true;
-      assertThatThrownBy(() -> Sessions.add(session, 2))
-          .isInstanceOfSatisfying(
-              OutcomeUnknownException.class, unknown -> assertThat(unknown.steps()).hasSize(1))
-          .hasMessageContaining("outcome unknown of steps 0");
-      assertThat(Sessions.value(session)).isEqualTo(1);
-      failing[0] = false;
-      assertThatThrownBy(() -> Sessions.add(session, 3))
-          .isInstanceOf(OutcomeUnknownException.class);
-      assertThat(Sessions.value(session)).isEqualTo(1);
-    }
-    try (FileJournal again = open(call -> false)) {
-      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(3);
-    }
-  }
-
-  @Test
-  @Clause({"JN-6", "JN-8"})
-  void records_that_were_acknowledged_unforced_are_written_when_the_disk_has_space_again() {
-    boolean[] full = {false};
-    FailingDisk disk = new FailingDisk(kept, call -> full[0] && call.kind() == Kind.WRITE);
-    FileJournal.Settings settings = WrittenJournals.on(disk).with(Durability.none());
-    try (FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, settings)) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
-      full[0] = true;
-      Sessions.add(session, 1);
-      assertThatThrownBy(journal::flush)
-          .isInstanceOf(JournalException.class)
-          .hasMessageContaining("1 records that were acknowledged wait for the disk");
-      full[0] = false;
-      journal.flush();
-      Sessions.add(session, 2);
-    }
-    try (FileJournal again = open(call -> false)) {
-      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(3);
-    }
   }
 }

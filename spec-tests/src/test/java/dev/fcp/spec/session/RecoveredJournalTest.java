@@ -171,6 +171,14 @@ class RecoveredJournalTest {
   }
 
   @Test
+  void damage_in_the_first_record_leaves_none() {
+    write(LARGE);
+    int line = lineBytes();
+    disk.flip(segment(1), line / 2, 3);
+    requireFound(0, loss(Kind.DAMAGE, 1, 0, 6L * line, Optional.of(new Span(2, 6))));
+  }
+
+  @Test
   void behind_damage_whole_segments_are_set_aside() {
     writePairs();
     int line = lineBytes();
