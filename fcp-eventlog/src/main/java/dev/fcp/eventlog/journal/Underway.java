@@ -74,7 +74,6 @@ final class Underway {
     Ticket ticket = request.ticket();
     if (request.expected() != lastNumber || request.on().isLost()) {
       ticket.answer(new Submitted.Behind(lastNumber));
-      ticket.done();
       return;
     }
     JournalLine.Written line = JournalLine.of(lastNumber + 1, lastCrc, request.json());

@@ -1,10 +1,16 @@
 package dev.fcp.spec.session;
 
+import static dev.fcp.spec.session.NumberedRecords.append;
+import static dev.fcp.spec.session.NumberedRecords.record;
+import static dev.fcp.spec.session.NumberedRecords.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Receipt;
+import dev.fcp.eventlog.journal.Journal.Submitted.Accepted;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.OutcomeUnknownException;
 import dev.fcp.eventlog.session.Session;
@@ -16,7 +22,10 @@ import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Call;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.util.function.Predicate;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A disk that takes no write, or no force: who wrote is told, and goes on as soon as it can. */
 class FailedWriteTest {
@@ -94,6 +103,98 @@ class FailedWriteTest {
     }
     try (FileJournal again = open(call -> false)) {
       assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(3);
+    }
+  }
+
+  /** A journal of that level whose disk fails at calls of a kind as long as that is wanted. */
+  private FileJournal open(Durability durability, Kind kind, long segmentBytes, boolean[] fails) {
+    FailingDisk disk = new FailingDisk(kept, call -> fails[0] && call.kind() == kind);
+    return FileJournal.open(
+        WrittenJournals.FOLDER,
+        WrittenJournals.on(disk).with(durability).withSegments(segmentBytes));
+  }
+
+  private static void requireUnknown(ThrowingCallable act, int steps) {
+    assertThatThrownBy(act)
+        .isInstanceOfSatisfying(
+            OutcomeUnknownException.class, unknown -> assertThat(unknown.steps()).hasSize(steps));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"16777216,3", "1,1"})
+  @Clause("JN-8")
+  void a_force_that_fails_names_the_steps_since_the_last_one(long segmentBytes, int steps) {
+    boolean[] fails = {false};
+    FileJournal journal = open(Durability.none(), Kind.FORCE, segmentBytes, fails);
+    Session<Counter, CounterEvent> session = Sessions.created(journal);
+    Sessions.add(session, 1);
+    journal.flush();
+    for (int i = 0; i < 3; i++) {
+      Sessions.add(session, 1);
+      assertThat(journal.read(journal.lastNumber())).hasSize(1);
+    }
+    fails[0] = true;
+    requireUnknown(journal::flush, steps);
+    requireUnknown(() -> Sessions.add(session, 1), steps);
+    fails[0] = false;
+    requireUnknown(journal::flush, steps);
+    try (FileJournal other = open(call -> false)) {
+      assertThat(Sessions.value(Sessions.resumed(other))).isEqualTo(4);
+    }
+    journal.close();
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_force_that_fails_when_a_journal_is_closed_is_told() {
+    boolean[] fails = {false};
+    FileJournal journal =
+        open(Durability.none(), Kind.FORCE, WrittenJournals.LARGE_SEGMENT_BYTES, fails);
+    Sessions.add(Sessions.created(journal), 1);
+    fails[0] = true;
+    requireUnknown(journal::close, 1);
+    journal.close();
+  }
+
+  @Test
+  @Clause({"JN-6", "JN-8"})
+  void a_record_that_waits_for_the_disk_is_lost_when_the_journal_is_closed() {
+    boolean[] fails = {false};
+    FileJournal journal =
+        open(Durability.none(), Kind.WRITE, WrittenJournals.LARGE_SEGMENT_BYTES, fails);
+    append(journal, 1, 2);
+    assertThat(journal.read(1)).isEqualTo(records(1, 2));
+    fails[0] = true;
+    Receipt receipt = ((Accepted) journal.submit(2, record(3), Receipt.NONE)).receipt();
+    receipt.await();
+    assertThatThrownBy(() -> journal.read(3))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("1 records that were acknowledged wait for the disk");
+    assertThat(receipt.isLost()).isFalse();
+    assertThatThrownBy(journal::close)
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("wait for the disk");
+    assertThat(receipt.isLost()).isTrue();
+    assertThatThrownBy(() -> journal.append(2, record(3))).hasMessageContaining("it is closed");
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_lock_that_cannot_be_given_back_ends_the_work() {
+    boolean[] fails = {false};
+    FileJournal journal =
+        open(Durability.everyStep(), Kind.DELETE, WrittenJournals.LARGE_SEGMENT_BYTES, fails);
+    append(journal, 1, 2);
+    Journal.Hold hold = journal.exclusive();
+    fails[0] = true;
+    hold.close();
+    assertThatThrownBy(() -> journal.append(2, record(3)))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("its lock cannot be given back");
+    fails[0] = false;
+    journal.close();
+    try (FileJournal other = open(call -> false)) {
+      assertThat(other.read(1)).isEqualTo(records(1, 2));
     }
   }
 }

@@ -68,7 +68,7 @@ class HeldJournalTest {
 
   @Test
   void others_go_on_when_all_that_hold_it_are_done() {
-    try (FileJournal one = open();
+    try (FileJournal one = open(HASTY);
         FileJournal other = open(HASTY)) {
       Sessions.created(one);
       Session<Counter, CounterEvent> theirs = Sessions.resumed(other);
@@ -81,6 +81,8 @@ class HeldJournalTest {
       outer.close();
       Sessions.add(theirs, 1);
       assertThat(Sessions.value(theirs)).isEqualTo(1);
+      // What was refused is not done later.
+      one.append(2, SAVING);
     }
   }
 

@@ -20,12 +20,17 @@ import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +113,92 @@ class JournalThreadsTest {
       Sessions.add(session, 2);
       assertThat(session.restore().model().value()).isEqualTo(3);
     }
+  }
+
+  @Test
+  void who_hands_over_faster_than_the_disk_takes_it_waits() throws Exception {
+    CountDownLatch stuck = new CountDownLatch(1);
+    CountDownLatch free = new CountDownLatch(1);
+    boolean[] slow = {false};
+    FailingDisk disk =
+        new FailingDisk(
+            new CrashingDisk(),
+            call -> {
+              if (slow[0] && call.kind() == Kind.WRITE) {
+                stuck.countDown();
+                awaitQuietly(free);
+              }
+              return false;
+            });
+    try (FileJournal journal =
+            FileJournal.open(
+                WrittenJournals.FOLDER, WrittenJournals.on(disk).with(Durability.none()));
+        ExecutorService first = Executors.newSingleThreadExecutor();
+        Journal.Hold hold = journal.hold();
+        AutoCloseable release = free::countDown) {
+      assertThat(release).isNotNull();
+      journal.append(0, large(0));
+      assertThat(journal.read(1)).as("%s", hold).containsExactly(large(0));
+      slow[0] = true;
+      Future<?> writing = first.submit(() -> journal.append(1, large(1)));
+      stuck.await();
+      AtomicLong handedOver = new AtomicLong();
+      Thread eager = new Thread(() -> handOver(journal, handedOver));
+      eager.start();
+      while (eager.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      assertThat(handedOver.get()).as("records of a mebibyte").isEqualTo(16);
+      free.countDown();
+      eager.join();
+      assertThat(writing.get()).isEqualTo(new Journal.Appended.Written(2));
+      assertThat(journal.read(3)).hasSize(24).last().isEqualTo(large(25));
+    }
+  }
+
+  /** Hands over records 3 to 26 and waits for none of them. */
+  private static void handOver(Journal journal, AtomicLong handedOver) {
+    for (int n = 2; n < 26; n++) {
+      journal.submit(n, large(n), Receipt.NONE);
+      handedOver.incrementAndGet();
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A record of a little more than a mebibyte. */
+  private static JournalRecord large(int n) {
+    return new JournalRecord.Saving(
+        Instant.EPOCH, Sessions.ANN, n + "x".repeat(1 << 20), Optional.empty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("levels")
+  void a_closed_journal_leaves_no_thread(Durability durability) throws InterruptedException {
+    Set<Thread> before = threads();
+    FileJournal journal = open(durability);
+    for (int n = 1; n <= 3; n++) {
+      journal.submit(n - 1, saving(n), Receipt.NONE);
+    }
+    Set<Thread> started = threads();
+    started.removeAll(before);
+    assertThat(started).hasSize(1);
+    journal.close();
+    for (Thread thread : started) {
+      thread.join();
+    }
+  }
+
+  private static Set<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("fcp-journal"))
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   @Test

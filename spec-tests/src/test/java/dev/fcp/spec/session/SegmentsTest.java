@@ -214,6 +214,7 @@ class SegmentsTest {
     try (FileJournal journal = open()) {
       append(journal, 1, 3);
       Set<String> before = names(disk);
+      journal.dropBefore(1);
       dropBefore(journal, 1);
       assertThat(names(disk)).isEqualTo(before);
       dropBefore(journal, 3);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.Snapshot;
@@ -18,7 +19,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a snapshot pays, which one is shown, and which ones go. */
 @Clause("JN-4")
@@ -32,7 +36,12 @@ class SnapshotsTest {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
   private FileJournal open(SnapshotPolicy policy) {
-    return FileJournal.open(FOLDER, WrittenJournals.on(disk).with(policy).with(() -> now));
+    return open(policy, Durability.everyStep());
+  }
+
+  private FileJournal open(SnapshotPolicy policy, Durability durability) {
+    return FileJournal.open(
+        FOLDER, WrittenJournals.on(disk).with(durability).with(policy).with(() -> now));
   }
 
   private void append(FileJournal journal) {
@@ -71,6 +80,44 @@ class SnapshotsTest {
   @Test
   void it_is_wanted_after_so_many_records() {
     assertThat(recordsUntilDue(new SnapshotPolicy(3, 1L << 30, AGE))).hasValue(3);
+  }
+
+  @Test
+  void records_of_before_it_was_opened_count() {
+    SnapshotPolicy policy = new SnapshotPolicy(3, 1L << 30, AGE);
+    try (FileJournal journal = open(policy)) {
+      append(journal);
+      keep(journal, 1);
+      append(journal);
+      append(journal);
+      assertThat(journal.wantsSnapshot()).isFalse();
+    }
+    try (FileJournal journal = open(policy)) {
+      assertThat(journal.wantsSnapshot()).isFalse();
+      append(journal);
+      assertThat(journal.wantsSnapshot()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Clause("JN-9")
+  void the_records_before_it_last_whoever_wrote_them(boolean isOther) {
+    try (FileJournal writing = open(SELDOM, Durability.none());
+        FileJournal other = open(SELDOM, Durability.none())) {
+      for (int number = 1; number <= 3; number++) {
+        append(writing);
+      }
+      keep(isOther ? other : writing, 3);
+      for (int seed = 0; seed < 20; seed++) {
+        CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+        try (FileJournal left = FileJournal.open(FOLDER, WrittenJournals.on(crashed))) {
+          assertThat(left.recovery().isClean()).isTrue();
+          assertThat(left.lastNumber()).isEqualTo(3);
+          assertThat(left.snapshots()).containsExactly(3L);
+        }
+      }
+    }
   }
 
   @Test
