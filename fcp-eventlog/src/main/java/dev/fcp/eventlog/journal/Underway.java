@@ -166,6 +166,5 @@ final class Underway {
   void fail(JournalException reason) {
     unforced.forEach(record -> record.ticket().fail(reason, false));
     pending.forEach(record -> record.ticket().fail(reason, false));
-    failRequests(reason);
   }
 }

@@ -8,10 +8,17 @@ import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +74,69 @@ class FileDiskTest extends DiskContract {
     assertThatIOException().isThrownBy(() -> disk.createFolder(file));
     assertThatIOException().isThrownBy(() -> disk.forceFolder(folder.resolve("none")));
     assertThatIOException().isThrownBy(() -> disk.lock(folder.resolve("none/lock")));
+  }
+
+  @Test
+  @Clause("JN-20")
+  void what_is_not_there_cannot_be_written_over() {
+    assertThat(disk.isWritable(folder)).isTrue();
+    assertThat(disk.isWritable(folder.resolve("none"))).isFalse();
+  }
+
+  @Test
+  @Clause({"JN-7", "JN-20"})
+  void a_lock_that_this_process_took_by_other_means_is_taken() throws IOException {
+    Path path = folder.resolve("lock");
+    try (FileChannel channel =
+            FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        Disk.Lock lock = disk.lock(path)) {
+      try (FileLock held = channel.lock()) {
+        assertThat(lock.tryAcquire()).as("%s", held).isFalse();
+      }
+      assertThat(lock.tryAcquire()).isTrue();
+    }
+  }
+
+  @Test
+  @Clause("JN-20")
+  void what_is_closed_is_open_no_more() throws IOException {
+    Path handles = Path.of("/proc/self/fd");
+    assumeThat(Files.isDirectory(handles)).as("the system tells what is open").isTrue();
+    Path path = folder.resolve("a");
+    try (Disk.Handle open = disk.open(path);
+        Disk.Lock one = disk.lock(folder.resolve("lock"));
+        Disk.Lock other = disk.lock(folder.resolve("lock"))) {
+      open.writeForced(0, new byte[] {'x'});
+      open.writeForced(1, new byte[] {'y'});
+      disk.read(path, 0, 2);
+      disk.forceFolder(folder);
+      assertThat(one.tryAcquire()).isTrue();
+      assertThat(other.tryAcquire()).isFalse();
+      assertThat(openBelow(handles)).isNotEmpty();
+    }
+    assertThat(openBelow(handles)).isEmpty();
+  }
+
+  private List<Path> openBelow(Path handles) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(handles)) {
+      for (Path handle : open) {
+        Path file = target(handle);
+        if (file.startsWith(folder.toRealPath())) {
+          found.add(file);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Path target(Path handle) throws IOException {
+    try {
+      return Files.readSymbolicLink(handle);
+    } catch (NoSuchFileException e) {
+      // It was that of the list itself, or of another thread, and is closed by now.
+      return handle;
+    }
   }
 
   @Test

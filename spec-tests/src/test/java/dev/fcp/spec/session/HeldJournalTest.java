@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -14,6 +15,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,6 +134,71 @@ class HeldJournalTest {
     assertThat(folder.resolve(".fcp/a.counter/owner")).doesNotExist();
     try (FileJournal other = open(HASTY)) {
       assertThat(other.lastNumber()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_record_that_was_refused_is_not_written_later() {
+    JournalRecord other =
+        new JournalRecord.Saving(Instant.EPOCH, Sessions.ANN, "cd".repeat(32), Optional.empty());
+    try (FileJournal one = open(HASTY);
+        FileJournal two = open(HASTY)) {
+      one.append(0, SAVING);
+      try (Journal.Hold hold = one.hold()) {
+        assertThatThrownBy(() -> two.append(1, SAVING))
+            .as("%s", hold)
+            .isInstanceOf(JournalException.class);
+      }
+      assertThat(two.append(1, other)).isEqualTo(new Journal.Appended.Written(2));
+      assertThat(two.read(1)).containsExactly(SAVING, other);
+    }
+  }
+
+  @Test
+  void who_is_interrupted_while_waiting_for_others_stays_so() {
+    try (FileJournal one = open(HASTY);
+        FileJournal two = open(HASTY);
+        Journal.Hold hold = one.hold()) {
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(two::hold).as("%s", hold).isInstanceOf(JournalException.class);
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void of_who_held_it_before_nothing_is_left_in_what_is_told() {
+    CrashingDisk disk = new CrashingDisk();
+    disk.put(
+        WrittenJournals.FOLDER.resolve("owner"),
+        "another one ".repeat(9).getBytes(StandardCharsets.UTF_8));
+    FileJournal.Settings settings = WrittenJournals.on(disk).waiting(Duration.ofMillis(20));
+    try (FileJournal one = FileJournal.open(WrittenJournals.FOLDER, settings);
+        FileJournal two = FileJournal.open(WrittenJournals.FOLDER, settings);
+        Journal.Hold hold = one.exclusive()) {
+      assertThatThrownBy(two::hold)
+          .as("%s", hold)
+          .hasMessageMatching("(?s).*it is held by process \\d+ since [^a-y]*");
+    }
+  }
+
+  @Test
+  @Clause("JN-7")
+  void after_a_record_with_a_text_others_go_on() {
+    Source text = Source.of(new byte[] {'7'});
+    try (FileJournal one = open(HASTY);
+        FileJournal two = open(HASTY)) {
+      one.append(
+          0,
+          new JournalRecord.External(
+              Instant.EPOCH,
+              Sessions.ANN,
+              text,
+              JournalRecord.External.Fit.NONE,
+              List.of(),
+              Optional.empty(),
+              Optional.empty()));
+      assertThat(two.append(1, SAVING)).isEqualTo(new Journal.Appended.Written(2));
+      assertThat(two.source(text.id())).contains(text);
     }
   }
 }

@@ -195,6 +195,17 @@ class JournalThreadsTest {
     }
   }
 
+  @Test
+  void who_asks_whether_a_record_is_lost_keeps_nobody_waiting() throws InterruptedException {
+    try (FileJournal journal = open(Durability.none())) {
+      Receipt receipt = ((Submitted.Accepted) journal.submit(0, saving(1), Receipt.NONE)).receipt();
+      Thread asking = new Thread(receipt::isLost);
+      asking.start();
+      asking.join();
+      assertThat(journal.read(1)).containsExactly(saving(1));
+    }
+  }
+
   private static Set<Thread> threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().startsWith("fcp-journal"))

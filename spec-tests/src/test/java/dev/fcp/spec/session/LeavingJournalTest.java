@@ -1,6 +1,7 @@
 package dev.fcp.spec.session;
 
 import static dev.fcp.spec.session.NumberedRecords.append;
+import static dev.fcp.spec.session.NumberedRecords.record;
 import static dev.fcp.spec.session.NumberedRecords.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.spec.Clause;
@@ -16,6 +18,7 @@ import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -138,6 +141,65 @@ class LeavingJournalTest {
         assertThat(journal.recovery().isClean()).as("call %d", call).isTrue();
         assertThat(journal.read(1)).as("call %d", call).isEqualTo(records(1, 3));
       }
+    }
+  }
+
+  @Test
+  @Clause("JN-7")
+  void who_has_it_open_meanwhile_is_told_and_writes_nowhere() {
+    FileJournal other;
+    try (FileJournal journal = open(OLD, disk)) {
+      append(journal, 1, 3);
+      other = open(OLD, disk);
+      journal.moveTo(NEW);
+      for (int time = 0; time < 2; time++) {
+        assertThatThrownBy(() -> other.append(3, record(4)))
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining("open the document again");
+      }
+      assertThat(journal.read(1)).isEqualTo(records(1, 3));
+      assertThat(FileJournal.exists(OLD, disk)).isFalse();
+    }
+    other.close();
+  }
+
+  @Test
+  void a_folder_that_somebody_holds_is_not_awaited_for_ever() {
+    FileJournal.Settings hasty = WrittenJournals.on(disk).waiting(Duration.ofMillis(20));
+    try (FileJournal journal = FileJournal.open(OLD, hasty);
+        FileJournal other = open(NEW, disk);
+        Journal.Hold hold = other.hold()) {
+      append(journal, 1, 3);
+      assertThatThrownBy(() -> journal.moveTo(NEW))
+          .as("%s", hold)
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("it is held by another program");
+      append(journal, 4, 4);
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+    }
+  }
+
+  @Test
+  @Clause("JN-16")
+  void what_is_half_there_is_no_journal_and_goes() {
+    disk.put(NEW.resolve("unfinished"), new byte[0]);
+    disk.put(THEIRS, ascii("half"));
+    assertThat(FileJournal.exists(NEW, disk)).isFalse();
+    try (FileJournal journal = open(NEW, disk)) {
+      assertThat(journal.recovery().isClean()).isTrue();
+      append(journal, 1, 1);
+    }
+    assertThat(FileJournal.exists(NEW, disk)).isTrue();
+  }
+
+  @Test
+  void a_journal_that_cannot_be_opened_keeps_nobody_out() {
+    FailingDisk failing = new FailingDisk(disk, call -> call.kind() == Kind.LIST);
+    assertThatThrownBy(() -> open(OLD, failing))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("cannot be opened");
+    try (FileJournal journal = open(OLD, disk)) {
+      append(journal, 1, 1);
     }
   }
 }

@@ -1,0 +1,172 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.NumberedRecords.append;
+import static dev.fcp.spec.session.NumberedRecords.dropBefore;
+import static dev.fcp.spec.session.NumberedRecords.keepSnapshot;
+import static dev.fcp.spec.session.NumberedRecords.record;
+import static dev.fcp.spec.session.NumberedRecords.records;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.ReadOnlyJournal;
+import dev.fcp.eventlog.journal.RecoveryReport.Kind;
+import dev.fcp.eventlog.journal.RecoveryReport.Loss;
+import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is read of a journal to which nothing is written. */
+@Clause("JN-19")
+class ReadOnlyJournalTest {
+
+  private static final Path FOLDER = WrittenJournals.FOLDER;
+  private static final Path SEGMENT = FOLDER.resolve("000000000001.jsonl");
+  private static final Source TEXT = Source.of("7\n".getBytes(StandardCharsets.UTF_8));
+
+  private final CrashingDisk disk = new CrashingDisk();
+
+  private FileJournal written() {
+    return FileJournal.open(FOLDER, WrittenJournals.on(disk));
+  }
+
+  private ReadOnlyJournal shown() {
+    return ReadOnlyJournal.open(FOLDER, WrittenJournals.on(disk), "it hangs on the wall");
+  }
+
+  @AfterEach
+  void no_file_is_left_open() {
+    assertThat(disk.openFiles()).isEmpty();
+  }
+
+  @Test
+  void it_answers_as_the_journal_does() {
+    Journal.StepPlace place;
+    try (FileJournal journal = written()) {
+      Sessions.withThreeSteps(journal);
+      long last = journal.lastNumber();
+      journal.append(
+          last,
+          new JournalRecord.External(
+              Instant.EPOCH,
+              Sessions.ANN,
+              TEXT,
+              JournalRecord.External.Fit.NONE,
+              List.of(),
+              Optional.empty(),
+              Optional.empty()));
+      journal.keepNamed("one", Snapshot.of(2, Value.Fields.of(Map.of()), new byte[] {1}));
+      dropBefore(journal, 3);
+      place = journal.stepPlaces(4).get(0);
+    }
+    try (ReadOnlyJournal shown = shown();
+        FileJournal journal = written()) {
+      assertThat(shown.folder()).isEqualTo(FOLDER);
+      assertThat(shown.reason()).isEqualTo("it hangs on the wall");
+      assertThat(shown.firstNumber()).isEqualTo(3);
+      assertThat(shown.lastNumber()).isEqualTo(journal.lastNumber());
+      assertThat(shown.read(3)).isEqualTo(journal.read(3));
+      assertThat(shown.stepPlaces(4)).contains(place).isEqualTo(journal.stepPlaces(4));
+      assertThat(shown.source(TEXT.id())).contains(TEXT);
+      assertThat(shown.snapshots()).containsExactly(3L);
+      assertThat(shown.snapshot(3).orElseThrow().number()).isEqualTo(3);
+      assertThat(shown.named("one").orElseThrow().model()).containsExactly(1);
+      append(journal, journal.lastNumber() + 1, journal.lastNumber() + 1);
+      assertThat(shown.lastNumber()).as("what others write").isEqualTo(journal.lastNumber());
+    }
+  }
+
+  @Test
+  void whoever_wants_to_write_is_told_why_not() {
+    try (FileJournal journal = written()) {
+      append(journal, 1, 2);
+      keepSnapshot(journal, 2);
+    }
+    try (ReadOnlyJournal shown = shown()) {
+      Snapshot snapshot = shown.snapshot(2).orElseThrow();
+      List<ThrowingCallable> writes =
+          List.of(
+              () -> shown.append(2, record(3)),
+              () -> shown.keep(snapshot),
+              () -> shown.keepNamed("two", snapshot),
+              () -> shown.dropBefore(2));
+      for (ThrowingCallable write : writes) {
+        assertThatThrownBy(write)
+            .isInstanceOf(JournalException.class)
+            .hasMessageContaining("it can only be read: it hangs on the wall; work on a copy");
+      }
+      assertThat(shown.read(1)).isEqualTo(records(1, 2));
+    }
+  }
+
+  @Test
+  @Clause("JN-10")
+  void damage_is_told_and_stays_where_it_is() {
+    try (FileJournal journal = written()) {
+      append(journal, 1, 3);
+    }
+    byte[] torn = Arrays.copyOf(disk.files().get(SEGMENT), disk.files().get(SEGMENT).length - 9);
+    disk.put(SEGMENT, torn);
+    try (ReadOnlyJournal shown = shown()) {
+      assertThat(shown.read(1)).isEqualTo(records(1, 2));
+      assertThat(shown.recovery().losses())
+          .hasSize(1)
+          .allMatch(loss -> loss.kind() == Kind.TORN_TAIL)
+          .extracting(Loss::aside)
+          .containsExactly(Optional.empty());
+    }
+    assertThat(disk.files()).containsEntry(SEGMENT, torn);
+  }
+
+  @Test
+  void a_line_that_is_there_whole_at_the_next_look_is_no_loss() {
+    try (FileJournal journal = written()) {
+      append(journal, 1, 3);
+    }
+    byte[] whole = disk.files().get(SEGMENT);
+    disk.put(SEGMENT, Arrays.copyOf(whole, whole.length - 9));
+    int[] closed = {0};
+    FailingDisk meanwhile =
+        new FailingDisk(
+            disk,
+            call -> {
+              if (call.kind() == FailingDisk.Kind.LIST && closed[0]++ == 8) {
+                disk.put(SEGMENT, whole);
+              }
+              return false;
+            });
+    try (ReadOnlyJournal shown =
+        ReadOnlyJournal.open(FOLDER, WrittenJournals.on(meanwhile), "others write")) {
+      assertThat(closed[0]).isGreaterThan(8);
+      assertThat(shown.recovery().isClean()).isTrue();
+      assertThat(shown.read(1)).isEqualTo(records(1, 3));
+    }
+  }
+
+  @Test
+  void it_is_all_there_is_where_a_file_cannot_be_written() {
+    try (FileJournal journal = written()) {
+      append(journal, 1, 1);
+    }
+    assertThat(ReadOnlyJournal.isAllThereIs(FOLDER, disk)).isFalse();
+    FailingDisk refusing =
+        new FailingDisk(disk, call -> call.kind() == FailingDisk.Kind.IS_WRITABLE);
+    assertThat(ReadOnlyJournal.isAllThereIs(FOLDER, refusing)).isTrue();
+  }
+}
