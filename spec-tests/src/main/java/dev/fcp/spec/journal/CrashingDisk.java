@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class CrashingDisk implements Disk {
   private final List<NameChange> changes = new ArrayList<>();
   private final Map<Path, DiskLock> locks = new LinkedHashMap<>();
   private final List<OpenNode> opened = new ArrayList<>();
+  private final List<Share> shares = new ArrayList<>();
   private @Nullable Consumer<CrashMoment> watch;
   private boolean stopped;
   private long callsUntilStop = Long.MAX_VALUE;
@@ -193,9 +195,14 @@ public final class CrashingDisk implements Disk {
     return handle;
   }
 
-  /** The files that are open, by the names under which they were opened; once for each handle. */
+  /**
+   * The files that are open, by the names under which they were opened; once for each handle and
+   * each lock.
+   */
   public synchronized List<Path> openFiles() {
-    return opened.stream().map(handle -> handle.file).toList();
+    return Stream.concat(
+            opened.stream().map(handle -> handle.file), shares.stream().map(share -> share.file))
+        .toList();
   }
 
   @Override
@@ -287,7 +294,9 @@ public final class CrashingDisk implements Disk {
   @Override
   public synchronized Lock lock(Path file) throws IOException {
     call();
-    return new Share(locks.computeIfAbsent(file, path -> new DiskLock()));
+    Share share = new Share(file, locks.computeIfAbsent(file, path -> new DiskLock()));
+    shares.add(share);
+    return share;
   }
 
   private static final class DiskLock {
@@ -295,9 +304,11 @@ public final class CrashingDisk implements Disk {
   }
 
   private final class Share implements Lock {
+    private final Path file;
     private final DiskLock lock;
 
-    Share(DiskLock lock) {
+    Share(Path file, DiskLock lock) {
+      this.file = file;
       this.lock = lock;
     }
 
@@ -332,6 +343,9 @@ public final class CrashingDisk implements Disk {
 
     @Override
     public void close() throws IOException {
+      synchronized (CrashingDisk.this) {
+        shares.remove(this);
+      }
       release();
     }
   }

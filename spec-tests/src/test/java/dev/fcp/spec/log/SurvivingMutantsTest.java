@@ -31,7 +31,10 @@ class SurvivingMutantsTest {
   private enum Part {
     LOG("## The log", "log", 300),
     PLANNER("## The planner", "planner", 400),
-    SESSION("## The session", "session", 650);
+    SESSION("## The session", "session", 650),
+    RECORDS("## The records of the journal", "journal-records", 390),
+    FILES("## The files of the journal", "journal-files", 950),
+    WORK("## The work of the journal", "journal-work", 600);
 
     private final String heading;
     private final String folder;
@@ -120,14 +123,23 @@ class SurvivingMutantsTest {
     assertThat(100 * detected).isGreaterThanOrEqualTo(LEAST_PERCENT * (long) mutants.size());
   }
 
+  private static Set<String> survivors(Part part) throws Exception {
+    return mutants(part).stream()
+        .filter(mutant -> !mutant.isDetected())
+        .map(Mutant::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "WORK")
   void the_survivors_are_those_of_the_page(Part part) throws Exception {
-    Set<String> survivors =
-        mutants(part).stream()
-            .filter(mutant -> !mutant.isDetected())
-            .map(Mutant::name)
-            .collect(Collectors.toCollection(TreeSet::new));
-    assertThat(explained(part)).isEqualTo(survivors);
+    assertThat(explained(part)).isEqualTo(survivors(part));
+  }
+
+  /** Where threads wait for each other a mutant may be found once and not the next time. */
+  @ParameterizedTest
+  @EnumSource(names = "WORK")
+  void there_are_no_survivors_that_are_not_on_the_page(Part part) throws Exception {
+    assertThat(explained(part)).containsAll(survivors(part));
   }
 }

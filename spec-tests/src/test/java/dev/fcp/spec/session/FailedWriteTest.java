@@ -123,7 +123,8 @@ class FailedWriteTest {
   @ParameterizedTest
   @CsvSource({"16777216,3", "1,1"})
   @Clause("JN-8")
-  void a_force_that_fails_names_the_steps_since_the_last_one(long segmentBytes, int steps) {
+  void a_force_that_fails_names_the_steps_since_the_last_one(long segmentBytes, int steps)
+      throws InterruptedException {
     boolean[] fails = {false};
     FileJournal journal = open(Durability.none(), Kind.FORCE, segmentBytes, fails);
     Session<Counter, CounterEvent> session = Sessions.created(journal);
@@ -137,9 +138,12 @@ class FailedWriteTest {
     requireUnknown(journal::flush, steps);
     requireUnknown(() -> Sessions.add(session, 1), steps);
     fails[0] = false;
+    Thread other = new Thread(journal::lastNumber);
+    other.start();
+    other.join();
     requireUnknown(journal::flush, steps);
-    try (FileJournal other = open(call -> false)) {
-      assertThat(Sessions.value(Sessions.resumed(other))).isEqualTo(4);
+    try (FileJournal again = open(call -> false)) {
+      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(4);
     }
     journal.close();
   }
