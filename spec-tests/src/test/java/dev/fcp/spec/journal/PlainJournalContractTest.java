@@ -72,6 +72,14 @@ class PlainJournalContractTest extends JournalContract {
   }
 
   @Test
+  @Clause("JN-4")
+  void a_journal_that_keeps_no_snapshot_wants_none() {
+    try (Journal journal = new PlainJournal()) {
+      assertThat(journal.wantsSnapshot()).isFalse();
+    }
+  }
+
+  @Test
   void who_does_not_say_so_is_found_out() {
     assertThat(ContractRun.of(Boasting.class, "junit-jupiter").failed())
         .containsExactly(

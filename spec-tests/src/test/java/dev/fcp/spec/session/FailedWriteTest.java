@@ -4,6 +4,7 @@ import static dev.fcp.spec.session.NumberedRecords.append;
 import static dev.fcp.spec.session.NumberedRecords.record;
 import static dev.fcp.spec.session.NumberedRecords.records;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.Durability;
@@ -21,8 +22,10 @@ import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Call;
 import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.time.Duration;
 import java.util.function.Predicate;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -200,5 +203,56 @@ class FailedWriteTest {
     try (FileJournal other = open(call -> false)) {
       assertThat(other.read(1)).isEqualTo(records(1, 2));
     }
+  }
+
+  @Test
+  @Clause({"JN-8", "JN-17"})
+  void who_can_write_no_more_keeps_nobody_out() {
+    boolean[] fails = {false};
+    FileJournal journal =
+        open(Durability.everyStep(), Kind.FORCE, WrittenJournals.LARGE_SEGMENT_BYTES, fails);
+    append(journal, 1, 2);
+    Journal.Hold hold = journal.hold();
+    fails[0] = true;
+    assertThatThrownBy(() -> journal.append(2, record(3)))
+        .isInstanceOf(OutcomeUnknownException.class);
+    FileJournal.Settings hasty = WrittenJournals.on(kept).waiting(Duration.ofMillis(20));
+    try (FileJournal other = FileJournal.open(WrittenJournals.FOLDER, hasty)) {
+      append(other, 4, 4);
+    }
+    hold.close();
+    journal.close();
+  }
+
+  @Test
+  @Clause("JN-8")
+  void a_bug_of_the_disk_ends_the_work_and_is_told() {
+    boolean[] fails = {false};
+    FailingDisk disk =
+        new FailingDisk(
+            kept,
+            call -> {
+              if (fails[0] && call.kind() == Kind.WRITE) {
+                throw new IllegalStateException("a bug");
+              }
+              return false;
+            });
+    FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk));
+    append(journal, 1, 2);
+    fails[0] = true;
+    assertThatIllegalStateException().isThrownBy(() -> journal.append(2, record(3)));
+    fails[0] = false;
+    assertThatThrownBy(() -> journal.append(2, record(3)))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("a bug");
+    journal.close();
+    try (FileJournal again = open(call -> false)) {
+      assertThat(again.read(1)).isEqualTo(records(1, 2));
+    }
+  }
+
+  @AfterEach
+  void no_file_is_left_open() {
+    assertThat(kept.openFiles()).isEmpty();
   }
 }

@@ -206,6 +206,17 @@ class JournalThreadsTest {
     }
   }
 
+  @Test
+  void who_is_answered_at_once_needs_no_thread() {
+    Set<Thread> before = threads();
+    try (FileJournal journal = open(Durability.everyStep())) {
+      assertThat(journal.append(5, saving(6))).isInstanceOf(Journal.Appended.Behind.class);
+      journal.flush();
+      journal.hold().close();
+      assertThat(threads()).isEqualTo(before);
+    }
+  }
+
   private static Set<Thread> threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().startsWith("fcp-journal"))

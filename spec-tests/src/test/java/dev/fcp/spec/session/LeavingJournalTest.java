@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -201,5 +202,10 @@ class LeavingJournalTest {
     try (FileJournal journal = open(OLD, disk)) {
       append(journal, 1, 1);
     }
+  }
+
+  @AfterEach
+  void no_file_is_left_open() {
+    assertThat(disk.openFiles()).isEmpty();
   }
 }
