@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.spec.Clause;
 import dev.fcp.spec.ContractRun;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -188,7 +188,7 @@ class JournalThreadsTest {
     }
     Set<Thread> started = threads();
     started.removeAll(before);
-    assertThat(started).hasSize(1);
+    assertThat(started).hasSize(1).allMatch(Thread::isDaemon);
     journal.close();
     for (Thread thread : started) {
       thread.join();
