@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
@@ -135,6 +136,37 @@ class JournalFolderTest {
       CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
       assertThat(new JournalFolder(crashed, FOLDER).holdsJournal()).isTrue();
     }
+  }
+
+  @Test
+  @Clause("JN-9")
+  void what_is_not_finished_when_the_power_is_cut_does_not_count() throws IOException {
+    for (long call = 1; call <= 3; call++) {
+      for (int seed = 0; seed < 20; seed++) {
+        CrashingDisk own = new CrashingDisk();
+        JournalFolder filled = new JournalFolder(own, FOLDER);
+        filled.begin();
+        own.open(FOLDER.resolve("000000000001.jsonl")).close();
+        own.open(FOLDER.resolve("000000000004.jsonl")).close();
+        own.stopAt(call);
+        assertThatIOException().isThrownBy(filled::finish);
+        JournalFolder left = new JournalFolder(own.crashed(new SplittableRandom(seed)), FOLDER);
+        assertThat(left.isUnfinished() || left.segments().equals(List.of(1L, 4L))).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void what_is_half_cleared_does_not_count() throws IOException {
+    put("000000000001.jsonl", "000000000004.jsonl");
+    int[] deleted = {0};
+    FailingDisk failing =
+        new FailingDisk(disk, call -> call.kind() == Kind.DELETE && deleted[0]++ == 1);
+    assertThatIOException().isThrownBy(new JournalFolder(failing, FOLDER)::clear);
+    assertThat(folder.segments()).hasSize(1);
+    assertThat(folder.holdsJournal()).isFalse();
+    folder.clear();
+    assertThat(disk.files()).isEmpty();
   }
 
   @Test
