@@ -204,6 +204,51 @@ class LeavingJournalTest {
     }
   }
 
+  @Test
+  void what_is_half_there_does_not_go_along() {
+    disk.put(NEW.resolve("unfinished"), new byte[0]);
+    disk.put(NEW.resolve("half.source"), ascii("half"));
+    try (FileJournal journal = open(OLD, disk)) {
+      append(journal, 1, 3);
+      journal.moveTo(NEW);
+      assertThat(journal.read(1)).isEqualTo(records(1, 3));
+    }
+    assertThat(disk.files()).doesNotContainKey(NEW.resolve("half.source"));
+  }
+
+  /** The folder is not forced: at the n-th time, and then as long as is said. */
+  private void leaveWithFailures(int first, int count, int suppressed) {
+    int[] forces = {Integer.MIN_VALUE};
+    FailingDisk failing =
+        new FailingDisk(
+            disk,
+            call -> {
+              int force = call.kind() == Kind.FORCE_FOLDER ? forces[0]++ : -1;
+              return force >= first && force < first + count;
+            });
+    try (FileJournal journal = open(OLD, failing)) {
+      append(journal, 1, 3);
+      forces[0] = 0;
+      assertThatThrownBy(() -> journal.copyTo(NEW))
+          .isInstanceOf(JournalException.class)
+          .satisfies(e -> assertThat(e.getCause().getSuppressed()).hasSize(suppressed));
+      forces[0] = Integer.MIN_VALUE;
+      append(journal, 4, 4);
+      assertThat(journal.read(1)).isEqualTo(records(1, 4));
+    }
+    assertThat(FileJournal.exists(NEW, disk)).isFalse();
+  }
+
+  @Test
+  void a_folder_that_cannot_be_finished_is_left_and_nothing_of_it_stays_open() {
+    leaveWithFailures(6, 1, 0);
+  }
+
+  @Test
+  void where_it_cannot_be_taken_back_either_both_failures_are_told() {
+    leaveWithFailures(6, 2, 1);
+  }
+
   @AfterEach
   void no_file_is_left_open() {
     assertThat(disk.openFiles()).isEmpty();

@@ -156,8 +156,15 @@ class SegmentsTest {
   @Clause("JN-8")
   void a_record_is_written_without_blanks_where_there_is_space_for_no_more() {
     try (FileJournal journal = failing(1)) {
-      append(journal, 1, 3);
+      append(journal, 1, 1);
       assertThat(new String(disk.files().get(FIRST), StandardCharsets.UTF_8)).endsWith("}\n");
+      for (int seed = 0; seed < 8; seed++) {
+        CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+        try (FileJournal recovered = FileJournal.open(FOLDER, on(crashed))) {
+          assertThat(recovered.read(1)).isEqualTo(records(1, 1));
+        }
+      }
+      append(journal, 2, 3);
       assertThat(journal.read(1)).isEqualTo(records(1, 3));
     }
   }
