@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -43,8 +44,10 @@ public final class FailingDisk implements Disk {
    * A call.
    *
    * @param index how many calls there were before it
+   * @param path the file or folder; of a change of names the old one, of an open file the name
+   *     under which it was opened
    */
-  public record Call(int index, Kind kind) {}
+  public record Call(int index, Kind kind, Path path) {}
 
   /** A disk on which some calls fail. */
   public FailingDisk(Disk disk, Predicate<Call> fails) {
@@ -65,72 +68,82 @@ public final class FailingDisk implements Disk {
     return new FailingDisk(disk, fails, false);
   }
 
+  /** The same disk: no call fails, and each is told of before it is made. */
+  public static FailingDisk watched(Disk disk, Consumer<Call> watch) {
+    return new FailingDisk(
+        disk,
+        call -> {
+          watch.accept(call);
+          return false;
+        });
+  }
+
   /** How many calls there were. */
   public synchronized int count() {
     return count;
   }
 
-  private synchronized boolean failsNow(Kind kind) {
-    return fails.test(new Call(count++, kind));
+  private synchronized boolean failsNow(Kind kind, Path path) {
+    return fails.test(new Call(count++, kind, path));
   }
 
-  private void call(Kind kind) throws IOException {
-    if (failsNow(kind)) {
+  private void call(Kind kind, Path path) throws IOException {
+    if (failsNow(kind, path)) {
       throw new IOException("the disk fails at " + kind);
     }
   }
 
   @Override
   public Handle open(Path file) throws IOException {
-    call(Kind.OPEN);
-    return new FailingHandle(disk.open(file));
+    call(Kind.OPEN, file);
+    return new FailingHandle(file, disk.open(file));
   }
 
   @Override
   public byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
-    call(Kind.READ);
+    call(Kind.READ, file);
     return disk.read(file, offsetBytes, sizeBytes);
   }
 
   @Override
   public OptionalLong sizeBytes(Path file) throws IOException {
-    call(Kind.SIZE);
+    call(Kind.SIZE, file);
     return disk.sizeBytes(file);
   }
 
   @Override
   public void createFolder(Path folder) throws IOException {
-    call(Kind.FOLDER);
+    call(Kind.FOLDER, folder);
     disk.createFolder(folder);
   }
 
   @Override
   public List<String> list(Path folder) throws IOException {
-    call(Kind.LIST);
+    call(Kind.LIST, folder);
     return disk.list(folder);
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
-    call(Kind.RENAME);
+    call(Kind.RENAME, from);
     disk.rename(from, to);
   }
 
   @Override
   public void link(Path existing, Path link) throws IOException {
-    call(Kind.LINK);
+    call(Kind.LINK, existing);
     disk.link(existing, link);
   }
 
   @Override
   public void delete(Path file) throws IOException {
-    call(Kind.DELETE);
+    call(Kind.DELETE, file);
     disk.delete(file);
   }
 
   @Override
   public void forceFolder(Path folder) throws IOException {
-    call(Kind.FORCE_FOLDER);
+    call(Kind.FORCE_FOLDER, folder);
     if (forces) {
       disk.forceFolder(folder);
     }
@@ -138,62 +151,64 @@ public final class FailingDisk implements Disk {
 
   @Override
   public boolean isWritable(Path file) {
-    return !failsNow(Kind.IS_WRITABLE) && disk.isWritable(file);
+    return !failsNow(Kind.IS_WRITABLE, file) && disk.isWritable(file);
   }
 
   @Override
   public Lock lock(Path file) throws IOException {
-    call(Kind.LOCK);
+    call(Kind.LOCK, file);
     Lock lock = disk.lock(file);
     return new Lock() {
       @Override
       public boolean tryAcquire() throws IOException {
-        call(Kind.LOCK);
+        call(Kind.LOCK, file);
         return lock.tryAcquire();
       }
 
       @Override
       public void release() throws IOException {
         lock.release();
-        call(Kind.LOCK);
+        call(Kind.LOCK, file);
       }
 
       @Override
       public boolean stands() throws IOException {
-        call(Kind.LOCK);
+        call(Kind.LOCK, file);
         return lock.stands();
       }
 
       @Override
       public void close() throws IOException {
         lock.close();
-        call(Kind.CLOSE);
+        call(Kind.CLOSE, file);
       }
     };
   }
 
   private final class FailingHandle implements Handle {
+    private final Path path;
     private final Handle file;
 
-    FailingHandle(Handle file) {
+    FailingHandle(Path path, Handle file) {
+      this.path = path;
       this.file = file;
     }
 
     @Override
     public long sizeBytes() throws IOException {
-      call(Kind.SIZE);
+      call(Kind.SIZE, path);
       return file.sizeBytes();
     }
 
     @Override
     public byte[] read(long offsetBytes, int sizeBytes) throws IOException {
-      call(Kind.READ);
+      call(Kind.READ, path);
       return file.read(offsetBytes, sizeBytes);
     }
 
     @Override
     public void write(long offsetBytes, byte[] bytes) throws IOException {
-      if (failsNow(Kind.WRITE)) {
+      if (failsNow(Kind.WRITE, path)) {
         file.write(offsetBytes, Arrays.copyOf(bytes, bytes.length / 2));
         throw new IOException("no space left on device");
       }
@@ -202,28 +217,28 @@ public final class FailingDisk implements Disk {
 
     @Override
     public void truncate(long sizeBytes) throws IOException {
-      call(Kind.TRUNCATE);
+      call(Kind.TRUNCATE, path);
       file.truncate(sizeBytes);
     }
 
     @Override
     public void force() throws IOException {
-      call(Kind.FORCE);
+      call(Kind.FORCE, path);
       if (forces) {
         file.force();
       }
     }
 
     @Override
-    public boolean standsAt(Path path) throws IOException {
-      call(Kind.SIZE);
-      return file.standsAt(path);
+    public boolean standsAt(Path other) throws IOException {
+      call(Kind.SIZE, path);
+      return file.standsAt(other);
     }
 
     @Override
     public void close() throws IOException {
       file.close();
-      call(Kind.CLOSE);
+      call(Kind.CLOSE, path);
     }
   }
 }

@@ -8,7 +8,6 @@ import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,25 +98,22 @@ class JournalFolderTest {
     assertThat(disk.openFiles()).isEmpty();
   }
 
-  /** The same disk, which notes what folders are forced. */
-  private Disk noting(List<Path> forced) {
-    return (Disk)
-        Proxy.newProxyInstance(
-            Disk.class.getClassLoader(),
-            new Class<?>[] {Disk.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("forceFolder")) {
-                forced.add((Path) arguments[0]);
-              }
-              return method.invoke(disk, arguments);
-            });
+  /** The paths of all calls of a kind. */
+  private FailingDisk noting(Kind kind, List<Path> paths) {
+    return FailingDisk.watched(
+        disk,
+        call -> {
+          if (call.kind() == kind) {
+            paths.add(call.path());
+          }
+        });
   }
 
   @Test
   @Clause("JN-9")
   void a_folder_that_is_made_or_deleted_is_so_for_good() throws IOException {
     List<Path> forced = new ArrayList<>();
-    JournalFolder noted = new JournalFolder(noting(forced), FOLDER);
+    JournalFolder noted = new JournalFolder(noting(Kind.FORCE_FOLDER, forced), FOLDER);
     noted.create();
     assertThat(forced).containsExactly(Path.of("/home/ann"), Path.of("/home/ann/.fcp"));
     forced.clear();
@@ -171,19 +167,13 @@ class JournalFolderTest {
 
   @Test
   void only_an_empty_folder_is_deleted() throws IOException {
-    int[] deleted = {0};
-    FailingDisk counting =
-        new FailingDisk(
-            disk,
-            call -> {
-              deleted[0] += call.kind() == Kind.DELETE ? 1 : 0;
-              return false;
-            });
+    List<Path> deleted = new ArrayList<>();
+    JournalFolder noted = new JournalFolder(noting(Kind.DELETE, deleted), FOLDER);
     put("notes");
-    new JournalFolder(counting, FOLDER).deleteIfEmpty();
-    assertThat(deleted[0]).isZero();
+    noted.deleteIfEmpty();
+    assertThat(deleted).isEmpty();
     disk.delete(FOLDER.resolve("notes"));
-    new JournalFolder(counting, FOLDER).deleteIfEmpty();
-    assertThat(deleted[0]).isEqualTo(1);
+    noted.deleteIfEmpty();
+    assertThat(deleted).containsExactly(FOLDER);
   }
 }

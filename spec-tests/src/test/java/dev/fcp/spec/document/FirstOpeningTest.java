@@ -76,14 +76,13 @@ class FirstOpeningTest {
   /** Tells when somebody tries in vain to get a lock. */
   private static Disk tellingOfWaiting(CountDownLatch waits) {
     int[] locks = {0};
-    return new FailingDisk(
+    return FailingDisk.watched(
         new FileDisk(),
         call -> {
           locks[0] = call.kind() == FailingDisk.Kind.LOCK ? locks[0] + 1 : 0;
           if (locks[0] > LOCKS_IN_VAIN) {
             waits.countDown();
           }
-          return false;
         });
   }
 

@@ -1,5 +1,7 @@
 package dev.fcp.spec.session;
 
+import static dev.fcp.spec.session.NumberedRecords.found;
+import static dev.fcp.spec.session.NumberedRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -108,7 +110,7 @@ class HeldJournalTest {
   @Test
   void holding_writes_no_record_and_forces_nothing() {
     List<Kind> calls = new ArrayList<>();
-    FailingDisk disk = new FailingDisk(new CrashingDisk(), call -> !calls.add(call.kind()));
+    FailingDisk disk = FailingDisk.watched(new CrashingDisk(), call -> calls.add(call.kind()));
     try (FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk))) {
       Sessions.created(journal);
       try (Journal.Hold first = journal.hold()) {
@@ -139,8 +141,7 @@ class HeldJournalTest {
 
   @Test
   void a_record_that_was_refused_is_not_written_later() {
-    JournalRecord other =
-        new JournalRecord.Saving(Instant.EPOCH, Sessions.ANN, "cd".repeat(32), Optional.empty());
+    JournalRecord other = record(2);
     try (FileJournal one = open(HASTY);
         FileJournal two = open(HASTY)) {
       one.append(0, SAVING);
@@ -187,16 +188,7 @@ class HeldJournalTest {
     Source text = Source.of(new byte[] {'7'});
     try (FileJournal one = open(HASTY);
         FileJournal two = open(HASTY)) {
-      one.append(
-          0,
-          new JournalRecord.External(
-              Instant.EPOCH,
-              Sessions.ANN,
-              text,
-              JournalRecord.External.Fit.NONE,
-              List.of(),
-              Optional.empty(),
-              Optional.empty()));
+      one.append(0, found(text));
       assertThat(two.append(1, SAVING)).isEqualTo(new Journal.Appended.Written(2));
       assertThat(two.source(text.id())).contains(text);
     }

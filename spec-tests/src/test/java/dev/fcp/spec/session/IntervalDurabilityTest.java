@@ -30,14 +30,13 @@ class IntervalDurabilityTest {
 
   private FileJournal open(Durability durability) {
     FailingDisk disk =
-        new FailingDisk(
+        FailingDisk.watched(
             kept,
             call -> {
               if (call.kind() == Kind.FORCE) {
                 forces.incrementAndGet();
                 forced.countDown();
               }
-              return false;
             });
     return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk).with(durability));
   }
@@ -66,6 +65,8 @@ class IntervalDurabilityTest {
     try (FileJournal journal = open(later)) {
       append(journal, 100);
       assertThat(journal.read(1)).hasSize(100);
+      // Whoever lets go of the lock does what is due.
+      journal.hold().close();
       assertThat(forces).hasValue(0);
       journal.flush();
       assertThat(forces).hasValue(1);

@@ -1,5 +1,6 @@
 package dev.fcp.spec.session;
 
+import static dev.fcp.spec.session.NumberedRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
@@ -51,11 +52,6 @@ class JournalThreadsTest {
         folder.resolve(".fcp/a.counter"), FileJournal.Settings.standard().with(durability));
   }
 
-  private static JournalRecord saving(int n) {
-    return new JournalRecord.Saving(
-        Instant.EPOCH, Sessions.ANN, "%064x".formatted(n), Optional.empty());
-  }
-
   static Stream<Durability> levels() {
     return Stream.of(Durability.everyStep(), Durability.interval(), Durability.none());
   }
@@ -84,7 +80,7 @@ class JournalThreadsTest {
   private static void appendAll(Journal journal, int first) {
     int n = first;
     while (n < first + RECORDS) {
-      if (journal.append(journal.lastNumber(), saving(n)) instanceof Journal.Appended.Written) {
+      if (journal.append(journal.lastNumber(), record(n)) instanceof Journal.Appended.Written) {
         n++;
       }
     }
@@ -95,9 +91,9 @@ class JournalThreadsTest {
   void a_record_that_nobody_waits_for_is_written_and_others_go_on(Durability durability) {
     try (FileJournal journal = open(durability);
         FileJournal other = open(durability)) {
-      assertThat(journal.submit(0, saving(1), Receipt.NONE)).isInstanceOf(Submitted.Accepted.class);
-      assertThat(other.append(1, saving(2))).isEqualTo(new Journal.Appended.Written(2));
-      assertThat(other.read(1)).containsExactly(saving(1), saving(2));
+      assertThat(journal.submit(0, record(1), Receipt.NONE)).isInstanceOf(Submitted.Accepted.class);
+      assertThat(other.append(1, record(2))).isEqualTo(new Journal.Appended.Written(2));
+      assertThat(other.read(1)).containsExactly(record(1), record(2));
     }
   }
 
@@ -121,14 +117,13 @@ class JournalThreadsTest {
     CountDownLatch free = new CountDownLatch(1);
     boolean[] slow = {false};
     FailingDisk disk =
-        new FailingDisk(
+        FailingDisk.watched(
             new CrashingDisk(),
             call -> {
               if (slow[0] && call.kind() == Kind.WRITE) {
                 stuck.countDown();
                 awaitQuietly(free);
               }
-              return false;
             });
     try (FileJournal journal =
             FileJournal.open(
@@ -184,7 +179,7 @@ class JournalThreadsTest {
     Set<Thread> before = threads();
     FileJournal journal = open(durability);
     for (int n = 1; n <= 3; n++) {
-      journal.submit(n - 1, saving(n), Receipt.NONE);
+      journal.submit(n - 1, record(n), Receipt.NONE);
     }
     Set<Thread> started = threads();
     started.removeAll(before);
@@ -198,11 +193,11 @@ class JournalThreadsTest {
   @Test
   void who_asks_whether_a_record_is_lost_keeps_nobody_waiting() throws InterruptedException {
     try (FileJournal journal = open(Durability.none())) {
-      Receipt receipt = ((Submitted.Accepted) journal.submit(0, saving(1), Receipt.NONE)).receipt();
+      Receipt receipt = ((Submitted.Accepted) journal.submit(0, record(1), Receipt.NONE)).receipt();
       Thread asking = new Thread(receipt::isLost);
       asking.start();
       asking.join();
-      assertThat(journal.read(1)).containsExactly(saving(1));
+      assertThat(journal.read(1)).containsExactly(record(1));
     }
   }
 
@@ -210,7 +205,7 @@ class JournalThreadsTest {
   void who_is_answered_at_once_needs_no_thread() {
     Set<Thread> before = threads();
     try (FileJournal journal = open(Durability.everyStep())) {
-      assertThat(journal.append(5, saving(6))).isInstanceOf(Journal.Appended.Behind.class);
+      assertThat(journal.append(5, record(6))).isInstanceOf(Journal.Appended.Behind.class);
       journal.flush();
       journal.hold().close();
       assertThat(threads()).isEqualTo(before);
@@ -226,14 +221,14 @@ class JournalThreadsTest {
   @Test
   void what_is_handed_over_before_anybody_waits_is_forced_once() {
     List<Kind> calls = new ArrayList<>();
-    FailingDisk disk = new FailingDisk(new CrashingDisk(), call -> !calls.add(call.kind()));
+    FailingDisk disk = FailingDisk.watched(new CrashingDisk(), call -> calls.add(call.kind()));
     try (FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk));
         Journal.Hold hold = journal.hold()) {
-      journal.append(0, saving(0));
+      journal.append(0, record(0));
       calls.clear();
       Receipt last = Receipt.NONE;
       for (int n = 1; n <= 100; n++) {
-        last = ((Submitted.Accepted) journal.submit(n, saving(n), last)).receipt();
+        last = ((Submitted.Accepted) journal.submit(n, record(n), last)).receipt();
       }
       last.await();
       assertThat(calls).as("%s", hold).hasSizeLessThan(100).contains(Kind.FORCE);

@@ -1,6 +1,7 @@
 package dev.fcp.spec.session;
 
 import static dev.fcp.spec.session.NumberedRecords.append;
+import static dev.fcp.spec.session.NumberedRecords.found;
 import static dev.fcp.spec.session.NumberedRecords.record;
 import static dev.fcp.spec.session.NumberedRecords.records;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,17 +12,16 @@ import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Call;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,37 +59,29 @@ class LeavingJournalTest {
   @Test
   void a_folder_that_is_taken_is_not_touched() {
     disk.put(THEIRS, ascii("theirs"));
-    int[] locks = {0};
-    FailingDisk counting =
-        new FailingDisk(
-            disk,
-            call -> {
-              locks[0] += call.kind() == Kind.FOLDER ? 1 : 0;
-              return false;
-            });
-    try (FileJournal journal = open(OLD, counting)) {
+    List<Call> calls = new ArrayList<>();
+    try (FileJournal journal = open(OLD, FailingDisk.watched(disk, calls::add))) {
       append(journal, 1, 3);
-      locks[0] = 0;
       requireRefused(journal);
-      assertThat(locks[0]).isZero();
     }
+    assertThat(calls)
+        .filteredOn(call -> call.path().startsWith(NEW))
+        .extracting(Call::kind)
+        .containsOnly(Kind.SIZE, Kind.LIST);
   }
 
   @Test
   void a_folder_that_is_taken_while_its_lock_is_awaited_is_not_written_over_and_free() {
-    boolean[] moves = {false};
     FailingDisk meanwhile =
-        new FailingDisk(
+        FailingDisk.watched(
             disk,
             call -> {
-              if (moves[0] && call.kind() == Kind.FOLDER) {
+              if (call.kind() == Kind.FOLDER && call.path().equals(NEW)) {
                 disk.put(THEIRS, ascii("theirs"));
               }
-              return false;
             });
     try (FileJournal journal = open(OLD, meanwhile)) {
       append(journal, 1, 3);
-      moves[0] = true;
       requireRefused(journal);
       try (FileJournal free = open(NEW, disk)) {
         append(free, 1, 1);
@@ -103,16 +95,7 @@ class LeavingJournalTest {
     new SplittableRandom(3).nextBytes(text);
     Source source = Source.of(text);
     try (FileJournal journal = open(OLD, disk)) {
-      journal.append(
-          0,
-          new JournalRecord.External(
-              Instant.EPOCH,
-              Sessions.ANN,
-              source,
-              JournalRecord.External.Fit.WHOLE,
-              List.of(),
-              Optional.empty(),
-              Optional.empty()));
+      journal.append(0, found(source));
       journal.copyTo(NEW);
       assertThat(journal.source(source.id())).contains(source);
     }

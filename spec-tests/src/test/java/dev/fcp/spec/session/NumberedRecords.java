@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -34,6 +35,18 @@ final class NumberedRecords {
       assertThat(journal.append(number - 1, record(number)))
           .isEqualTo(new Journal.Appended.Written(number));
     }
+  }
+
+  /** A version of the document that somebody else wrote, of which nothing fitted. */
+  static JournalRecord found(Source text) {
+    return new JournalRecord.External(
+        Instant.EPOCH,
+        Sessions.ANN,
+        text,
+        JournalRecord.External.Fit.NONE,
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   static void keepSnapshot(FileJournal journal, long number) {

@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import static dev.fcp.spec.session.NumberedRecords.append;
 import static dev.fcp.spec.session.NumberedRecords.dropBefore;
+import static dev.fcp.spec.session.NumberedRecords.found;
 import static dev.fcp.spec.session.NumberedRecords.keepSnapshot;
 import static dev.fcp.spec.session.NumberedRecords.record;
 import static dev.fcp.spec.session.NumberedRecords.records;
@@ -13,7 +14,6 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.journal.RecoveryReport.Loss;
@@ -23,7 +23,6 @@ import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -61,16 +60,7 @@ class ReadOnlyJournalTest {
     try (FileJournal journal = written()) {
       Sessions.withThreeSteps(journal);
       long last = journal.lastNumber();
-      journal.append(
-          last,
-          new JournalRecord.External(
-              Instant.EPOCH,
-              Sessions.ANN,
-              TEXT,
-              JournalRecord.External.Fit.NONE,
-              List.of(),
-              Optional.empty(),
-              Optional.empty()));
+      journal.append(last, found(TEXT));
       journal.keepNamed("one", Snapshot.of(2, Value.Fields.of(Map.of()), new byte[] {1}));
       dropBefore(journal, 3);
       place = journal.stepPlaces(4).get(0);
@@ -143,13 +133,12 @@ class ReadOnlyJournalTest {
     disk.put(SEGMENT, Arrays.copyOf(whole, whole.length - 9));
     int[] closed = {0};
     FailingDisk meanwhile =
-        new FailingDisk(
+        FailingDisk.watched(
             disk,
             call -> {
               if (call.kind() == FailingDisk.Kind.LIST && closed[0]++ == 8) {
                 disk.put(SEGMENT, whole);
               }
-              return false;
             });
     try (ReadOnlyJournal shown =
         ReadOnlyJournal.open(FOLDER, WrittenJournals.on(meanwhile), "others write")) {

@@ -28,12 +28,7 @@ class ReadingJournalTest {
   private final CrashingDisk disk = new CrashingDisk();
   private int reads;
   private final FailingDisk counting =
-      new FailingDisk(
-          disk,
-          call -> {
-            reads += call.kind() == Kind.READ ? 1 : 0;
-            return false;
-          });
+      FailingDisk.watched(disk, call -> reads += call.kind() == Kind.READ ? 1 : 0);
 
   private FileJournal open(long segmentBytes) {
     return FileJournal.open(FOLDER, WrittenJournals.on(counting).withSegments(segmentBytes));

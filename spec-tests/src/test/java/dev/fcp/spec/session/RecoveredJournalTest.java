@@ -1,6 +1,7 @@
 package dev.fcp.spec.session;
 
 import static dev.fcp.spec.session.NumberedRecords.append;
+import static dev.fcp.spec.session.NumberedRecords.found;
 import static dev.fcp.spec.session.NumberedRecords.keepSnapshot;
 import static dev.fcp.spec.session.NumberedRecords.record;
 import static dev.fcp.spec.session.NumberedRecords.records;
@@ -19,13 +20,14 @@ import dev.fcp.spec.journal.CrashingDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is told of a journal that was not left as it should be, to the byte, and what is kept. */
 @Clause("JN-10")
@@ -286,36 +288,23 @@ class RecoveredJournalTest {
     }
   }
 
-  @Test
+  @ParameterizedTest
+  @CsvSource({"2,4", "1,3"})
   @Clause("JN-4")
-  void the_segment_is_named_in_which_the_record_of_the_snapshot_was() throws IOException {
-    writePairs();
+  void the_segment_is_named_in_which_the_record_of_the_snapshot_was(int each, long snapshot)
+      throws IOException {
+    write((each - 1L) * lineBytes() + 1);
     try (FileJournal journal = open(LARGE)) {
-      keepSnapshot(journal, 4);
+      keepSnapshot(journal, snapshot);
     }
-    disk.delete(segment(5));
+    for (long first : segments()) {
+      if (first > 3) {
+        disk.delete(segment(first));
+      }
+    }
     disk.put(segment(3), ascii("gone"));
     try (FileJournal journal = open(LARGE)) {
-      assertThat(journal.firstNumber()).isEqualTo(5);
-      assertThat(journal.recovery().losses())
-          .extracting(Loss::kind, Loss::file)
-          .contains(tuple(Kind.BEFORE_SNAPSHOT, "000000000003.jsonl"));
-    }
-  }
-
-  @Test
-  @Clause("JN-4")
-  void a_segment_is_named_of_which_the_record_of_the_snapshot_was_the_first() throws IOException {
-    write(1);
-    try (FileJournal journal = open(LARGE)) {
-      keepSnapshot(journal, 3);
-    }
-    disk.put(segment(3), ascii("gone"));
-    for (long number = 4; number <= RECORDS; number++) {
-      disk.delete(segment(number));
-    }
-    try (FileJournal journal = open(LARGE)) {
-      assertThat(journal.firstNumber()).isEqualTo(4);
+      assertThat(journal.firstNumber()).isEqualTo(snapshot + 1);
       assertThat(journal.recovery().losses())
           .extracting(Loss::kind, Loss::file)
           .contains(tuple(Kind.BEFORE_SNAPSHOT, "000000000003.jsonl"));
@@ -345,15 +334,7 @@ class RecoveredJournalTest {
       for (int number = 1; number <= RECORDS; number++) {
         Source text = Source.of(ascii("version " + number));
         ids.add(text.id());
-        JournalRecord record =
-            new JournalRecord.External(
-                Instant.EPOCH,
-                Sessions.ANN,
-                text,
-                JournalRecord.External.Fit.WHOLE,
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        JournalRecord record = found(text);
         journal.append(number - 1, record);
       }
     }

@@ -204,7 +204,7 @@ class SegmentsTest {
   @Clause("JN-5")
   void who_writes_alone_asks_little_of_the_disk() {
     List<Kind> calls = new ArrayList<>();
-    FailingDisk counting = new FailingDisk(disk, call -> !calls.add(call.kind()));
+    FailingDisk counting = FailingDisk.watched(disk, call -> calls.add(call.kind()));
     try (FileJournal journal = FileJournal.open(FOLDER, on(counting))) {
       append(journal, 1, 3);
       calls.clear();
