@@ -35,7 +35,6 @@ class CitationsTest {
           Map.entry("dev.fcp.spec.KnownFaultsContract", SUITE),
           Map.entry("dev.fcp.spec.SpecClausesTest", SUITE),
           Map.entry("dev.fcp.spec.journal.PlainJournalContractTest", SUITE),
-          Map.entry("dev.fcp.spec.log.SurvivingMutantsTest", SUITE),
           Map.entry(
               LANGUAGE_VECTORS + "there_are_enough_of_them_and_each_has_a_name_of_its_own", SUITE),
           Map.entry(
@@ -51,6 +50,7 @@ class CitationsTest {
           Map.entry("dev.fcp.eventlog.domain.DomainNamesTest", VALUE),
           Map.entry("dev.fcp.eventlog.domain.ValueTest", VALUE),
           Map.entry("dev.fcp.eventlog.entity.EntityModelTest", VALUE),
+          Map.entry("dev.fcp.eventlog.persistent", VALUE),
           Map.entry("dev.fcp.eventlog.entity.OrderKeyTest", VALUE),
           Map.entry(
               "dev.fcp.eventlog.entity.RecordSpecTest.a_fresh_key_is_the_key_of_nothing", VALUE),

@@ -15,6 +15,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.generator.Tries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What happens to the files of a disk when one cell is edited, and the edit taken back. */
 class SavedFilesTest {
 
-  private static final int CELLS = 20;
+  private static final int CELLS = Tries.of(20);
   private static final DiagramDomain DOMAIN = new DiagramDomain();
   private static final ParsedFiles.Reader READER = DrawioFormat.reader(DrawioLimits.standard());
   private static final Intent EDIT = Intent.of("edit", Origin.of("ann"));

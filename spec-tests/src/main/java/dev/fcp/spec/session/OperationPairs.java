@@ -1,5 +1,6 @@
 package dev.fcp.spec.session;
 
+import dev.fcp.spec.generator.Tries;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -74,7 +75,7 @@ final class OperationPairs {
 
   private static void require(List<String> lacking, Map<String, Integer> counts, String name) {
     int times = counts.getOrDefault(name, 0);
-    if (times < LEAST_TIMES) {
+    if (times < Tries.of(LEAST_TIMES)) {
       lacking.add("only %d times: %s".formatted(times, name));
     }
   }
