@@ -51,6 +51,7 @@ class CitationsTest {
           Map.entry("dev.fcp.eventlog.domain.DomainNamesTest", VALUE),
           Map.entry("dev.fcp.eventlog.domain.ValueTest", VALUE),
           Map.entry("dev.fcp.eventlog.entity.EntityModelTest", VALUE),
+          Map.entry("dev.fcp.eventlog.persistent", VALUE),
           Map.entry("dev.fcp.eventlog.entity.OrderKeyTest", VALUE),
           Map.entry(
               "dev.fcp.eventlog.entity.RecordSpecTest.a_fresh_key_is_the_key_of_nothing", VALUE),
