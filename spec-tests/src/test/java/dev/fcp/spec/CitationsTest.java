@@ -35,7 +35,6 @@ class CitationsTest {
           Map.entry("dev.fcp.spec.KnownFaultsContract", SUITE),
           Map.entry("dev.fcp.spec.SpecClausesTest", SUITE),
           Map.entry("dev.fcp.spec.journal.PlainJournalContractTest", SUITE),
-          Map.entry("dev.fcp.spec.log.SurvivingMutantsTest", SUITE),
           Map.entry(
               LANGUAGE_VECTORS + "there_are_enough_of_them_and_each_has_a_name_of_its_own", SUITE),
           Map.entry(
