@@ -2,12 +2,14 @@ package dev.fcp.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.generator.DeepOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,21 +27,21 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
   private final Class<?> contract;
   private final String page;
   private final String head;
-  private final Function<Set<F>, ContractRun> run;
+  private final BiFunction<Set<F>, Predicate<String>, ContractRun> run;
 
   /**
    * The faults of one contract.
    *
    * @param page the path of the page
    * @param head what stands on it before the rows
-   * @param run runs the contract over what has these faults
+   * @param run runs those laws of the contract over what has these faults
    */
   protected KnownFaultsContract(
       Class<F> type,
       Class<?> contract,
       String page,
       String head,
-      Function<Set<F>, ContractRun> run) {
+      BiFunction<Set<F>, Predicate<String>, ContractRun> run) {
     this.type = type;
     this.contract = contract;
     this.page = page;
@@ -70,15 +72,22 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
   @ParameterizedTest
   @MethodSource("faults")
   void what_is_faulty_is_found_out_by_the_law_of_its_clause(F fault) {
-    ContractRun found = run.apply(EnumSet.of(fault));
-    assertThat(found.failed()).as(fault.text()).contains(fault.law());
-    assertThat(found.percentPassed()).as(fault.text() + found.failed()).isGreaterThanOrEqualTo(80);
+    ContractRun found = run.apply(EnumSet.of(fault), fault.law()::equals);
+    assertThat(found.failed()).as(fault.text()).containsExactly(fault.law());
     assertThat(ContractRun.clauses(contract, fault.law())).contains(fault.clause());
+  }
+
+  @DeepOnly
+  @ParameterizedTest
+  @MethodSource("faults")
+  void four_of_five_laws_see_nothing_of_a_fault(F fault) {
+    ContractRun found = run.apply(EnumSet.of(fault), law -> true);
+    assertThat(found.percentPassed()).as(fault.text() + found.failed()).isGreaterThanOrEqualTo(80);
   }
 
   @Test
   void what_has_no_faults_passes() {
-    ContractRun right = run.apply(EnumSet.noneOf(type));
+    ContractRun right = run.apply(EnumSet.noneOf(type), law -> true);
     assertThat(right.failed()).isEmpty();
     assertThat(right.passed()).hasSizeGreaterThanOrEqualTo(laws());
   }

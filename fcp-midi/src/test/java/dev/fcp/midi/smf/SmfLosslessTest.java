@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.midi.smf.SmfContent.Part;
 import dev.fcp.midi.smf.SmfContent.Track;
+import dev.fcp.spec.generator.Tries;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SmfLosslessTest {
 
-  private static final int EDITS = 20;
+  private static final int EDITS = Tries.of(20);
 
   static List<Arguments> files() {
     return Smf.arguments(Smf.files());

@@ -23,6 +23,7 @@ import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.SingleMessage;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
+import dev.fcp.spec.generator.Tries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class SongDocumentTest {
   private static final SongDomain DOMAIN = new SongDomain();
   private static final Origin ANN = Origin.of("ann");
   private static final Intent SAVE = Intent.of("save", ANN);
-  private static final int EDITS = 20;
+  private static final int EDITS = Tries.of(20);
 
   private final DocumentStore store = new DocumentStore(SessionSettings.standard());
 

@@ -2,7 +2,7 @@ package dev.fcp.spec.domain;
 
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Trials;
-import dev.fcp.spec.generator.TrialsHook;
+import dev.fcp.spec.generator.Tries;
 import java.util.Optional;
 import net.jqwik.api.lifecycle.AroundPropertyHook;
 import net.jqwik.api.lifecycle.PropertyExecutionResult;
@@ -29,7 +29,7 @@ final class ContractHook implements AroundPropertyHook {
       return property.execute();
     }
     if (context.findAnnotation(Trials.class).isPresent()) {
-      TrialsHook.setTrials(context.attributes(), contract.histories());
+      context.attributes().setTries(Tries.of(contract.histories()));
     }
     PropertyExecutionResult result = property.execute();
     String clause = context.findAnnotation(Clause.class).orElseThrow().value()[0];
@@ -39,7 +39,7 @@ final class ContractHook implements AroundPropertyHook {
                 result.mapToFailed(
                     String.format(
                         "%s is broken: or not, %d histories of %s hold %s",
-                        clause, contract.histories(), contract.domain().name(), what)))
+                        clause, Tries.of(contract.histories()), contract.domain().name(), what)))
             .orElse(result)
         : result;
   }

@@ -10,6 +10,7 @@ import dev.fcp.spec.domain.ModelLaws.Setting;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
+import dev.fcp.spec.generator.Tries;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ public abstract class DomainContract<M, E> {
     };
   }
 
-  /** How many histories each law is tried on. */
+  /** How many histories each law is tried on, if {@link Tries} are all made. */
   protected int histories() {
     return 30;
   }
@@ -155,7 +156,7 @@ public abstract class DomainContract<M, E> {
   private Stream<E> someEvents() {
     return walks()
         .sampleStream()
-        .limit(histories())
+        .limit(Tries.of(histories()))
         .flatMap(walk -> walk.moves().stream())
         .map(Move::event);
   }

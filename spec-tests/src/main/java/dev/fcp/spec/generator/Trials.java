@@ -8,20 +8,17 @@ import java.lang.annotation.Target;
 import net.jqwik.api.AfterFailureMode;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.Property;
-import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /**
  * A jqwik property over generated values, which follow from a fixed seed: the same code gives the
- * same answer. The system property {@code fcp.seed} names another seed, and {@code fcp.trials}
- * multiplies the number of values.
+ * same answer. The system property {@code fcp.seed} names another seed.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @Property(edgeCases = EdgeCasesMode.NONE, afterFailure = AfterFailureMode.RANDOM_SEED)
-@AddLifecycleHook(TrialsHook.class)
 public @interface Trials {
 
-  /** On how many values it is tried. */
+  /** On how many values it is tried, if {@link Tries} are all made. */
   int value() default 30;
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class CrashingDisk implements Disk {
   private final Map<Path, Node> names = new TreeMap<>();
   private final Map<Path, Node> forcedNames = new TreeMap<>();
   private final List<NameChange> changes = new ArrayList<>();
+  private final Set<Long> callsOfNames = new HashSet<>();
   private final Map<Path, DiskLock> locks = new LinkedHashMap<>();
   private final List<OpenNode> opened = new ArrayList<>();
   private final List<Share> shares = new ArrayList<>();
@@ -73,6 +75,11 @@ public final class CrashingDisk implements Disk {
   /** How many calls there were. */
   public synchronized long calls() {
     return calls;
+  }
+
+  /** Whether a name came, went or led to another file at the n-th call. */
+  public synchronized boolean changedNamesAt(long call) {
+    return callsOfNames.contains(call);
   }
 
   private void call() throws IOException {
@@ -176,6 +183,7 @@ public final class CrashingDisk implements Disk {
 
   private void change(Path name, @Nullable Node after) {
     changes.add(new NameChange(name, after));
+    callsOfNames.add(calls);
     if (after == null) {
       names.remove(name);
     } else {

@@ -59,10 +59,10 @@ public abstract class VerbProgramsContract<M, E> {
     int done = comesBack(program);
     StatisticsCollector steps = Statistics.label("three steps done");
     steps.collect(done >= 3);
-    steps.coverage(seen -> seen.check(true).count(count -> count >= 45));
+    steps.coverage(seen -> seen.check(true).percentage(share -> share >= 75));
     StatisticsCollector refusals = Statistics.label("an operation refused");
     refusals.collect(done < program.size());
-    refusals.coverage(seen -> seen.check(true).count(count -> count >= 22));
+    refusals.coverage(seen -> seen.check(true).percentage(share -> share >= 36));
   }
 
   private int comesBack(List<String> program) {

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Tries;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class ByteSearchTest {
   @Test
   void the_first_of_many_is_found() {
     SplittableRandom random = new SplittableRandom(7);
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < Tries.of(300); round++) {
       byte[] bytes = new byte[random.nextInt(40)];
       for (int i = 0; i < bytes.length; i++) {
         bytes[i] = UNITS[random.nextInt(UNITS.length)];

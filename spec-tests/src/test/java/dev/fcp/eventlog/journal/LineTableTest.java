@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Tries;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ class LineTableTest {
   @Test
   void what_was_added_is_there_and_parts_of_it_are_tables_of_their_own() {
     SplittableRandom random = new SplittableRandom(5);
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < Tries.of(500); round++) {
       List<Row> rows = new ArrayList<>();
       LineTable table = random(random, rows);
       assertThat(rows(table)).isEqualTo(rows);
@@ -86,7 +87,7 @@ class LineTableTest {
   @Test
   void the_lines_of_each_file_come_by_themselves_up_to_a_number() {
     SplittableRandom random = new SplittableRandom(6);
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < Tries.of(200); round++) {
       List<Row> rows = new ArrayList<>();
       LineTable table = random(random, rows);
       int until = random.nextInt(rows.size() + 2);

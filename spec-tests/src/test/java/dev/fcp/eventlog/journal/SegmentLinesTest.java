@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -145,7 +146,7 @@ class SegmentLinesTest {
   @Test
   void lines_and_gaps_of_bytes_are_those_of_a_slow_reader() {
     SplittableRandom random = new SplittableRandom(20_260_101);
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Tries.of(2_000); round++) {
       byte[] bytes = random(random, 20);
       int start = random.nextInt(3) * 100;
       Found found = Found.of(SegmentLines.of(FILE, start, bytes));

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Tries;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -120,7 +121,7 @@ class SegmentScanTest {
 
   @Test
   void runs_gaps_and_copies_are_those_of_a_slow_scan() {
-    for (int round = 0; round < 3_000; round++) {
+    for (int round = 0; round < Tries.of(3_000); round++) {
       SegmentScan scan = new SegmentScan();
       Slow slow = new Slow();
       List<SegmentLines> segments = segments();

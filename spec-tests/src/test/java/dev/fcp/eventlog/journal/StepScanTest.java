@@ -6,6 +6,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIds;
 import dev.fcp.eventlog.journal.Journal.StepPlace;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Tries;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ class StepScanTest {
   @ParameterizedTest
   @ValueSource(strings = {"committed", "external", "replaced", "moved"})
   void steps_are_found_among_members_of_every_kind(String type) {
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < Tries.of(200); round++) {
       expected.clear();
       List<String> members = members();
       members.add(steps(random.nextInt(4)));

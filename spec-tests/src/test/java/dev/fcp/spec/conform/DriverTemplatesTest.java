@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.spec.SourceTree;
+import dev.fcp.spec.generator.DeepOnly;
+import dev.fcp.spec.generator.Tries;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -30,7 +32,7 @@ class DriverTemplatesTest {
 
   private static void assertPasses(String command) {
     StringWriter text = new StringWriter();
-    int code = conform(text, "--driver", command, "--programs", "60");
+    int code = conform(text, "--driver", command, "--programs", "" + Tries.of(60));
     assertThat(text.toString())
         .contains("clauses: 23 passed, 0 failed, 9 not observed")
         .contains("This log broke no required clause of those observed.");
@@ -101,6 +103,7 @@ class DriverTemplatesTest {
   }
 
   @Test
+  @DeepOnly
   void a_mistake_of_an_adapter_in_javascript_is_no_refusal_of_the_log(@TempDir Path folder)
       throws InterruptedException, IOException {
     assumeThere("node");
@@ -121,6 +124,7 @@ class DriverTemplatesTest {
   }
 
   @Test
+  @DeepOnly
   void a_mistake_of_an_adapter_in_java_is_no_refusal_of_the_log(@TempDir Path folder)
       throws IOException {
     String wrong = "(List<?>) (Object) name.getClass()";

@@ -27,7 +27,7 @@ final class FailingDriver {
 
   /** The command that starts it. */
   static String command(String failure) {
-    return "\"%s\" -XX:TieredStopAtLevel=1 -cp \"%s\" %s %s"
+    return "\"%s\" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp \"%s\" %s %s"
         .formatted(
             Path.of(System.getProperty("java.home"), "bin", "java"),
             System.getProperty("java.class.path"),

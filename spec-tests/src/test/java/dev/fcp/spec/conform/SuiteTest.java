@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.spec.conform.DriverFault.Kind;
 import dev.fcp.spec.conform.LogDriver.Reply;
 import dev.fcp.spec.conform.Report.Verdict;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
 import dev.fcp.spec.log.NaiveListLog;
 import java.util.ArrayList;
@@ -89,7 +90,8 @@ class SuiteTest {
   }
 
   private static Report report(LogDriver driver, Optional<String> only) throws DriverFault {
-    return Suite.run(driver, VectorFile.vectors(), new Settings(only, 1, 100, 12), told -> {});
+    return Suite.run(
+        driver, VectorFile.vectors(), new Settings(only, 1, Tries.of(100), 12), told -> {});
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.DeepOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,10 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Clause("JN-18")
 @EnabledOnOs(OS.LINUX)
-@EnabledIfSystemProperty(
-    named = "fcp.deep",
-    matches = "true",
-    disabledReason = "run it with -Pdeep")
+@DeepOnly
 class FileNamesOnDiskTest {
 
   private static final long STILL_SECONDS = 4;

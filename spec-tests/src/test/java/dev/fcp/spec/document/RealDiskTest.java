@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.DeepOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,15 +24,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Documents on a real disk that is full, or on which nothing can be written. */
 @Clause({"JN-8", "JN-11", "JN-18", "JN-19"})
-@EnabledIfSystemProperty(
-    named = "fcp.deep",
-    matches = "true",
-    disabledReason = "run it with -Pdeep")
+@DeepOnly
 class RealDiskTest {
 
   private static final int SIZE_MEBIBYTES = 16;

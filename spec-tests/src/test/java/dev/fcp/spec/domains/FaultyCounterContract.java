@@ -7,6 +7,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 
 /** The contract over a domain of counters with a fault; run by {@link CounterFaultsTest}. */
 final class FaultyCounterContract extends CounterContractTest {
@@ -15,10 +16,10 @@ final class FaultyCounterContract extends CounterContractTest {
   private static final AtomicReference<Set<CounterFault>> FAULTS =
       new AtomicReference<>(EnumSet.noneOf(CounterFault.class));
 
-  static ContractRun run(Set<CounterFault> faults) {
+  static ContractRun run(Set<CounterFault> faults, Predicate<String> laws) {
     FAULTS.set(faults);
     try {
-      return ContractRun.of(FaultyCounterContract.class, "jqwik");
+      return ContractRun.of(FaultyCounterContract.class, "jqwik", laws);
     } finally {
       FAULTS.set(EnumSet.noneOf(CounterFault.class));
     }

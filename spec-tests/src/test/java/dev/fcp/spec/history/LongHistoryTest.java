@@ -27,6 +27,7 @@ import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.Tries;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,7 +46,7 @@ class LongHistoryTest {
   /** Of what was read. */
   private static final int MOST_KEPT = 64;
 
-  private static final int STEPS = 3_000;
+  private static final int STEPS = Tries.areAll() ? 3_000 : 1_000;
 
   /** After so many were read it is looked how many are held. */
   private static final int AT_A_TIME = 300;

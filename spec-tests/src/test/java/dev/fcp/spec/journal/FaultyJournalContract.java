@@ -5,6 +5,7 @@ import dev.fcp.spec.ContractRun;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 
 /** The contract over a journal with a fault; run by {@link JournalFaultsTest}. */
 final class FaultyJournalContract extends JournalContract {
@@ -13,10 +14,10 @@ final class FaultyJournalContract extends JournalContract {
   private static final AtomicReference<Set<JournalFault>> FAULTS =
       new AtomicReference<>(EnumSet.noneOf(JournalFault.class));
 
-  static ContractRun run(Set<JournalFault> faults) {
+  static ContractRun run(Set<JournalFault> faults, Predicate<String> laws) {
     FAULTS.set(faults);
     try {
-      return ContractRun.of(FaultyJournalContract.class, "junit-jupiter");
+      return ContractRun.of(FaultyJournalContract.class, "junit-jupiter", laws);
     } finally {
       FAULTS.set(EnumSet.noneOf(JournalFault.class));
     }

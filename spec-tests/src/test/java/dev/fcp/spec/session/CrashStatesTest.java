@@ -10,6 +10,7 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.DeepOnly;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +19,6 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Short runs, and after them every state that a power cut may have left at any moment: each write
@@ -162,7 +162,7 @@ class CrashStatesTest {
     CrashTrace trace = going(journal -> journal.moveTo(NEW));
     requireAll(trace, 900);
     int[] both = {0};
-    trace.states().forEach((state, owed) -> both[0] += requireOne(trace, state.disk(), owed, true));
+    trace.sweep((state, owed) -> both[0] += requireOne(trace, state.disk(), owed, true));
     assertThat(both[0]).isPositive();
   }
 
@@ -173,9 +173,7 @@ class CrashStatesTest {
     CrashTrace trace = going(journal -> journal.copyTo(NEW));
     requireAll(trace, 900);
     int[] both = {0};
-    trace
-        .states()
-        .forEach((state, owed) -> both[0] += requireOne(trace, state.disk(), owed, false));
+    trace.sweep((state, owed) -> both[0] += requireOne(trace, state.disk(), owed, false));
     assertThat(both[0]).isPositive();
   }
 
@@ -210,7 +208,7 @@ class CrashStatesTest {
     trace.reach(2);
     FileJournal.open(OLD, WrittenJournals.on(trace.disk())).close();
     requireAll(trace, 400);
-    trace.states().forEach((state, owed) -> requireAllOrNothing(trace, state.disk(), owed));
+    trace.sweep((state, owed) -> requireAllOrNothing(trace, state.disk(), owed));
   }
 
   private static void requireAllOrNothing(
@@ -233,10 +231,7 @@ class CrashStatesTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(
-      named = "fcp.deep",
-      matches = "true",
-      disabledReason = "run it with -Pdeep")
+  @DeepOnly
   void many_longer_random_runs_are_prefixes_in_every_state() {
     requireRandomRuns(12, 12, 64, 1 << 10);
   }

@@ -11,6 +11,7 @@ import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,14 +92,17 @@ class CrashSweepTest {
     run(whole, Durability.everyStep(), ROUNDS);
     long calls = whole.calls();
     assertThat(calls).isGreaterThan(500);
-    for (long call = 1; call <= calls; call++) {
-      CrashingDisk disk = new CrashingDisk();
-      disk.stopAt(call);
-      Run run = run(disk, Durability.everyStep(), ROUNDS);
-      for (int state = 0; state < STATES_PER_CRASH; state++) {
-        RandomGenerator chance = new SplittableRandom(call * 31 + state);
-        requirePrefix(disk.crashed(chance), run, "call " + call + ", state " + state);
-      }
+    Tries.sweep((int) calls, point -> whole.changedNamesAt(point + 1))
+        .forEach(point -> requirePrefixes(point + 1, ROUNDS, STATES_PER_CRASH));
+  }
+
+  private void requirePrefixes(int call, int rounds, int states) {
+    CrashingDisk disk = new CrashingDisk();
+    disk.stopAt(call);
+    Run run = run(disk, Durability.everyStep(), rounds);
+    for (int state = 0; state < states; state++) {
+      RandomGenerator chance = new SplittableRandom(call * 31L + state);
+      requirePrefix(disk.crashed(chance), run, "call " + call + ", state " + state);
     }
   }
 
@@ -113,15 +117,9 @@ class CrashSweepTest {
     CrashingDisk after = new CrashingDisk();
     run(after, Durability.everyStep(), LETS_GO + 1);
     assertThat(after.files()).doesNotContainKey(FIRST);
-    for (long call = before.calls() / 2; call <= after.calls(); call++) {
-      CrashingDisk disk = new CrashingDisk();
-      disk.stopAt(call);
-      Run run = run(disk, Durability.everyStep(), LETS_GO + 1);
-      for (int state = 0; state < 4; state++) {
-        RandomGenerator chance = new SplittableRandom(call * 31 + state);
-        requirePrefix(disk.crashed(chance), run, "call " + call + ", state " + state);
-      }
-    }
+    int first = (int) before.calls() / 2;
+    Tries.sweep((int) after.calls() - first + 1)
+        .forEach(point -> requirePrefixes(first + point, LETS_GO + 1, 4));
   }
 
   @Test
@@ -130,7 +128,7 @@ class CrashSweepTest {
     List<Durability> levels =
         List.of(Durability.everyStep(), Durability.interval(), Durability.none());
     RandomGenerator chance = new SplittableRandom(SEED);
-    for (int crash = 0; crash < RANDOM_CRASHES; crash++) {
+    for (int crash = 0; crash < Tries.of(RANDOM_CRASHES); crash++) {
       Durability level = levels.get(crash % levels.size());
       long call = 1 + chance.nextInt(1500);
       CrashingDisk disk = new CrashingDisk();

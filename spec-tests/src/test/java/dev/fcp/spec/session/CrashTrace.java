@@ -8,6 +8,7 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashMoment;
 import dev.fcp.spec.journal.CrashState;
 import dev.fcp.spec.journal.CrashingDisk;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -131,10 +133,18 @@ final class CrashTrace {
     return states;
   }
 
-  /** Requires of every state that its journal holds what was owed and nothing else. */
+  /**
+   * Looks at the states, or at some of them: those at which what is owed changes are among them.
+   */
+  void sweep(BiConsumer<CrashState, Promise> look) {
+    List<Map.Entry<CrashState, Promise>> all = List.copyOf(states.entrySet());
+    Tries.sweep(all.size(), i -> i > 0 && !all.get(i).getValue().equals(all.get(i - 1).getValue()))
+        .forEach(i -> look.accept(all.get(i).getKey(), all.get(i).getValue()));
+  }
+
+  /** Requires of the states that their journals hold what was owed and nothing else. */
   void requirePrefixes(Path folder) {
-    states.forEach(
-        (state, owed) -> requirePrefix(state.disk(), folder, owed, state + ", owed " + owed));
+    sweep((state, owed) -> requirePrefix(state.disk(), folder, owed, state + ", owed " + owed));
   }
 
   /** Requires the records that are owed, no others, the state they lead to, and a good end. */

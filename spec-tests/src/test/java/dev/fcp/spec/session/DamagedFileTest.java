@@ -10,6 +10,7 @@ import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -47,24 +49,30 @@ class DamagedFileTest {
   @Tag("many")
   @Clause("JN-9")
   void a_journal_that_is_cut_at_any_byte_gives_the_records_before_the_cut() {
-    requirePrefixes(1);
+    requirePrefixes(whole -> Tries.sweep(whole.length, at -> whole[at] == '\n'));
   }
 
   @Test
   @Clause("JN-9")
   void a_journal_that_is_cut_here_and_there_gives_the_records_before_the_cut() {
-    requirePrefixes(1009);
+    requirePrefixes(whole -> strides(whole.length, 1009));
   }
 
-  private void requirePrefixes(int stepBytes) {
+  private void requirePrefixes(Function<byte[], IntStream> lengths) {
     write(200, journal -> WrittenJournals.write(journal, 200));
     byte[] whole = disk.files().get(SEGMENT);
-    for (int length = 0; length < whole.length; length += stepBytes) {
-      CrashingDisk cut = disk.copy();
-      cut.put(SEGMENT, Arrays.copyOf(whole, length));
-      int records = lines(whole, length);
-      requirePrefix(cut, records, records > 0 && whole[length - 1] == '\n');
-    }
+    lengths
+        .apply(whole)
+        .forEach(length -> {
+          CrashingDisk cut = disk.copy();
+          cut.put(SEGMENT, Arrays.copyOf(whole, length));
+          int records = lines(whole, length);
+          requirePrefix(cut, records, records > 0 && whole[length - 1] == '\n');
+        });
+  }
+
+  private static IntStream strides(int size, int stride) {
+    return IntStream.iterate(0, at -> at < size, at -> at + stride);
   }
 
   private static int lines(byte[] bytes, int length) {
@@ -96,25 +104,25 @@ class DamagedFileTest {
   @Tag("many")
   @Clause({"JN-9", "JN-10"})
   void any_flipped_bit_costs_the_records_from_there_on_and_the_loss_is_named() {
-    requireLosses(1, 8);
+    requireLosses(
+        whole -> Tries.sweep(8 * whole.length, bit -> bit % 8 == 0 && whole[bit / 8] == '\n'));
   }
 
   @Test
   @Clause({"JN-9", "JN-10"})
   void a_flipped_bit_here_and_there_costs_the_records_from_there_on() {
-    requireLosses(113, 1);
+    requireLosses(whole -> strides(8 * whole.length, 8 * 113));
   }
 
-  private void requireLosses(int stepBytes, int bits) {
+  private void requireLosses(Function<byte[], IntStream> bits) {
     write(20, WrittenJournals::writeEveryKind);
     byte[] whole = disk.files().get(SEGMENT);
-    for (int at = 0; at < whole.length; at += stepBytes) {
-      for (int bit = 0; bit < bits; bit++) {
-        CrashingDisk flipped = disk.copy();
-        flipped.flip(SEGMENT, at, bit);
-        requireLoss(flipped, whole, at, bit == 0 && at % 16 == 0);
-      }
-    }
+    bits.apply(whole)
+        .forEach(bit -> {
+          CrashingDisk flipped = disk.copy();
+          flipped.flip(SEGMENT, bit / 8, bit % 8);
+          requireLoss(flipped, whole, bit / 8, bit % (8 * 16) == 0);
+        });
   }
 
   private void requireLoss(CrashingDisk flipped, byte[] whole, int at, boolean resumes) {

@@ -11,6 +11,7 @@ import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Call;
@@ -19,7 +20,9 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -57,14 +60,14 @@ class DiskFailureTest {
   @Tag("many")
   @Clause({"JN-8", "SE-8"})
   void whatever_call_fails_the_state_is_before_or_after_and_opening_again_works() {
-    requireBeforeOrAfter(1);
+    requireBeforeOrAfter(Tries::sweep);
     assertThat(hit).containsAll(EnumSet.complementOf(EnumSet.of(Kind.LINK, Kind.IS_WRITABLE)));
   }
 
   @Test
   @Clause({"JN-8", "SE-8"})
   void whatever_call_of_every_seventh_fails_the_state_is_before_or_after() {
-    requireBeforeOrAfter(7);
+    requireBeforeOrAfter(DiskFailureTest::everySeventh);
     assertThat(hit).contains(Kind.WRITE, Kind.FORCE);
   }
 
@@ -73,20 +76,26 @@ class DiskFailureTest {
   void
       whatever_call_of_every_seventh_fails_where_segments_are_small_the_state_is_before_or_after() {
     segmentBytes = SMALL_SEGMENT_BYTES;
-    requireBeforeOrAfter(7);
+    requireBeforeOrAfter(DiskFailureTest::everySeventh);
     assertThat(kept.files().keySet())
         .filteredOn(file -> file.toString().endsWith(".jsonl"))
         .hasSizeGreaterThan(5);
   }
 
-  private void requireBeforeOrAfter(int step) {
+  private static IntStream everySeventh(int calls) {
+    return IntStream.iterate(0, call -> call < calls, call -> call + 7);
+  }
+
+  private void requireBeforeOrAfter(IntFunction<IntStream> sweep) {
     int calls = runWithFailureAt(Integer.MAX_VALUE);
     assertThat(calls).isGreaterThan(300);
-    for (int call = 0; call < calls; call += step) {
-      DiskFailureTest other = new DiskFailureTest();
-      other.segmentBytes = segmentBytes;
-      other.runAndReopen(call, hit);
-    }
+    sweep
+        .apply(calls)
+        .forEach(call -> {
+          DiskFailureTest other = new DiskFailureTest();
+          other.segmentBytes = segmentBytes;
+          other.runAndReopen(call, hit);
+        });
   }
 
   private void runAndReopen(int failing, Set<Kind> allHit) {

@@ -88,6 +88,11 @@ final class Faults {
     };
   }
 
+  /** What was called by the call of an index. */
+  Callback called(int index) {
+    return calls.get(index);
+  }
+
   /** How many calls there were. */
   int callCount() {
     return calls.size();

@@ -14,6 +14,7 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
+import dev.fcp.spec.generator.Tries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -117,7 +118,7 @@ class GroupProgramsTest {
         assertThat(pairs)
             .hasEntrySatisfying(
                 first + " " + second,
-                times -> assertThat(times).isGreaterThanOrEqualTo(LEAST_TIMES));
+                times -> assertThat(times).isGreaterThanOrEqualTo(Tries.of(LEAST_TIMES)));
       }
     }
   }

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.DeepOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -19,10 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that is. It takes minutes: run it with {@code -Pdeep}.
  */
 @Clause("JN-9")
-@EnabledIfSystemProperty(
-    named = "fcp.deep",
-    matches = "true",
-    disabledReason = "run it with -Pdeep")
+@DeepOnly
 class KillPointsTest {
 
   private static final String STEPS = "25";

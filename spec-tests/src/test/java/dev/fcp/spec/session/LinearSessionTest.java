@@ -12,6 +12,7 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.DeepOnly;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,17 +20,13 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * One writer at a time and any number of readers: whatever threads do, and wherever one is stopped
  * for another, what each of them is told could have been told to one that did it all alone.
  */
 @Clause({"SE-15", "SE-8"})
-@EnabledIfSystemProperty(
-    named = "fcp.deep",
-    matches = "true",
-    disabledReason = "takes minutes, and an agent; -Pdeep runs it")
+@DeepOnly
 class LinearSessionTest {
 
   private static ModelCheckingOptions interleavings() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.Sets;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.session.Faults.FaultError;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -42,6 +43,15 @@ class ThrowSweepTest {
           Callback.JOURNAL_APPEND,
           Callback.JOURNAL_APPENDED);
 
+  /** What few programs call, and those a few times: a fault is tried at each of these calls. */
+  private static final Set<Callback> RARE =
+      EnumSet.of(
+          Callback.MERGE,
+          Callback.MODEL_DECODE,
+          Callback.FORMAT,
+          Callback.READ_FILE,
+          Callback.JOURNAL_SNAPSHOTS);
+
   /** What is asked for only where a whole journal is read. */
   private static final Set<Callback> SELDOM = EnumSet.of(Callback.FORMAT, Callback.READ_FILE);
 
@@ -66,8 +76,8 @@ class ThrowSweepTest {
     }
   }
 
-  /** Second faults are tried at every third call, and at every one if there is time. */
-  private final int stride = Boolean.getBoolean("fcp.deep") ? 1 : 3;
+  /** Second faults are tried at every third call, and at every one if all tries are made. */
+  private final int stride = Tries.areAll() ? 1 : 3;
 
   private final Tally first = new Tally();
   private final Tally second = new Tally();
@@ -100,9 +110,12 @@ class ThrowSweepTest {
         programs.size(), first.counts, second.counts);
     assertThat(programs).hasSizeGreaterThanOrEqualTo(50);
     assertThat(first.counts.keySet()).isEqualTo(ofSessions());
-    assertThat(second.counts.keySet()).isEqualTo(ofSessions());
+    assertThat(second.counts.keySet()).containsAll(Sets.difference(ofSessions(), SELDOM));
     first.requireKinds(OFTEN);
-    second.requireKinds(Sets.difference(ofSessions(), SELDOM));
+    if (Tries.areAll()) {
+      assertThat(second.counts.keySet()).isEqualTo(ofSessions());
+      second.requireKinds(Sets.difference(ofSessions(), SELDOM));
+    }
   }
 
   /** The first faults of a few programs alone. */
@@ -128,13 +141,14 @@ class ThrowSweepTest {
   }
 
   private void sweep(List<SessionOp> program, Foreseen foreseen) {
-    int calls = FaultRun.of(program, foreseen, Set.of()).callsOfProgram();
-    for (int call = 0; call < calls; call++) {
-      FaultRun run = FaultRun.of(program, foreseen, Set.of(call));
-      assertThat(run.faults().thrownAt()).hasSize(1);
-      first.add(run.faults(), 0);
-      sweepAfter(program, foreseen, call, run.callsUntilRecovery());
-    }
+    FaultRun right = FaultRun.of(program, foreseen, Set.of());
+    Tries.sweep(right.callsOfProgram(), call -> RARE.contains(right.faults().called(call)))
+        .forEach(call -> {
+          FaultRun run = FaultRun.of(program, foreseen, Set.of(call));
+          assertThat(run.faults().thrownAt()).hasSize(1);
+          first.add(run.faults(), 0);
+          sweepAfter(program, foreseen, call, run.callsUntilRecovery());
+        });
   }
 
   private void sweepAfter(List<SessionOp> program, Foreseen foreseen, int call, int end) {

@@ -1,0 +1,15 @@
+package dev.fcp.spec.generator;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** A test that takes long however little is tried: it runs where {@link Tries} are all made. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+@EnabledIf(value = "dev.fcp.spec.generator.Tries#areAll", disabledReason = "run it with -Pdeep")
+public @interface DeepOnly {}
