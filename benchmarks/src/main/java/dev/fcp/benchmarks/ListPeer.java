@@ -151,19 +151,19 @@ public enum ListPeer {
   abstract Object get(Object list, int index);
 
   Object take(Object list, int count) {
-    throw cannot("take");
+    throw unsupported("take");
   }
 
   Object drop(Object list, int count) {
-    throw cannot("drop");
+    throw unsupported("drop");
   }
 
   Object insert(Object list, int index, Object element) {
-    throw cannot("insert");
+    throw unsupported("insert");
   }
 
   Object concat(Object list, Object other) {
-    throw cannot("concat");
+    throw unsupported("concat");
   }
 
   /** The list before it grew; only a mutable one has to do something for it. */
@@ -171,7 +171,7 @@ public enum ListPeer {
     return origin;
   }
 
-  private UnsupportedOperationException cannot(String operation) {
+  private UnsupportedOperationException unsupported(String operation) {
     return new UnsupportedOperationException(this + " is mutable: no " + operation + " of a copy");
   }
 }

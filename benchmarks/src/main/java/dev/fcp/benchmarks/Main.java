@@ -1,6 +1,6 @@
 package dev.fcp.benchmarks;
 
-import dev.fcp.benchmarks.log.Weights;
+import dev.fcp.benchmarks.log.MemoryRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,18 +57,18 @@ public final class Main {
       for (List<String> program : section.programs()) {
         runProgram(program);
       }
-      if (section.questions().isEmpty()) {
+      if (section.measurements().isEmpty()) {
         continue;
       }
       Collection<RunResult> results = new ArrayList<>();
       for (ChainedOptionsBuilder options : runs(section, full)) {
         results.addAll(new Runner(options.output(protocol.toString()).build()).run());
       }
-      for (Question question : section.questions()) {
+      for (Measurement question : section.measurements()) {
         question.rows(results).forEach(System.out::println);
       }
       if (section == Section.LOG) {
-        Weights.rows().forEach(System.out::println);
+        MemoryRows.rows().forEach(System.out::println);
       }
     }
   }
@@ -116,7 +116,7 @@ public final class Main {
 
   private static Set<String> benchmarks(Section section) {
     Set<String> benchmarks = new TreeSet<>();
-    for (Question question : section.questions()) {
+    for (Measurement question : section.measurements()) {
       benchmarks.add(question.ours().benchmark());
       question.peers().values().forEach(peer -> benchmarks.add(peer.benchmark()));
     }
@@ -127,8 +127,8 @@ public final class Main {
     ChainedOptionsBuilder options =
         new OptionsBuilder().jvmArgs(JVM.toArray(String[]::new)).shouldFailOnError(true);
     for (String benchmark : benchmarks) {
-      boolean whole = benchmark.contains(".");
-      options.include("\\." + benchmark.replace(".", "\\.") + (whole ? "$" : "\\."));
+      boolean isMethod = benchmark.contains(".");
+      options.include("\\." + benchmark.replace(".", "\\.") + (isMethod ? "$" : "\\."));
     }
     return full
         ? options

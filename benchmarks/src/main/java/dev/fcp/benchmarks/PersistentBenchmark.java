@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.hash.HashCode;
 import com.google.common.hash.Hashing;
-import dev.fcp.eventlog.persistent.Changes;
+import dev.fcp.eventlog.persistent.MapDifferenceConsumer;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ public class PersistentBenchmark {
     Object current;
     private String[] present;
     private String[] absent;
-    private int turn;
+    private int nextIndex;
 
     /** Fills the map. */
     @Setup
@@ -98,11 +98,11 @@ public class PersistentBenchmark {
     abstract MapPeer peer();
 
     String nextPresent() {
-      return present[turn++ & (KEYS - 1)];
+      return present[nextIndex++ & (KEYS - 1)];
     }
 
     String nextAbsent() {
-      return absent[turn++ & (KEYS - 1)];
+      return absent[nextIndex++ & (KEYS - 1)];
     }
   }
 
@@ -219,21 +219,21 @@ public class PersistentBenchmark {
   /** Finds the ten differences. */
   @Benchmark
   public void mapChanges(TwoVersions state, Blackhole hole) {
-    state.before.changes(
+    state.before.forEachDifference(
         state.after,
-        new Changes<>() {
+        new MapDifferenceConsumer<>() {
           @Override
-          public void onlyHere(String key, Object here) {
+          public void onlyInThis(String key, Object here) {
             hole.consume(key);
           }
 
           @Override
-          public void onlyThere(String key, Object there) {
+          public void onlyInOther(String key, Object there) {
             hole.consume(key);
           }
 
           @Override
-          public void bothDiffer(String key, Object here, Object there) {
+          public void valueDiffers(String key, Object here, Object there) {
             hole.consume(key);
           }
         });
@@ -286,9 +286,9 @@ public class PersistentBenchmark {
     @Param({"OURS", "PAGURO_RRB", "VAVR_VECTOR"})
     public ListPeer list;
 
-    private final int[] places = new Random(1).ints(KEYS, 1, 999_999).toArray();
+    private final int[] indexes = new Random(1).ints(KEYS, 1, 999_999).toArray();
     private Object origin;
-    private int turn;
+    private int nextIndex;
 
     /** Fills the list. */
     @Setup
@@ -297,7 +297,7 @@ public class PersistentBenchmark {
     }
 
     int next() {
-      return places[turn++ & (KEYS - 1)];
+      return indexes[nextIndex++ & (KEYS - 1)];
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param ours what was measured of the engine
  * @param peers what was measured of others, by name
  */
-public record Row(String what, int size, String ours, Map<String, String> peers) {
+public record Row(String description, int size, String ours, Map<String, String> peers) {
 
   /** Keeps the order of the peers. */
   public Row {
@@ -27,10 +27,11 @@ public record Row(String what, int size, String ours, Map<String, String> peers)
   /** The line in Markdown. */
   @Override
   public String toString() {
-    String beside =
+    String peerResults =
         peers.entrySet().stream()
             .map(peer -> peer.getKey() + " " + peer.getValue())
             .collect(Collectors.joining(", "));
-    return String.format(Locale.ROOT, "| %s | %,d | %s | %s |", what, size, ours, beside);
+    return String.format(
+        Locale.ROOT, "| %s | %,d | %s | %s |", description, size, ours, peerResults);
   }
 }

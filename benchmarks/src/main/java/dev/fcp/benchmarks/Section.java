@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import dev.fcp.benchmarks.Question.Asked;
+import dev.fcp.benchmarks.Measurement.ResultFilter;
 import dev.fcp.benchmarks.entity.LongHistory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,26 +18,26 @@ enum Section {
   /** The event log beside an array and other undo libraries. */
   LOG {
     @Override
-    List<Question> questions() {
-      List<Question> questions = new ArrayList<>();
+    List<Measurement> measurements() {
+      List<Measurement> questions = new ArrayList<>();
       for (String step : List.of("append", "undo", "redo")) {
         String sweep = "SweepBenchmark." + step;
         questions.add(
-            new Question(
+            new Measurement(
                 step + ", ns",
                 NANOSECONDS,
                 "entries",
                 true,
-                Asked.of(sweep, "peer", "EventLog"),
-                besides(sweep, "peer", "array", "UndoFX", "javax.swing.undo")));
+                ResultFilter.of(sweep, "peer", "EventLog"),
+                filters(sweep, "peer", "array", "UndoFX", "javax.swing.undo")));
       }
       questions.add(
-          new Question(
+          new Measurement(
               "undo and append, so many checkpoints alive, ns",
               NANOSECONDS,
               "checkpoints",
               false,
-              Asked.of("CheckpointBenchmark.undoAndAppend"),
+              ResultFilter.of("CheckpointBenchmark.undoAndAppend"),
               Map.of()));
       return questions;
     }
@@ -46,7 +46,7 @@ enum Section {
   /** The file journal beside a bare file and embedded databases, on the disk of this folder. */
   JOURNAL {
     @Override
-    List<Question> questions() {
+    List<Measurement> measurements() {
       // What it takes to force a disk is measured in turns with others, by a program of its own.
       return List.of();
     }
@@ -60,7 +60,7 @@ enum Section {
   /** A million steps, in memory and in a journal in this folder: rollbacks, jumps, weights. */
   HISTORY {
     @Override
-    List<Question> questions() {
+    List<Measurement> measurements() {
       // What is slow once and fast from then on is measured by a program of its own.
       return List.of();
     }
@@ -75,8 +75,8 @@ enum Section {
   /** The immutable map and list beside those of libraries. */
   COLLECTIONS {
     @Override
-    List<Question> questions() {
-      List<Question> questions = new ArrayList<>();
+    List<Measurement> measurements() {
+      List<Measurement> questions = new ArrayList<>();
       questions.add(map("get of a map, ns", "mapGet", NANOSECONDS, "size"));
       questions.add(map("edit of a map, ns", "mapEdit", NANOSECONDS, "size"));
       questions.add(map("add to a map and remove, ns", "mapAddAndRemove", NANOSECONDS, "size"));
@@ -84,12 +84,12 @@ enum Section {
       questions.add(map("100 entries from a key on, us", "mapRange", MICROSECONDS, "size"));
       questions.add(map("build of a map, ms", "mapBuildMillion", MILLISECONDS, "1000000"));
       questions.add(
-          new Question(
+          new Measurement(
               "ten differences of two maps, us",
               MICROSECONDS,
               "100000",
               false,
-              Asked.of("PersistentBenchmark.mapChanges"),
+              ResultFilter.of("PersistentBenchmark.mapChanges"),
               Map.of()));
       for (String step : List.of("Get", "Append", "TakeAndAppend", "Drop", "Insert", "Concat")) {
         questions.add(list(step));
@@ -101,8 +101,8 @@ enum Section {
   /** Edits of the entity kit and steps of a session. */
   ENTITIES {
     @Override
-    List<Question> questions() {
-      Asked hashMap = Asked.of("EntityBenchmark.hashMapEdit");
+    List<Measurement> measurements() {
+      ResultFilter hashMap = ResultFilter.of("EntityBenchmark.hashMapEdit");
       return List.of(
           edit("label edited: check, replay, digest, ns", "EntityBenchmark.label", hashMap),
           edit("moved to an end and back, ns", "EntityBenchmark.move", hashMap),
@@ -115,10 +115,10 @@ enum Section {
   /** Files of draw.io. */
   DRAWIO {
     @Override
-    List<Question> questions() {
-      Map<String, Asked> readers = new LinkedHashMap<>();
-      readers.put("Woodstox", Asked.of("DrawioFileBenchmark.woodstox"));
-      readers.put("JDK StAX", Asked.of("DrawioFileBenchmark.jdk"));
+    List<Measurement> measurements() {
+      Map<String, ResultFilter> readers = new LinkedHashMap<>();
+      readers.put("Woodstox", ResultFilter.of("DrawioFileBenchmark.woodstox"));
+      readers.put("JDK StAX", ResultFilter.of("DrawioFileBenchmark.jdk"));
       return List.of(
           file("draw.io file read, ms", MILLISECONDS, "read", readers),
           file("draw.io file edited and written, ms", MILLISECONDS, "write", Map.of()),
@@ -129,7 +129,7 @@ enum Section {
   /** MIDI files. */
   MIDI {
     @Override
-    List<Question> questions() {
+    List<Measurement> measurements() {
       return List.of(
           midi("MIDI file read", "readFile", "readSequence"),
           midi("MIDI song read", "readSong", "readSequence"),
@@ -138,43 +138,45 @@ enum Section {
     }
   };
 
-  abstract List<Question> questions();
+  abstract List<Measurement> measurements();
 
   /** Programs that print rows by themselves: the name of a class, and its arguments. */
   List<List<String>> programs() {
     return List.of();
   }
 
-  private static Map<String, Asked> besides(String benchmark, String parameter, String... values) {
-    Map<String, Asked> besides = new LinkedHashMap<>();
+  private static Map<String, ResultFilter> filters(
+      String benchmark, String parameter, String... values) {
+    Map<String, ResultFilter> filters = new LinkedHashMap<>();
     for (String value : values) {
-      besides.put(value, Asked.of(benchmark, parameter, value));
+      filters.put(value, ResultFilter.of(benchmark, parameter, value));
     }
-    return besides;
+    return filters;
   }
 
-  private static Question map(String what, String method, TimeUnit unit, String size) {
+  private static Measurement map(String description, String method, TimeUnit unit, String size) {
     String benchmark = "PersistentBenchmark." + method;
-    Map<String, Asked> peers = new LinkedHashMap<>();
+    Map<String, ResultFilter> peers = new LinkedHashMap<>();
     for (MapPeer peer : MapPeer.values()) {
       if (peer != MapPeer.OURS) {
-        peers.put(name(peer), Asked.of(benchmark, "map", peer.name()));
+        peers.put(name(peer), ResultFilter.of(benchmark, "map", peer.name()));
       }
     }
-    return new Question(what, unit, size, false, Asked.of(benchmark, "map", "OURS"), peers);
+    return new Measurement(
+        description, unit, size, false, ResultFilter.of(benchmark, "map", "OURS"), peers);
   }
 
-  private static Question list(String step) {
+  private static Measurement list(String step) {
     String benchmark = "PersistentBenchmark.list" + step;
-    Map<String, Asked> peers = new LinkedHashMap<>();
+    Map<String, ResultFilter> peers = new LinkedHashMap<>();
     for (ListPeer peer : ListPeer.values()) {
       if (peer != ListPeer.OURS) {
-        peers.put(name(peer), Asked.of(benchmark, "list", peer.name()));
+        peers.put(name(peer), ResultFilter.of(benchmark, "list", peer.name()));
       }
     }
     String what = "list: " + step.replaceAll("([a-z])([A-Z])", "$1 $2") + ", ns";
-    Asked ours = Asked.of(benchmark, "list", "OURS");
-    return new Question(what, NANOSECONDS, "1000000", false, ours, peers);
+    ResultFilter ours = ResultFilter.of(benchmark, "list", "OURS");
+    return new Measurement(what, NANOSECONDS, "1000000", false, ours, peers);
   }
 
   private static String name(Enum<?> peer) {
@@ -183,29 +185,35 @@ enum Section {
     return String.join(" ", words);
   }
 
-  private static Question edit(String what, String benchmark, Asked hashMap) {
-    return new Question(
-        what, NANOSECONDS, "size", false, Asked.of(benchmark), Map.of("HashMap edit", hashMap));
+  private static Measurement edit(String description, String benchmark, ResultFilter hashMap) {
+    return new Measurement(
+        description,
+        NANOSECONDS,
+        "size",
+        false,
+        ResultFilter.of(benchmark),
+        Map.of("HashMap edit", hashMap));
   }
 
-  private static Question step(String what, String kept, Asked hashMap) {
-    Asked ours = Asked.of("SessionBenchmark.step", "kept", kept);
-    return new Question(what, NANOSECONDS, "size", false, ours, Map.of("HashMap edit", hashMap));
+  private static Measurement step(String description, String kept, ResultFilter hashMap) {
+    ResultFilter ours = ResultFilter.of("SessionBenchmark.step", "kept", kept);
+    return new Measurement(
+        description, NANOSECONDS, "size", false, ours, Map.of("HashMap edit", hashMap));
   }
 
-  private static Question file(
-      String what, TimeUnit unit, String method, Map<String, Asked> peers) {
-    return new Question(
-        what, unit, "cells", false, Asked.of("DrawioFileBenchmark." + method), peers);
+  private static Measurement file(
+      String description, TimeUnit unit, String method, Map<String, ResultFilter> peers) {
+    return new Measurement(
+        description, unit, "cells", false, ResultFilter.of("DrawioFileBenchmark." + method), peers);
   }
 
-  private static Question midi(String what, String ours, String theirs) {
-    return new Question(
-        what + ", us",
+  private static Measurement midi(String description, String ours, String theirs) {
+    return new Measurement(
+        description + ", us",
         MICROSECONDS,
         "notes",
         false,
-        Asked.of("MidiFileBenchmark." + ours),
-        Map.of("Java", Asked.of("MidiFileBenchmark." + theirs)));
+        ResultFilter.of("MidiFileBenchmark." + ours),
+        Map.of("Java", ResultFilter.of("MidiFileBenchmark." + theirs)));
   }
 }

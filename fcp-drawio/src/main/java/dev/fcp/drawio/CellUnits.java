@@ -5,7 +5,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Geometry.Point;
 import dev.fcp.drawio.diagram.Style;
-import dev.fcp.drawio.diagram.Style.Token;
+import dev.fcp.drawio.diagram.Style.StyleToken;
 import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A cell in units, the parts that are taken back on their own; {@link CellDraft} is the way back.
+ * A cell in units, the parts that are taken back on their own; {@link CellUnitsReader} is the way
+ * back.
  *
  * <pre>
  * storedId     the id in the file; missing where the file has none
@@ -34,31 +35,31 @@ final class CellUnits {
 
   static final String STORED_ID = "storedId";
   static final String WRAPPER = "wrapper";
-  static final String DATA = "data.";
-  static final String ATTRIBUTE = "attr.";
+  static final String DATA_PREFIX = "data.";
+  static final String ATTRIBUTE_PREFIX = "attr.";
   static final String PLACEMENT = "placement";
   static final String SOURCE = "source";
   static final String TARGET = "target";
   static final String STYLE = "style";
-  static final String TOKEN = "style.";
+  static final String TOKEN_PREFIX = "style.";
   static final String CHILDREN = "children";
 
   /** The member of {@link #PLACEMENT} that names the parent. */
   static final String PARENT = "parent";
 
   /** The member of {@link #SOURCE} and {@link #TARGET} that names the cell at that end. */
-  static final String END = "cell";
+  static final String END_CELL = "cell";
 
-  static final String OPEN = "open";
+  static final String UNTERMINATED = "open";
   static final String ORDER = "order";
   static final String GEOMETRY = "geometry";
   static final String POINT = "point";
   static final String PORT = "port";
   static final String RANK = "rank";
   static final String TEXT = "text";
-  static final Set<String> EXIT =
+  static final Set<String> EXIT_KEYS =
       ImmutableSet.of("exitX", "exitY", "exitDx", "exitDy", "exitPerimeter");
-  static final Set<String> ENTRY =
+  static final Set<String> ENTRY_KEYS =
       ImmutableSet.of("entryX", "entryY", "entryDx", "entryDy", "entryPerimeter");
   static final String SOURCE_POINT = "sourcePoint";
   static final String TARGET_POINT = "targetPoint";
@@ -69,15 +70,15 @@ final class CellUnits {
     TreeMap<String, Value> units = new TreeMap<>();
     cell.storedId().ifPresent(id -> units.put(STORED_ID, Value.of(id)));
     cell.wrapperTag().ifPresent(tag -> units.put(WRAPPER, Value.of(tag)));
-    cell.wrapperAttributes().forEach((name, text) -> units.put(DATA + name, Value.of(text)));
-    cell.attributes().forEach((name, text) -> units.put(ATTRIBUTE + name, Value.of(text)));
+    cell.wrapperAttributes().forEach((name, text) -> units.put(DATA_PREFIX + name, Value.of(text)));
+    cell.attributes().forEach((name, text) -> units.put(ATTRIBUTE_PREFIX + name, Value.of(text)));
     units.put(PLACEMENT, placement(cell));
     source(cell).ifPresent(end -> units.put(SOURCE, end));
     target(cell).ifPresent(end -> units.put(TARGET, end));
-    form(cell).ifPresent(form -> units.put(STYLE, form));
-    for (Token token : tokens(cell)) {
-      if (!isPort(token)) {
-        units.put(TOKEN + token.unit(), value(token));
+    unterminatedStyle(cell).ifPresent(style -> units.put(STYLE, style));
+    for (StyleToken token : styleTokens(cell)) {
+      if (!isPortToken(token)) {
+        units.put(TOKEN_PREFIX + token.unit(), tokenValue(token));
       }
     }
     children(cell).ifPresent(children -> units.put(CHILDREN, children));
@@ -92,85 +93,86 @@ final class CellUnits {
       case PLACEMENT -> Optional.of(placement(cell));
       case SOURCE -> source(cell);
       case TARGET -> target(cell);
-      case STYLE -> form(cell);
+      case STYLE -> unterminatedStyle(cell);
       case CHILDREN -> children(cell);
-      default -> named(cell, name);
+      default -> prefixedUnit(cell, name);
     };
   }
 
-  private static Optional<Value> named(Cell cell, String name) {
-    if (name.startsWith(DATA)) {
-      return cell.wrapperAttributes().value(name.substring(DATA.length())).map(Value::of);
+  private static Optional<Value> prefixedUnit(Cell cell, String name) {
+    if (name.startsWith(DATA_PREFIX)) {
+      return cell.wrapperAttributes().value(name.substring(DATA_PREFIX.length())).map(Value::of);
     }
-    if (name.startsWith(ATTRIBUTE)) {
-      return cell.attributes().value(name.substring(ATTRIBUTE.length())).map(Value::of);
+    if (name.startsWith(ATTRIBUTE_PREFIX)) {
+      return cell.attributes().value(name.substring(ATTRIBUTE_PREFIX.length())).map(Value::of);
     }
-    if (name.startsWith(TOKEN)) {
-      String unit = name.substring(TOKEN.length());
-      for (Token token : tokens(cell)) {
-        if (token.unit().equals(unit) && !isPort(token)) {
-          return Optional.of(value(token));
+    if (name.startsWith(TOKEN_PREFIX)) {
+      String unit = name.substring(TOKEN_PREFIX.length());
+      for (StyleToken token : styleTokens(cell)) {
+        if (token.unit().equals(unit) && !isPortToken(token)) {
+          return Optional.of(tokenValue(token));
         }
       }
     }
     return Optional.empty();
   }
 
-  private static List<Token> tokens(Cell cell) {
+  private static List<StyleToken> styleTokens(Cell cell) {
     return cell.style().map(Style::tokens).orElse(List.of());
   }
 
-  private static Optional<Value> form(Cell cell) {
-    return cell.style().filter(style -> !style.terminated()).map(style -> Value.of(OPEN));
+  private static Optional<Value> unterminatedStyle(Cell cell) {
+    return cell.style().filter(style -> !style.terminated()).map(style -> Value.of(UNTERMINATED));
   }
 
   private static Optional<Value> children(Cell cell) {
     return cell.cellExtras().isEmpty() && cell.wrapperExtras().isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Texts.listsByName(Map.of("cell", cell.cellExtras(), "wrapper", cell.wrapperExtras())));
+            DiagramValues.namedLists(
+                Map.of("cell", cell.cellExtras(), "wrapper", cell.wrapperExtras())));
   }
 
   /** Whether a token says where at a shape an edge starts or ends. */
-  static boolean isPort(Token token) {
+  static boolean isPortToken(StyleToken token) {
     // Looked at first, because it is true of most tokens that they are none.
     char first = token.text().isEmpty() ? ' ' : token.text().charAt(0);
-    return first == 'e' && (EXIT.contains(token.key()) || ENTRY.contains(token.key()));
+    return first == 'e' && (EXIT_KEYS.contains(token.key()) || ENTRY_KEYS.contains(token.key()));
   }
 
-  private static Value value(Token token) {
+  private static Value tokenValue(StyleToken token) {
     return Value.Fields.of(Map.of(RANK, Value.of(token.rank()), TEXT, Value.of(token.text())));
   }
 
   private static Optional<Value> source(Cell cell) {
-    return end(cell.source(), point(cell, SOURCE_POINT), port(cell, EXIT));
+    return edgeEnd(cell.source(), namedPoint(cell, SOURCE_POINT), portTokens(cell, EXIT_KEYS));
   }
 
   private static Optional<Value> target(Cell cell) {
-    return end(cell.target(), point(cell, TARGET_POINT), port(cell, ENTRY));
+    return edgeEnd(cell.target(), namedPoint(cell, TARGET_POINT), portTokens(cell, ENTRY_KEYS));
   }
 
-  private static Map<String, Value> port(Cell cell, Set<String> keys) {
-    Map<String, Value> port = Map.of();
-    for (Token token : tokens(cell)) {
-      if (isPort(token) && keys.contains(token.key())) {
-        port = port.isEmpty() ? new TreeMap<>() : port;
-        port.put(token.unit(), value(token));
+  private static Map<String, Value> portTokens(Cell cell, Set<String> keys) {
+    Map<String, Value> tokensByUnit = Map.of();
+    for (StyleToken token : styleTokens(cell)) {
+      if (isPortToken(token) && keys.contains(token.key())) {
+        tokensByUnit = tokensByUnit.isEmpty() ? new TreeMap<>() : tokensByUnit;
+        tokensByUnit.put(token.unit(), tokenValue(token));
       }
     }
-    return port;
+    return tokensByUnit;
   }
 
   private static Value placement(Cell cell) {
-    TreeMap<String, Value> placement = new TreeMap<>();
-    placement.put(ORDER, Value.of(cell.order().digits()));
-    cell.parent().ifPresent(parent -> placement.put(PARENT, Value.of(parent)));
+    TreeMap<String, Value> fields = new TreeMap<>();
+    fields.put(ORDER, Value.of(cell.order().digits()));
+    cell.parent().ifPresent(parent -> fields.put(PARENT, Value.of(parent)));
     cell.geometry()
-        .ifPresent(geometry -> placement.put(GEOMETRY, GeometryValue.of(withoutEnds(geometry))));
-    return Value.Fields.of(placement);
+        .ifPresent(geometry -> fields.put(GEOMETRY, GeometryValue.of(withoutEndPoints(geometry))));
+    return Value.Fields.of(fields);
   }
 
-  static Geometry withoutEnds(Geometry geometry) {
+  static Geometry withoutEndPoints(Geometry geometry) {
     return geometry.namedPoints().containsKey(SOURCE_POINT)
             || geometry.namedPoints().containsKey(TARGET_POINT)
         ? geometry
@@ -179,21 +181,22 @@ final class CellUnits {
         : geometry;
   }
 
-  static Optional<Point> point(Cell cell, String name) {
-    return cell.geometry().flatMap(g -> Optional.ofNullable(g.namedPoints().get(name)));
+  static Optional<Point> namedPoint(Cell cell, String name) {
+    return cell.geometry()
+        .flatMap(geometry -> Optional.ofNullable(geometry.namedPoints().get(name)));
   }
 
-  private static Optional<Value> end(
+  private static Optional<Value> edgeEnd(
       Optional<String> cell, Optional<Point> point, Map<String, Value> port) {
     if (cell.isEmpty() && point.isEmpty() && port.isEmpty()) {
       return Optional.empty();
     }
-    TreeMap<String, Value> end = new TreeMap<>();
-    cell.ifPresent(id -> end.put(END, Value.of(id)));
-    point.ifPresent(at -> end.put(POINT, Texts.attributes(at.attributes())));
+    TreeMap<String, Value> fields = new TreeMap<>();
+    cell.ifPresent(id -> fields.put(END_CELL, Value.of(id)));
+    point.ifPresent(value -> fields.put(POINT, DiagramValues.attributesValue(value.attributes())));
     if (!port.isEmpty()) {
-      end.put(PORT, Value.Fields.of(port));
+      fields.put(PORT, Value.Fields.of(port));
     }
-    return Optional.of(Value.Fields.of(end));
+    return Optional.of(Value.Fields.of(fields));
   }
 }

@@ -5,7 +5,7 @@ import dev.fcp.drawio.diagram.Attributes;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DocumentRoot;
-import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
@@ -27,49 +27,49 @@ final class ContentValue {
     return switch (entity) {
       case DocumentRoot document ->
           sequence(
-              FrameUnits.form(document.form()),
-              attributes(document.attributes()),
-              Texts.sequence(document.extras()));
+              DocumentUnits.formValue(document.form()),
+              attributePairs(document.attributes()),
+              DiagramValues.textSequence(document.extras()));
       case Page page ->
           sequence(
-              text(page.storedId()),
-              attributes(page.attributes()),
-              page.model().map(model -> sequence(attributes(model))).orElse(NONE),
-              Texts.sequence(page.diagramExtras()),
-              Texts.sequence(page.modelExtras()));
+              optionalText(page.storedId()),
+              attributePairs(page.attributes()),
+              page.model().map(model -> sequence(attributePairs(model))).orElse(NONE),
+              DiagramValues.textSequence(page.diagramExtras()),
+              DiagramValues.textSequence(page.modelExtras()));
       case Cell cell ->
           sequence(
-              text(cell.storedId()),
-              text(cell.effectiveWrapperTag()),
-              attributes(cell.wrapperAttributes()),
-              attributes(cell.attributes()),
-              text(cell.parent()),
-              text(cell.source()),
-              text(cell.target()),
+              optionalText(cell.storedId()),
+              optionalText(cell.effectiveWrapperTag()),
+              attributePairs(cell.wrapperAttributes()),
+              attributePairs(cell.attributes()),
+              optionalText(cell.parent()),
+              optionalText(cell.source()),
+              optionalText(cell.target()),
               cell.style().map(style -> sequence(Value.of(style.text()))).orElse(NONE),
-              cell.geometry().map(ContentValue::geometry).orElse(NONE),
-              Texts.sequence(cell.cellExtras()),
-              Texts.sequence(cell.wrapperExtras()));
-      case Foreign foreign -> sequence(Value.of(foreign.xml()));
+              cell.geometry().map(ContentValue::geometryContent).orElse(NONE),
+              DiagramValues.textSequence(cell.cellExtras()),
+              DiagramValues.textSequence(cell.wrapperExtras()));
+      case ForeignElement foreign -> sequence(Value.of(foreign.xml()));
     };
   }
 
-  private static Value geometry(Geometry geometry) {
-    ImmutableList.Builder<Value> named = ImmutableList.builder();
+  private static Value geometryContent(Geometry geometry) {
+    ImmutableList.Builder<Value> namedPoints = ImmutableList.builder();
     for (Map.Entry<String, Geometry.Point> point : geometry.namedPoints().entrySet()) {
-      named.add(Value.of(point.getKey()));
-      named.add(attributes(point.getValue().attributes()));
+      namedPoints.add(Value.of(point.getKey()));
+      namedPoints.add(attributePairs(point.getValue().attributes()));
     }
     List<Value> points =
-        geometry.points().stream().map(point -> attributes(point.attributes())).toList();
+        geometry.points().stream().map(point -> attributePairs(point.attributes())).toList();
     return sequence(
-        attributes(geometry.attributes()),
-        new Value.Sequence(named.build()),
+        attributePairs(geometry.attributes()),
+        new Value.Sequence(namedPoints.build()),
         new Value.Sequence(points),
-        Texts.sequence(geometry.extras()));
+        DiagramValues.textSequence(geometry.extras()));
   }
 
-  private static Value attributes(Attributes attributes) {
+  private static Value attributePairs(Attributes attributes) {
     if (attributes.isEmpty()) {
       return NONE;
     }
@@ -82,7 +82,7 @@ final class ContentValue {
     return new Value.Sequence(pairs.build());
   }
 
-  private static Value text(Optional<String> text) {
+  private static Value optionalText(Optional<String> text) {
     return text.isPresent() ? sequence(Value.of(text.get())) : NONE;
   }
 

@@ -25,7 +25,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.DocumentRoot;
-import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
@@ -55,9 +55,15 @@ final class DiagramChanges {
       case PageModified(var key, var before, var after) -> modified(key, before, after);
       case PageRemoved(var key, var page) -> new Change.Deleted<>(key, page);
       case FlowDirectionChanged(var key, var before, var after) ->
-          modified(key, data(Page.FLOW, before), data(Page.FLOW, after));
+          modified(
+              key,
+              wrapperAttributeUnit(Page.FLOW_ATTRIBUTE, before),
+              wrapperAttributeUnit(Page.FLOW_ATTRIBUTE, after));
       case TitleChanged(var key, var before, var after) ->
-          modified(key, data(Page.TITLE, before), data(Page.TITLE, after));
+          modified(
+              key,
+              wrapperAttributeUnit(Page.TITLE_ATTRIBUTE, before),
+              wrapperAttributeUnit(Page.TITLE_ATTRIBUTE, after));
       case DocumentModified(var key, var before, var after) -> modified(key, before, after);
       case OpaqueAdded(var key, var entity) -> new Change.Created<>(key, entity);
       case OpaqueModified(var key, var before, var after) -> modified(key, before, after);
@@ -70,20 +76,20 @@ final class DiagramChanges {
     return new Change.Modified<>(key, before, after);
   }
 
-  private static Value.Fields data(String name, Optional<String> text) {
-    return text.map(value -> Value.Fields.of(Map.of(CellUnits.DATA + name, Value.of(value))))
-        .orElse(Value.Fields.NONE);
+  private static Value.Fields wrapperAttributeUnit(String name, Optional<String> text) {
+    return text.map(value -> Value.Fields.of(Map.of(CellUnits.DATA_PREFIX + name, Value.of(value))))
+        .orElse(Value.Fields.EMPTY);
   }
 
-  private static Optional<String> data(String name, Value.Fields units) {
-    return units.find(CellUnits.DATA + name).map(Value::asText);
+  private static Optional<String> wrapperAttribute(String name, Value.Fields units) {
+    return units.find(CellUnits.DATA_PREFIX + name).map(Value::asText);
   }
 
   static DiagramEvent created(DiagramKey key, DiagramEntity entity) {
     return switch (entity) {
       case DocumentRoot document -> throw new IllegalArgumentException("the document is there");
       case Page page -> new PageAdded(key, page);
-      case Foreign foreign -> new OpaqueAdded(key, foreign);
+      case ForeignElement foreign -> new OpaqueAdded(key, foreign);
       case Cell cell ->
           switch (cell.kind()) {
             case SHAPE -> new ShapeCreated(key, cell);
@@ -99,7 +105,7 @@ final class DiagramChanges {
     return switch (entity) {
       case DocumentRoot document -> throw new IllegalArgumentException("the document stays");
       case Page page -> new PageRemoved(key, page);
-      case Foreign foreign -> new OpaqueRemoved(key, foreign);
+      case ForeignElement foreign -> new OpaqueRemoved(key, foreign);
       case Cell cell ->
           switch (cell.kind()) {
             case SHAPE -> new ShapeDeleted(key, cell);
@@ -112,12 +118,12 @@ final class DiagramChanges {
   }
 
   static Optional<DiagramEvent> between(DiagramKey key, DiagramEntity from, DiagramEntity to) {
-    DiagramSpec spec = DiagramSpec.INSTANCE;
-    if (!spec.sameKind(from, to)) {
+    DiagramSpec diagramSpec = DiagramSpec.INSTANCE;
+    if (!diagramSpec.isSameKind(from, to)) {
       throw new IllegalArgumentException(key + " cannot become " + to);
     }
     Change.Modified<DiagramKey, DiagramEntity> change =
-        Change.between(key, spec.units(from), spec.units(to));
+        Change.between(key, diagramSpec.units(from), diagramSpec.units(to));
     return change.isEmpty() ? Optional.empty() : Optional.of(modified(from, change));
   }
 
@@ -127,69 +133,80 @@ final class DiagramChanges {
     return switch (from) {
       case DocumentRoot document -> new DocumentModified(key, change.before(), change.after());
       case Page page -> new PageModified(key, change.before(), change.after());
-      case Foreign foreign -> new OpaqueModified(key, change.before(), change.after());
+      case ForeignElement foreign -> new OpaqueModified(key, change.before(), change.after());
       case Cell cell ->
           switch (cell.kind()) {
             case SHAPE -> new ShapeModified(key, change.before(), change.after());
             case EDGE -> new EdgeModified(key, change.before(), change.after());
             case GROUP -> new GroupModified(key, change.before(), change.after());
             case LAYER -> new LayerModified(key, change.before(), change.after());
-            case ROOT -> rootModified(change);
+            case ROOT -> rootCellModified(change);
             case EDGE_LABEL -> new OpaqueModified(key, change.before(), change.after());
           };
     };
   }
 
-  private static DiagramEvent rootModified(Change.Modified<DiagramKey, DiagramEntity> change) {
+  private static DiagramEvent rootCellModified(Change.Modified<DiagramKey, DiagramEntity> change) {
     DiagramKey key = change.key();
-    if (changesOnly(Page.FLOW, change)) {
+    if (changesOnlyWrapperAttribute(Page.FLOW_ATTRIBUTE, change)) {
       return new FlowDirectionChanged(
-          key, data(Page.FLOW, change.before()), data(Page.FLOW, change.after()));
+          key,
+          wrapperAttribute(Page.FLOW_ATTRIBUTE, change.before()),
+          wrapperAttribute(Page.FLOW_ATTRIBUTE, change.after()));
     }
-    if (changesOnly(Page.TITLE, change)) {
+    if (changesOnlyWrapperAttribute(Page.TITLE_ATTRIBUTE, change)) {
       return new TitleChanged(
-          key, data(Page.TITLE, change.before()), data(Page.TITLE, change.after()));
+          key,
+          wrapperAttribute(Page.TITLE_ATTRIBUTE, change.before()),
+          wrapperAttribute(Page.TITLE_ATTRIBUTE, change.after()));
     }
     return new OpaqueModified(key, change.before(), change.after());
   }
 
-  private static boolean changesOnly(
+  private static boolean changesOnlyWrapperAttribute(
       String name, Change.Modified<DiagramKey, DiagramEntity> change) {
-    return change.units().size() == 1 && change.units().contains(CellUnits.DATA + name);
+    return change.units().size() == 1 && change.units().contains(CellUnits.DATA_PREFIX + name);
   }
 
-  static DiagramEvent like(DiagramEvent event, Change.Modified<DiagramKey, DiagramEntity> change) {
+  static DiagramEvent withChange(
+      DiagramEvent event, Change.Modified<DiagramKey, DiagramEntity> change) {
     DiagramKey key = change.key();
     Value.Fields before = change.before();
     Value.Fields after = change.after();
     return switch (event) {
-      case ShapeModified like -> new ShapeModified(key, before, after);
-      case EdgeModified like -> new EdgeModified(key, before, after);
-      case GroupModified like -> new GroupModified(key, before, after);
-      case LayerModified like -> new LayerModified(key, before, after);
-      case PageModified like -> new PageModified(key, before, after);
-      case DocumentModified like -> new DocumentModified(key, before, after);
-      case OpaqueModified like -> new OpaqueModified(key, before, after);
-      case FlowDirectionChanged like ->
-          new FlowDirectionChanged(key, data(Page.FLOW, before), data(Page.FLOW, after));
-      case TitleChanged like ->
-          new TitleChanged(key, data(Page.TITLE, before), data(Page.TITLE, after));
-      case ShapeCreated whole -> throw noModification(whole);
-      case ShapeDeleted whole -> throw noModification(whole);
-      case EdgeCreated whole -> throw noModification(whole);
-      case EdgeDeleted whole -> throw noModification(whole);
-      case GroupCreated whole -> throw noModification(whole);
-      case GroupDissolved whole -> throw noModification(whole);
-      case LayerCreated whole -> throw noModification(whole);
-      case LayerDeleted whole -> throw noModification(whole);
-      case PageAdded whole -> throw noModification(whole);
-      case PageRemoved whole -> throw noModification(whole);
-      case OpaqueAdded whole -> throw noModification(whole);
-      case OpaqueRemoved whole -> throw noModification(whole);
+      case ShapeModified modified -> new ShapeModified(key, before, after);
+      case EdgeModified modified -> new EdgeModified(key, before, after);
+      case GroupModified modified -> new GroupModified(key, before, after);
+      case LayerModified modified -> new LayerModified(key, before, after);
+      case PageModified modified -> new PageModified(key, before, after);
+      case DocumentModified modified -> new DocumentModified(key, before, after);
+      case OpaqueModified modified -> new OpaqueModified(key, before, after);
+      case FlowDirectionChanged modified ->
+          new FlowDirectionChanged(
+              key,
+              wrapperAttribute(Page.FLOW_ATTRIBUTE, before),
+              wrapperAttribute(Page.FLOW_ATTRIBUTE, after));
+      case TitleChanged modified ->
+          new TitleChanged(
+              key,
+              wrapperAttribute(Page.TITLE_ATTRIBUTE, before),
+              wrapperAttribute(Page.TITLE_ATTRIBUTE, after));
+      case ShapeCreated unsupported -> throw notAModification(unsupported);
+      case ShapeDeleted unsupported -> throw notAModification(unsupported);
+      case EdgeCreated unsupported -> throw notAModification(unsupported);
+      case EdgeDeleted unsupported -> throw notAModification(unsupported);
+      case GroupCreated unsupported -> throw notAModification(unsupported);
+      case GroupDissolved unsupported -> throw notAModification(unsupported);
+      case LayerCreated unsupported -> throw notAModification(unsupported);
+      case LayerDeleted unsupported -> throw notAModification(unsupported);
+      case PageAdded unsupported -> throw notAModification(unsupported);
+      case PageRemoved unsupported -> throw notAModification(unsupported);
+      case OpaqueAdded unsupported -> throw notAModification(unsupported);
+      case OpaqueRemoved unsupported -> throw notAModification(unsupported);
     };
   }
 
-  private static IllegalArgumentException noModification(DiagramEvent event) {
+  private static IllegalArgumentException notAModification(DiagramEvent event) {
     return new IllegalArgumentException("no modification: " + event);
   }
 }

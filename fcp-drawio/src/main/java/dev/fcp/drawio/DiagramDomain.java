@@ -56,8 +56,8 @@ public final class DiagramDomain extends EntityDomain<DiagramKey, DiagramEntity,
   /** A document with one page, which has a root cell and a layer, as the editor makes it. */
   @Override
   public EntityModel<DiagramKey, DiagramEntity> empty() {
-    OrderKey first = OrderKey.atLoading(0);
-    Cell layer = Cell.blank("1", OrderKey.atLoading(1)).withParent(Optional.of("0"));
+    OrderKey first = OrderKey.initial(0);
+    Cell layer = Cell.blank("1", OrderKey.initial(1)).withParent(Optional.of("0"));
     return EntityModel.of(
         spec(),
         List.of(
@@ -89,9 +89,9 @@ public final class DiagramDomain extends EntityDomain<DiagramKey, DiagramEntity,
   }
 
   @Override
-  protected DiagramEvent like(
+  protected DiagramEvent withChange(
       DiagramEvent event, Change.Modified<DiagramKey, DiagramEntity> change) {
-    return DiagramChanges.like(event, change);
+    return DiagramChanges.withChange(event, change);
   }
 
   @Override

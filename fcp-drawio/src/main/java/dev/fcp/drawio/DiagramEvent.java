@@ -1,9 +1,9 @@
 package dev.fcp.drawio;
 
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
-import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
 import java.util.Optional;
@@ -51,7 +51,7 @@ public sealed interface DiagramEvent {
   /** A shape comes into being. */
   record ShapeCreated(DiagramKey key, Cell shape) implements DiagramEvent {
     public ShapeCreated {
-      EventCheck.held(Kind.SHAPE, key, shape);
+      DiagramEventCheck.checkEntity(CellKind.SHAPE, key, shape);
     }
   }
 
@@ -59,21 +59,21 @@ public sealed interface DiagramEvent {
   record ShapeModified(DiagramKey key, Value.Fields before, Value.Fields after)
       implements DiagramEvent {
     public ShapeModified {
-      EventCheck.modified(EventCheck.Frame.CELL, key, before, after);
+      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
     }
   }
 
   /** A shape goes. */
   record ShapeDeleted(DiagramKey key, Cell shape) implements DiagramEvent {
     public ShapeDeleted {
-      EventCheck.held(Kind.SHAPE, key, shape);
+      DiagramEventCheck.checkEntity(CellKind.SHAPE, key, shape);
     }
   }
 
   /** An edge comes into being. */
   record EdgeCreated(DiagramKey key, Cell edge) implements DiagramEvent {
     public EdgeCreated {
-      EventCheck.held(Kind.EDGE, key, edge);
+      DiagramEventCheck.checkEntity(CellKind.EDGE, key, edge);
     }
   }
 
@@ -81,21 +81,21 @@ public sealed interface DiagramEvent {
   record EdgeModified(DiagramKey key, Value.Fields before, Value.Fields after)
       implements DiagramEvent {
     public EdgeModified {
-      EventCheck.modified(EventCheck.Frame.CELL, key, before, after);
+      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
     }
   }
 
   /** An edge goes. */
   record EdgeDeleted(DiagramKey key, Cell edge) implements DiagramEvent {
     public EdgeDeleted {
-      EventCheck.held(Kind.EDGE, key, edge);
+      DiagramEventCheck.checkEntity(CellKind.EDGE, key, edge);
     }
   }
 
   /** A group comes into being, without members. */
   record GroupCreated(DiagramKey key, Cell group) implements DiagramEvent {
     public GroupCreated {
-      EventCheck.held(Kind.GROUP, key, group);
+      DiagramEventCheck.checkEntity(CellKind.GROUP, key, group);
     }
   }
 
@@ -103,21 +103,21 @@ public sealed interface DiagramEvent {
   record GroupModified(DiagramKey key, Value.Fields before, Value.Fields after)
       implements DiagramEvent {
     public GroupModified {
-      EventCheck.modified(EventCheck.Frame.CELL, key, before, after);
+      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
     }
   }
 
   /** A group goes; its members went elsewhere before. */
   record GroupDissolved(DiagramKey key, Cell group) implements DiagramEvent {
     public GroupDissolved {
-      EventCheck.held(Kind.GROUP, key, group);
+      DiagramEventCheck.checkEntity(CellKind.GROUP, key, group);
     }
   }
 
   /** A layer comes into being. */
   record LayerCreated(DiagramKey key, Cell layer) implements DiagramEvent {
     public LayerCreated {
-      EventCheck.held(Kind.LAYER, key, layer);
+      DiagramEventCheck.checkEntity(CellKind.LAYER, key, layer);
     }
   }
 
@@ -125,21 +125,21 @@ public sealed interface DiagramEvent {
   record LayerModified(DiagramKey key, Value.Fields before, Value.Fields after)
       implements DiagramEvent {
     public LayerModified {
-      EventCheck.modified(EventCheck.Frame.CELL, key, before, after);
+      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
     }
   }
 
   /** A layer goes. */
   record LayerDeleted(DiagramKey key, Cell layer) implements DiagramEvent {
     public LayerDeleted {
-      EventCheck.held(Kind.LAYER, key, layer);
+      DiagramEventCheck.checkEntity(CellKind.LAYER, key, layer);
     }
   }
 
   /** A page comes into being, without cells. */
   record PageAdded(DiagramKey key, Page page) implements DiagramEvent {
     public PageAdded {
-      EventCheck.held(key, page);
+      DiagramEventCheck.checkEntity(key, page);
     }
   }
 
@@ -147,14 +147,14 @@ public sealed interface DiagramEvent {
   record PageModified(DiagramKey key, Value.Fields before, Value.Fields after)
       implements DiagramEvent {
     public PageModified {
-      EventCheck.modified(EventCheck.Frame.PAGE, key, before, after);
+      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.PAGE, key, before, after);
     }
   }
 
   /** A page goes; its cells went before. */
   record PageRemoved(DiagramKey key, Page page) implements DiagramEvent {
     public PageRemoved {
-      EventCheck.held(key, page);
+      DiagramEventCheck.checkEntity(key, page);
     }
   }
 
@@ -168,7 +168,7 @@ public sealed interface DiagramEvent {
   record FlowDirectionChanged(DiagramKey key, Optional<String> before, Optional<String> after)
       implements DiagramEvent {
     public FlowDirectionChanged {
-      EventCheck.changed(key, before, after);
+      DiagramEventCheck.checkChanged(key, before, after);
     }
   }
 
@@ -183,7 +183,7 @@ public sealed interface DiagramEvent {
   record TitleChanged(DiagramKey key, Optional<String> before, Optional<String> after)
       implements DiagramEvent {
     public TitleChanged {
-      EventCheck.changed(key, before, after);
+      DiagramEventCheck.checkChanged(key, before, after);
     }
   }
 
@@ -191,7 +191,7 @@ public sealed interface DiagramEvent {
   record DocumentModified(DiagramKey key, Value.Fields before, Value.Fields after)
       implements DiagramEvent {
     public DocumentModified {
-      EventCheck.modified(EventCheck.Frame.DOCUMENT, key, before, after);
+      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.DOCUMENT, key, before, after);
     }
   }
 
@@ -201,7 +201,7 @@ public sealed interface DiagramEvent {
    */
   record OpaqueAdded(DiagramKey key, DiagramEntity entity) implements DiagramEvent {
     public OpaqueAdded {
-      EventCheck.opaque(key, entity);
+      DiagramEventCheck.checkOpaque(key, entity);
     }
   }
 
@@ -209,14 +209,14 @@ public sealed interface DiagramEvent {
   record OpaqueModified(DiagramKey key, Value.Fields before, Value.Fields after)
       implements DiagramEvent {
     public OpaqueModified {
-      EventCheck.modified(EventCheck.Frame.CELL, key, before, after);
+      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
     }
   }
 
   /** Something that has no event of its own goes. */
   record OpaqueRemoved(DiagramKey key, DiagramEntity entity) implements DiagramEvent {
     public OpaqueRemoved {
-      EventCheck.opaque(key, entity);
+      DiagramEventCheck.checkOpaque(key, entity);
     }
   }
 }

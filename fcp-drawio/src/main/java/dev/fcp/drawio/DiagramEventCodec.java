@@ -59,40 +59,42 @@ final class DiagramEventCodec implements EventCodec<DiagramEvent> {
   @Override
   public Value.Fields encode(DiagramEvent event) {
     return switch (event) {
-      case ShapeCreated(var key, var shape) -> whole("shape_created", key, "shape", shape);
+      case ShapeCreated(var key, var shape) -> encodeEntity("shape_created", key, "shape", shape);
       case ShapeModified(var key, var before, var after) ->
-          modified("shape_modified", key, ID, before, after);
-      case ShapeDeleted(var key, var shape) -> whole("shape_deleted", key, "shape", shape);
-      case EdgeCreated(var key, var edge) -> whole("edge_created", key, "edge", edge);
+          encodeModification("shape_modified", key, ID, before, after);
+      case ShapeDeleted(var key, var shape) -> encodeEntity("shape_deleted", key, "shape", shape);
+      case EdgeCreated(var key, var edge) -> encodeEntity("edge_created", key, "edge", edge);
       case EdgeModified(var key, var before, var after) ->
-          modified("edge_modified", key, ID, before, after);
-      case EdgeDeleted(var key, var edge) -> whole("edge_deleted", key, "edge", edge);
-      case GroupCreated(var key, var group) -> whole("group_created", key, "group", group);
+          encodeModification("edge_modified", key, ID, before, after);
+      case EdgeDeleted(var key, var edge) -> encodeEntity("edge_deleted", key, "edge", edge);
+      case GroupCreated(var key, var group) -> encodeEntity("group_created", key, "group", group);
       case GroupModified(var key, var before, var after) ->
-          modified("group_modified", key, ID, before, after);
-      case GroupDissolved(var key, var group) -> whole("group_dissolved", key, "group", group);
-      case LayerCreated(var key, var layer) -> whole("layer_created", key, "layer", layer);
+          encodeModification("group_modified", key, ID, before, after);
+      case GroupDissolved(var key, var group) ->
+          encodeEntity("group_dissolved", key, "group", group);
+      case LayerCreated(var key, var layer) -> encodeEntity("layer_created", key, "layer", layer);
       case LayerModified(var key, var before, var after) ->
-          modified("layer_modified", key, LAYER_ID, before, after);
-      case LayerDeleted(var key, var layer) -> whole("layer_deleted", key, "layer", layer);
-      case PageAdded(var key, var page) -> whole("page_added", key, "page", page);
+          encodeModification("layer_modified", key, LAYER_ID, before, after);
+      case LayerDeleted(var key, var layer) -> encodeEntity("layer_deleted", key, "layer", layer);
+      case PageAdded(var key, var page) -> encodeEntity("page_added", key, "page", page);
       case PageModified(var key, var before, var after) ->
-          modified("page_modified", key, ID, before, after);
-      case PageRemoved(var key, var page) -> whole("page_removed", key, "page", page);
+          encodeModification("page_modified", key, ID, before, after);
+      case PageRemoved(var key, var page) -> encodeEntity("page_removed", key, "page", page);
       case FlowDirectionChanged(var key, var before, var after) ->
-          changed("flow_direction_changed", key, before, after);
+          encodeAttributeChange("flow_direction_changed", key, before, after);
       case TitleChanged(var key, var before, var after) ->
-          changed("title_changed", key, before, after);
+          encodeAttributeChange("title_changed", key, before, after);
       case DocumentModified(var key, var before, var after) ->
-          modified("document_modified", key, ID, before, after);
-      case OpaqueAdded(var key, var entity) -> whole("opaque_added", key, "entity", entity);
+          encodeModification("document_modified", key, ID, before, after);
+      case OpaqueAdded(var key, var entity) -> encodeEntity("opaque_added", key, "entity", entity);
       case OpaqueModified(var key, var before, var after) ->
-          modified("opaque_modified", key, ID, before, after);
-      case OpaqueRemoved(var key, var entity) -> whole("opaque_removed", key, "entity", entity);
+          encodeModification("opaque_modified", key, ID, before, after);
+      case OpaqueRemoved(var key, var entity) ->
+          encodeEntity("opaque_removed", key, "entity", entity);
     };
   }
 
-  private static Value.Fields whole(
+  private static Value.Fields encodeEntity(
       String type, DiagramKey key, String member, DiagramEntity entity) {
     TreeMap<String, Value> units = new TreeMap<>(DiagramSpec.INSTANCE.units(entity));
     units.put(ID, Value.of(key.isPage() ? key.page() : key.cell()));
@@ -105,23 +107,23 @@ final class DiagramEventCodec implements EventCodec<DiagramEvent> {
     return Value.Fields.of(fields);
   }
 
-  private static Value.Fields modified(
+  private static Value.Fields encodeModification(
       String type, DiagramKey key, String idMember, Value.Fields before, Value.Fields after) {
-    TreeMap<String, Value> fields = named(type, key, idMember);
+    TreeMap<String, Value> fields = idFields(type, key, idMember);
     fields.put(BEFORE, before);
     fields.put(AFTER, after);
     return Value.Fields.of(fields);
   }
 
-  private static Value.Fields changed(
+  private static Value.Fields encodeAttributeChange(
       String type, DiagramKey key, Optional<String> before, Optional<String> after) {
-    TreeMap<String, Value> fields = named(type, key, ROOT_ID);
+    TreeMap<String, Value> fields = idFields(type, key, ROOT_ID);
     before.ifPresent(text -> fields.put(BEFORE, Value.of(text)));
     after.ifPresent(text -> fields.put(AFTER, Value.of(text)));
     return Value.Fields.of(fields);
   }
 
-  private static TreeMap<String, Value> named(String type, DiagramKey key, String idMember) {
+  private static TreeMap<String, Value> idFields(String type, DiagramKey key, String idMember) {
     TreeMap<String, Value> fields = new TreeMap<>();
     fields.put("type", Value.of(type));
     if (!key.isDocument()) {
@@ -136,7 +138,7 @@ final class DiagramEventCodec implements EventCodec<DiagramEvent> {
   @Override
   public DiagramEvent decode(Value.Fields fields) {
     try {
-      DiagramEvent event = read(fields);
+      DiagramEvent event = decodeEvent(fields);
       if (!encode(event).equals(fields)) {
         throw new MalformedValueException("more than an event: " + fields);
       }
@@ -146,84 +148,108 @@ final class DiagramEventCodec implements EventCodec<DiagramEvent> {
     }
   }
 
-  private static DiagramEvent read(Value.Fields in) {
-    String type = in.text("type");
+  private static DiagramEvent decodeEvent(Value.Fields fields) {
+    String type = fields.text("type");
     return switch (type) {
-      case "shape_created" -> new ShapeCreated(key(in, "shape"), cell(in, "shape"));
-      case "shape_modified" -> new ShapeModified(cellKey(in, ID), before(in), after(in));
-      case "shape_deleted" -> new ShapeDeleted(key(in, "shape"), cell(in, "shape"));
-      case "edge_created" -> new EdgeCreated(key(in, "edge"), cell(in, "edge"));
-      case "edge_modified" -> new EdgeModified(cellKey(in, ID), before(in), after(in));
-      case "edge_deleted" -> new EdgeDeleted(key(in, "edge"), cell(in, "edge"));
-      case "group_created" -> new GroupCreated(key(in, "group"), cell(in, "group"));
-      case "group_modified" -> new GroupModified(cellKey(in, ID), before(in), after(in));
-      case "group_dissolved" -> new GroupDissolved(key(in, "group"), cell(in, "group"));
-      case "layer_created" -> new LayerCreated(key(in, "layer"), cell(in, "layer"));
-      case "layer_modified" -> new LayerModified(cellKey(in, LAYER_ID), before(in), after(in));
-      case "layer_deleted" -> new LayerDeleted(key(in, "layer"), cell(in, "layer"));
-      case "page_added" -> new PageAdded(pageKey(in), page(in));
+      case "shape_created" ->
+          new ShapeCreated(decodeEntityKey(fields, "shape"), decodeCell(fields, "shape"));
+      case "shape_modified" ->
+          new ShapeModified(decodeCellKey(fields, ID), decodeBefore(fields), decodeAfter(fields));
+      case "shape_deleted" ->
+          new ShapeDeleted(decodeEntityKey(fields, "shape"), decodeCell(fields, "shape"));
+      case "edge_created" ->
+          new EdgeCreated(decodeEntityKey(fields, "edge"), decodeCell(fields, "edge"));
+      case "edge_modified" ->
+          new EdgeModified(decodeCellKey(fields, ID), decodeBefore(fields), decodeAfter(fields));
+      case "edge_deleted" ->
+          new EdgeDeleted(decodeEntityKey(fields, "edge"), decodeCell(fields, "edge"));
+      case "group_created" ->
+          new GroupCreated(decodeEntityKey(fields, "group"), decodeCell(fields, "group"));
+      case "group_modified" ->
+          new GroupModified(decodeCellKey(fields, ID), decodeBefore(fields), decodeAfter(fields));
+      case "group_dissolved" ->
+          new GroupDissolved(decodeEntityKey(fields, "group"), decodeCell(fields, "group"));
+      case "layer_created" ->
+          new LayerCreated(decodeEntityKey(fields, "layer"), decodeCell(fields, "layer"));
+      case "layer_modified" ->
+          new LayerModified(
+              decodeCellKey(fields, LAYER_ID), decodeBefore(fields), decodeAfter(fields));
+      case "layer_deleted" ->
+          new LayerDeleted(decodeEntityKey(fields, "layer"), decodeCell(fields, "layer"));
+      case "page_added" -> new PageAdded(decodePageKey(fields), decodePage(fields));
       case "page_modified" ->
-          new PageModified(DiagramKey.page(in.text(PAGE_ID)), before(in), after(in));
-      case "page_removed" -> new PageRemoved(pageKey(in), page(in));
+          new PageModified(
+              DiagramKey.page(fields.text(PAGE_ID)), decodeBefore(fields), decodeAfter(fields));
+      case "page_removed" -> new PageRemoved(decodePageKey(fields), decodePage(fields));
       case "flow_direction_changed" ->
-          new FlowDirectionChanged(cellKey(in, ROOT_ID), text(in, BEFORE), text(in, AFTER));
+          new FlowDirectionChanged(
+              decodeCellKey(fields, ROOT_ID),
+              optionalText(fields, BEFORE),
+              optionalText(fields, AFTER));
       case "title_changed" ->
-          new TitleChanged(cellKey(in, ROOT_ID), text(in, BEFORE), text(in, AFTER));
+          new TitleChanged(
+              decodeCellKey(fields, ROOT_ID),
+              optionalText(fields, BEFORE),
+              optionalText(fields, AFTER));
       case "document_modified" ->
-          new DocumentModified(DiagramKey.document(), before(in), after(in));
-      case "opaque_added" -> new OpaqueAdded(key(in, "entity"), entity(in, "entity"));
-      case "opaque_modified" -> new OpaqueModified(cellKey(in, ID), before(in), after(in));
-      case "opaque_removed" -> new OpaqueRemoved(key(in, "entity"), entity(in, "entity"));
+          new DocumentModified(DiagramKey.document(), decodeBefore(fields), decodeAfter(fields));
+      case "opaque_added" ->
+          new OpaqueAdded(decodeEntityKey(fields, "entity"), decodeEntity(fields, "entity"));
+      case "opaque_modified" ->
+          new OpaqueModified(decodeCellKey(fields, ID), decodeBefore(fields), decodeAfter(fields));
+      case "opaque_removed" ->
+          new OpaqueRemoved(decodeEntityKey(fields, "entity"), decodeEntity(fields, "entity"));
       default -> throw new MalformedValueException("no event of a diagram: \"" + type + "\"");
     };
   }
 
-  private static DiagramKey cellKey(Value.Fields in, String idMember) {
-    return DiagramKey.cell(in.text(PAGE_ID), in.text(idMember));
+  private static DiagramKey decodeCellKey(Value.Fields fields, String idMember) {
+    return DiagramKey.cell(fields.text(PAGE_ID), fields.text(idMember));
   }
 
-  private static DiagramKey key(Value.Fields in, String member) {
-    return DiagramKey.cell(in.text(PAGE_ID), in.at(member).asFields().text(ID));
+  private static DiagramKey decodeEntityKey(Value.Fields fields, String member) {
+    return DiagramKey.cell(fields.text(PAGE_ID), fields.at(member).asFields().text(ID));
   }
 
-  private static DiagramKey pageKey(Value.Fields in) {
-    return DiagramKey.page(in.at("page").asFields().text(ID));
+  private static DiagramKey decodePageKey(Value.Fields fields) {
+    return DiagramKey.page(fields.at("page").asFields().text(ID));
   }
 
-  private static Cell cell(Value.Fields in, String member) {
-    return expect(entity(in, member), Cell.class);
+  private static Cell decodeCell(Value.Fields fields, String member) {
+    return requireType(decodeEntity(fields, member), Cell.class);
   }
 
-  private static Page page(Value.Fields in) {
-    return expect(entity(pageKey(in), in.at("page").asFields()), Page.class);
+  private static Page decodePage(Value.Fields fields) {
+    return requireType(
+        decodeEntity(decodePageKey(fields), fields.at("page").asFields()), Page.class);
   }
 
-  private static DiagramEntity entity(Value.Fields in, String member) {
-    return entity(key(in, member), in.at(member).asFields());
+  private static DiagramEntity decodeEntity(Value.Fields fields, String member) {
+    return decodeEntity(decodeEntityKey(fields, member), fields.at(member).asFields());
   }
 
-  private static DiagramEntity entity(DiagramKey key, Value.Fields units) {
-    TreeMap<String, Value> own = new TreeMap<>(units.fields());
-    own.remove(ID);
-    return DiagramSpec.INSTANCE.entity(key, own);
+  private static DiagramEntity decodeEntity(DiagramKey key, Value.Fields units) {
+    TreeMap<String, Value> ownUnits = new TreeMap<>(units.fields());
+    ownUnits.remove(ID);
+    return DiagramSpec.INSTANCE.entity(key, ownUnits);
   }
 
-  private static <T extends DiagramEntity> T expect(DiagramEntity entity, Class<T> type) {
+  private static <T extends DiagramEntity> T requireType(DiagramEntity entity, Class<T> type) {
     if (!type.isInstance(entity)) {
       throw new MalformedValueException("expected a " + type.getSimpleName() + ": " + entity);
     }
     return type.cast(entity);
   }
 
-  private static Value.Fields before(Value.Fields in) {
-    return in.at(BEFORE).asFields();
+  private static Value.Fields decodeBefore(Value.Fields fields) {
+    return fields.at(BEFORE).asFields();
   }
 
-  private static Value.Fields after(Value.Fields in) {
-    return in.at(AFTER).asFields();
+  private static Value.Fields decodeAfter(Value.Fields fields) {
+    return fields.at(AFTER).asFields();
   }
 
-  private static Optional<String> text(Value.Fields in, String member) {
-    return in.find(member).map(Value::asText);
+  private static Optional<String> optionalText(Value.Fields fields, String member) {
+    return fields.find(member).map(Value::asText);
   }
 }

@@ -4,8 +4,8 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.DocumentRoot;
-import dev.fcp.drawio.diagram.DocumentRoot.Form;
-import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.DocumentRoot.FileForm;
+import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.domain.Conflict;
@@ -16,8 +16,8 @@ import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Place;
 import dev.fcp.eventlog.entity.Reference;
+import dev.fcp.eventlog.entity.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +55,10 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   @Override
   public Value encodeKey(DiagramKey key) {
     if (key.isDocument()) {
-      return Texts.sequence(List.of());
+      return DiagramValues.textSequence(List.of());
     }
-    return Texts.sequence(key.isPage() ? List.of(key.page()) : List.of(key.page(), key.cell()));
+    return DiagramValues.textSequence(
+        key.isPage() ? List.of(key.page()) : List.of(key.page(), key.cell()));
   }
 
   @Override
@@ -76,28 +77,30 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   @Override
   public SortedMap<String, Value> units(DiagramEntity entity) {
     return switch (entity) {
-      case DocumentRoot document -> FrameUnits.of(document);
-      case Page page -> FrameUnits.of(page);
+      case DocumentRoot document -> DocumentUnits.of(document);
+      case Page page -> DocumentUnits.of(page);
       case Cell cell -> CellUnits.of(cell);
-      case Foreign foreign -> FrameUnits.of(foreign);
+      case ForeignElement foreign -> DocumentUnits.of(foreign);
     };
   }
 
   @Override
   public DiagramEntity entity(DiagramKey key, SortedMap<String, Value> units) {
-    DiagramEntity entity = unnamed(key, units);
-    EntityNames.require(key, entity);
+    DiagramEntity entity = unitsToEntity(key, units);
+    DiagramKeyCheck.requireMatch(key, entity);
     return entity;
   }
 
-  private static DiagramEntity unnamed(DiagramKey key, SortedMap<String, Value> units) {
+  private static DiagramEntity unitsToEntity(DiagramKey key, SortedMap<String, Value> units) {
     if (key.isDocument()) {
-      return FrameUnits.document(units);
+      return DocumentUnits.document(units);
     }
     if (key.isPage()) {
-      return FrameUnits.page(units);
+      return DocumentUnits.page(units);
     }
-    return units.containsKey(FrameUnits.XML) ? FrameUnits.foreign(units) : CellDraft.cell(units);
+    return units.containsKey(DocumentUnits.XML)
+        ? DocumentUnits.foreign(units)
+        : CellUnitsReader.cellOf(units);
   }
 
   @Override
@@ -106,20 +109,32 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
       return List.of();
     }
     List<Reference<DiagramKey>> references = new ArrayList<>(3);
-    add(key, CellUnits.PARENT, id(units.get(CellUnits.PLACEMENT), CellUnits.PARENT), references);
-    add(key, CellUnits.SOURCE, id(units.get(CellUnits.SOURCE), CellUnits.END), references);
-    add(key, CellUnits.TARGET, id(units.get(CellUnits.TARGET), CellUnits.END), references);
+    addReference(
+        key,
+        CellUnits.PARENT,
+        textMember(units.get(CellUnits.PLACEMENT), CellUnits.PARENT),
+        references);
+    addReference(
+        key,
+        CellUnits.SOURCE,
+        textMember(units.get(CellUnits.SOURCE), CellUnits.END_CELL),
+        references);
+    addReference(
+        key,
+        CellUnits.TARGET,
+        textMember(units.get(CellUnits.TARGET), CellUnits.END_CELL),
+        references);
     return references;
   }
 
-  private static Optional<String> id(@Nullable Value unit, String member) {
+  private static Optional<String> textMember(@Nullable Value unit, String member) {
     return unit instanceof Value.Fields fields
             && fields.fields().get(member) instanceof Value.Text(var id)
         ? Optional.of(id)
         : Optional.empty();
   }
 
-  private static void add(
+  private static void addReference(
       DiagramKey key, String role, Optional<String> id, List<Reference<DiagramKey>> references) {
     if (id.isPresent() && !id.get().isEmpty()) {
       boolean acyclic = role.equals(CellUnits.PARENT);
@@ -133,9 +148,9 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
       return List.of();
     }
     List<Reference<DiagramKey>> references = new ArrayList<>(3);
-    add(key, CellUnits.PARENT, cell.parent(), references);
-    add(key, CellUnits.SOURCE, cell.source(), references);
-    add(key, CellUnits.TARGET, cell.target(), references);
+    addReference(key, CellUnits.PARENT, cell.parent(), references);
+    addReference(key, CellUnits.SOURCE, cell.source(), references);
+    addReference(key, CellUnits.TARGET, cell.target(), references);
     return references;
   }
 
@@ -152,33 +167,33 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
     if (!(entity instanceof Cell cell)) {
       return EntitySpec.super.modified(key, entity, names, after);
     }
-    Cell modified = CellDraft.modified(cell, names, after);
-    EntityNames.require(key, modified);
+    Cell modified = CellUnitsReader.withUnits(cell, names, after);
+    DiagramKeyCheck.requireMatch(key, modified);
     return modified;
   }
 
   @Override
   public Optional<DiagramKey> scope(DiagramKey key) {
-    return key.isCell() ? Optional.of(key.ofPage()) : Optional.empty();
+    return key.isCell() ? Optional.of(key.pageKey()) : Optional.empty();
   }
 
   @Override
-  public Optional<Place> place(DiagramEntity entity) {
+  public Optional<SortKey> sortKey(DiagramEntity entity) {
     return switch (entity) {
       case DocumentRoot document -> Optional.empty();
-      case Page page -> Optional.of(new Place(0, page.order()));
-      case Cell cell -> Optional.of(new Place(0, cell.order()));
-      case Foreign foreign -> Optional.of(new Place(0, foreign.order()));
+      case Page page -> Optional.of(new SortKey(0, page.order()));
+      case Cell cell -> Optional.of(new SortKey(0, cell.order()));
+      case ForeignElement foreign -> Optional.of(new SortKey(0, foreign.order()));
     };
   }
 
   @Override
-  public DiagramEntity withOrder(DiagramEntity entity, OrderKey order) {
+  public DiagramEntity withOrderKey(DiagramEntity entity, OrderKey orderKey) {
     return switch (entity) {
       case DocumentRoot document -> document;
-      case Page page -> page.withOrder(order);
-      case Cell cell -> cell.withOrder(order);
-      case Foreign foreign -> foreign.withOrder(order);
+      case Page page -> page.withOrder(orderKey);
+      case Cell cell -> cell.withOrder(orderKey);
+      case ForeignElement foreign -> foreign.withOrder(orderKey);
     };
   }
 
@@ -194,16 +209,16 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
           case DocumentRoot document -> Optional.empty();
           case Page page -> page.storedId();
           case Cell cell -> cell.storedId();
-          case Foreign foreign -> Optional.empty();
+          case ForeignElement foreign -> Optional.empty();
         };
     return stored.filter(id -> !id.isEmpty());
   }
 
   @Override
-  public DiagramKey namesake(DiagramKey key, DiagramEntity entity) {
+  public DiagramKey nameOwner(DiagramKey key, DiagramEntity entity) {
     // The first bearer of a repeated id has it as its name, the others have synthetic ones.
-    boolean named = !DiagramKey.isSynthetic(key.isPage() ? key.page() : key.cell());
-    return named
+    boolean hasStoredName = !DiagramKey.isSynthetic(key.isPage() ? key.page() : key.cell());
+    return hasStoredName
         ? key
         : storedName(key, entity)
             .map(id -> key.isPage() ? DiagramKey.page(id) : DiagramKey.cell(key.page(), id))
@@ -211,14 +226,14 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   }
 
   @Override
-  public boolean sameKind(DiagramEntity from, DiagramEntity to) {
-    return (from instanceof Cell one && to instanceof Cell two)
-        ? one.kind() == two.kind()
+  public boolean isSameKind(DiagramEntity from, DiagramEntity to) {
+    return (from instanceof Cell fromCell && to instanceof Cell toCell)
+        ? fromCell.kind() == toCell.kind()
         : from.getClass() == to.getClass();
   }
 
   @Override
-  public Optional<String> counted(DiagramEntity entity) {
+  public Optional<String> countedAs(DiagramEntity entity) {
     if (!(entity instanceof Cell cell)) {
       return Optional.empty();
     }
@@ -241,31 +256,32 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   }
 
   @Override
-  public DiagramEntity aligned(DiagramEntity from, DiagramEntity target) {
-    if (!(from instanceof Cell old) || !(target instanceof Cell cell)) {
+  public DiagramEntity preserveHiddenUnits(DiagramEntity from, DiagramEntity target) {
+    if (!(from instanceof Cell oldCell) || !(target instanceof Cell newCell)) {
       return target;
     }
-    Optional<Style> before = old.style();
-    Optional<Style> after = cell.style();
-    return before.isEmpty() || after.isEmpty()
+    Optional<Style> oldStyle = oldCell.style();
+    Optional<Style> newStyle = newCell.style();
+    return oldStyle.isEmpty() || newStyle.isEmpty()
         ? target
-        : cell.withStyle(Optional.of(StyleAlignment.of(before.get(), after.get())));
+        : newCell.withStyle(Optional.of(StyleAlignment.of(oldStyle.get(), newStyle.get())));
   }
 
   @Override
-  public Turn turn(DiagramKey key, DiagramEntity target) {
+  public DiffPhase diffPhase(DiagramKey key, DiagramEntity target) {
     // While pages come and go the document must have the form that can hold any of them.
     return switch (target) {
-      case DocumentRoot document -> document.form() == Form.MXFILE ? Turn.FIRST : Turn.LAST;
-      case Page page -> Turn.BETWEEN;
-      case Cell cell -> Turn.BETWEEN;
-      case Foreign foreign -> Turn.BETWEEN;
+      case DocumentRoot document ->
+          document.form() == FileForm.MXFILE ? DiffPhase.FIRST : DiffPhase.LAST;
+      case Page page -> DiffPhase.MAIN;
+      case Cell cell -> DiffPhase.MAIN;
+      case ForeignElement foreign -> DiffPhase.MAIN;
     };
   }
 
   @Override
   public Optional<Conflict> check(
       Change<DiagramKey, DiagramEntity> change, EntityModel<DiagramKey, DiagramEntity> model) {
-    return new FileShape(model).check(change);
+    return new FileConstraints(model).check(change);
   }
 }

@@ -24,12 +24,12 @@ final class GeometryValue {
   static Value.Fields of(Geometry geometry) {
     TreeMap<String, Value> fields = new TreeMap<>();
     if (!geometry.attributes().isEmpty()) {
-      fields.put(ATTRIBUTES, Texts.attributes(geometry.attributes()));
+      fields.put(ATTRIBUTES, DiagramValues.attributesValue(geometry.attributes()));
     }
     if (!geometry.namedPoints().isEmpty()) {
-      TreeMap<String, Value> named = new TreeMap<>();
-      geometry.namedPoints().forEach((name, point) -> named.put(name, of(point)));
-      fields.put(NAMED, Value.Fields.of(named));
+      TreeMap<String, Value> namedPoints = new TreeMap<>();
+      geometry.namedPoints().forEach((name, point) -> namedPoints.put(name, of(point)));
+      fields.put(NAMED, Value.Fields.of(namedPoints));
     }
     if (!geometry.points().isEmpty()) {
       fields.put(
@@ -37,33 +37,37 @@ final class GeometryValue {
           new Value.Sequence(geometry.points().stream().<Value>map(GeometryValue::of).toList()));
     }
     if (!geometry.extras().isEmpty()) {
-      fields.put(EXTRAS, Texts.sequence(geometry.extras()));
+      fields.put(EXTRAS, DiagramValues.textSequence(geometry.extras()));
     }
     return Value.Fields.of(fields);
   }
 
   private static Value.Fields of(Point point) {
-    return Texts.attributes(point.attributes());
+    return DiagramValues.attributesValue(point.attributes());
   }
 
-  static Geometry geometry(Value value) {
-    Value.Fields fields = Texts.members(value, ATTRIBUTES, NAMED, POINTS, EXTRAS);
-    fields.fields().forEach((name, member) -> Texts.require(!isEmpty(member), "empty " + name));
-    ImmutableSortedMap.Builder<String, Point> named = ImmutableSortedMap.naturalOrder();
+  static Geometry toGeometry(Value value) {
+    Value.Fields fields = DiagramValues.requireMembers(value, ATTRIBUTES, NAMED, POINTS, EXTRAS);
+    fields
+        .fields()
+        .forEach((name, member) -> DiagramValues.require(!isEmpty(member), "empty " + name));
+    ImmutableSortedMap.Builder<String, Point> namedPoints = ImmutableSortedMap.naturalOrder();
     fields
         .find(NAMED)
-        .ifPresent(
-            all -> all.asFields().fields().forEach((name, point) -> named.put(name, point(point))));
+        .ifPresent(list ->
+            list.asFields()
+                .fields()
+                .forEach((name, point) -> namedPoints.put(name, toPoint(point))));
     List<Point> points =
         fields
             .find(POINTS)
-            .map(all -> all.asSequence().stream().map(GeometryValue::point).toList())
+            .map(list -> list.asSequence().stream().map(GeometryValue::toPoint).toList())
             .orElse(List.of());
     return new Geometry(
-        fields.find(ATTRIBUTES).map(Texts::attributes).orElse(Attributes.NONE),
-        named.buildOrThrow(),
+        fields.find(ATTRIBUTES).map(DiagramValues::toAttributes).orElse(Attributes.NONE),
+        namedPoints.buildOrThrow(),
         points,
-        Texts.list(fields, EXTRAS));
+        DiagramValues.optionalList(fields, EXTRAS));
   }
 
   private static boolean isEmpty(Value member) {
@@ -72,7 +76,7 @@ final class GeometryValue {
         : member.asFields().isEmpty();
   }
 
-  static Point point(Value value) {
-    return new Point(Texts.attributes(value));
+  static Point toPoint(Value value) {
+    return new Point(DiagramValues.toAttributes(value));
   }
 }

@@ -1,7 +1,7 @@
 package dev.fcp.drawio;
 
 import dev.fcp.drawio.diagram.Style;
-import dev.fcp.drawio.diagram.Style.Token;
+import dev.fcp.drawio.diagram.Style.StyleToken;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,25 +19,26 @@ final class StyleAlignment {
   static Style of(Style from, Style target) {
     Map<String, Integer> ranks = new HashMap<>();
     from.tokens().forEach(token -> ranks.put(token.unit(), token.rank()));
-    List<Token> aligned = new ArrayList<>();
-    @Nullable Token last = null;
-    for (Token token : target.tokens()) {
-      last = behind(last, token, ranks.get(token.unit()));
-      aligned.add(last);
+    List<StyleToken> aligned = new ArrayList<>();
+    @Nullable StyleToken previous = null;
+    for (StyleToken token : target.tokens()) {
+      previous = rankedAfter(previous, token, ranks.get(token.unit()));
+      aligned.add(previous);
     }
     Style style = Style.of(aligned, target.terminated());
     return style.text().equals(target.text()) ? style : target;
   }
 
   /** A token behind another: at the rank it had, if that is behind, else as near as can be. */
-  private static Token behind(@Nullable Token last, Token token, @Nullable Integer wanted) {
-    if (last == null) {
-      return new Token(wanted == null ? 0 : wanted, token.unit(), token.text());
+  private static StyleToken rankedAfter(
+      @Nullable StyleToken previous, StyleToken token, @Nullable Integer preferredRank) {
+    if (previous == null) {
+      return new StyleToken(preferredRank == null ? 0 : preferredRank, token.unit(), token.text());
     }
     // Tokens of one rank stand in the order of their units.
-    boolean sameRank = token.unit().compareTo(last.unit()) > 0;
-    int least = sameRank ? last.rank() : Math.max(last.rank(), last.rank() + 1);
-    int rank = wanted == null || wanted < least ? least : wanted;
-    return new Token(rank, token.unit(), token.text());
+    boolean mayShareRank = token.unit().compareTo(previous.unit()) > 0;
+    int minRank = mayShareRank ? previous.rank() : Math.max(previous.rank(), previous.rank() + 1);
+    int rank = preferredRank == null || preferredRank < minRank ? minRank : preferredRank;
+    return new StyleToken(rank, token.unit(), token.text());
   }
 }

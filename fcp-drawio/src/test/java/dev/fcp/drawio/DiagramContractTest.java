@@ -5,7 +5,7 @@ import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.domain.DomainContract;
-import dev.fcp.spec.domain.Walk;
+import dev.fcp.spec.domain.RandomHistory;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
 import net.jqwik.api.ForAll;
@@ -28,12 +28,13 @@ class DiagramContractTest
 
   @Override
   protected Generator<DiagramEvent> events(EntityModel<DiagramKey, DiagramEntity> model) {
-    return EventGenerator.events(model);
+    return DiagramEventGenerator.events(model);
   }
 
   @Trials(800)
   void events_of_every_type_apply(
-      @ForAll("walks") Walk<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> walk) {
+      @ForAll("histories")
+          RandomHistory<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> walk) {
     walk.applied().forEach(move -> Statistics.collect(move.event().getClass()));
     Statistics.coverage(seen -> {
       for (Class<?> type : DiagramEvent.class.getPermittedSubclasses()) {

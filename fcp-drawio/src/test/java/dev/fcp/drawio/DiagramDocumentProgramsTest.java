@@ -12,7 +12,7 @@ import java.util.List;
 class DiagramDocumentProgramsTest
     extends DocumentProgramsContract<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
 
-  private static final int TRIES = 10;
+  private static final int MAX_ATTEMPTS = 10;
 
   @Override
   protected Domain<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> domain() {
@@ -26,10 +26,10 @@ class DiagramDocumentProgramsTest
 
   @Override
   protected Generator<DiagramEvent> events(EntityModel<DiagramKey, DiagramEntity> model) {
-    Generator<DiagramEvent> events = EventGenerator.events(model);
+    Generator<DiagramEvent> events = DiagramEventGenerator.events(model);
     return choices -> {
       DiagramEvent event = events.generate(choices);
-      for (int i = 1; i < TRIES && !fits(event, model); i++) {
+      for (int i = 1; i < MAX_ATTEMPTS && !canBeWritten(event, model); i++) {
         event = events.generate(choices);
       }
       return event;
@@ -40,7 +40,7 @@ class DiagramDocumentProgramsTest
    * Whether a file can hold what an event leads to, if it applies: a cell without an id of its own
    * may repeat one in such a way that a reader finds it within itself.
    */
-  private boolean fits(DiagramEvent event, EntityModel<DiagramKey, DiagramEntity> model) {
+  private boolean canBeWritten(DiagramEvent event, EntityModel<DiagramKey, DiagramEntity> model) {
     if (domain().check(event, model).isPresent()) {
       return true;
     }
@@ -52,9 +52,9 @@ class DiagramDocumentProgramsTest
   }
 
   @Override
-  protected byte[] first(Choices choices) {
+  protected byte[] initialFile(Choices choices) {
     return choices.percent(50)
-        ? DiagramFiles.fixture(choices.among(DiagramFiles.fixtureNames()))
-        : super.first(choices);
+        ? DiagramFiles.fixture(choices.pick(DiagramFiles.fixtureNames()))
+        : super.initialFile(choices);
   }
 }

@@ -27,23 +27,23 @@ class DiagramEventCodecTest {
   }
 
   @Test
-  void the_samples_are_of_every_type() {
+  void the_samples_cover_every_event_type() {
     List<Class<?>> types = Arrays.asList(DiagramEvent.class.getPermittedSubclasses());
     assertThat(types).hasSize(21);
-    assertThat(SampleEvents.all().stream().<Class<?>>map(Object::getClass).toList())
+    assertThat(SampleDiagramEvents.all().stream().<Class<?>>map(Object::getClass).toList())
         .containsExactlyInAnyOrderElementsOf(types);
   }
 
   @Test
-  void every_type_is_written_as_it_always_was() {
-    assertThat(SampleEvents.all().stream().map(codec::encode).map(ValueJson::write))
+  void every_event_type_is_encoded_as_in_earlier_releases() {
+    assertThat(SampleDiagramEvents.all().stream().map(codec::encode).map(ValueJson::write))
         .containsExactlyElementsOf(golden());
   }
 
   @Test
-  void every_line_is_read_as_the_event_it_was() {
+  void every_golden_line_decodes_to_its_event() {
     assertThat(golden().stream().map(line -> codec.decode(ValueJson.read(line).asFields())))
-        .containsExactlyElementsOf(SampleEvents.all());
+        .containsExactlyElementsOf(SampleDiagramEvents.all());
   }
 
   @ParameterizedTest
@@ -61,7 +61,7 @@ class DiagramEventCodecTest {
         "{\"type\":\"shape_created\",\"pageId\":\"p\",\"shape\":{\"id\":\"s\",\"storedId\":\"s\","
             + "\"attr.vertex\":\"1\",\"placement\":{\"order\":\"0\",\"parent\":\"1\"}}}"
       })
-  void what_is_no_event_is_refused(String line) {
+  void malformed_events_are_refused(String line) {
     assertThatExceptionOfType(MalformedValueException.class)
         .isThrownBy(() -> codec.decode(ValueJson.read(line).asFields()));
   }

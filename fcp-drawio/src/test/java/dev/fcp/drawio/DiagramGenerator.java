@@ -5,8 +5,8 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.DocumentRoot;
-import dev.fcp.drawio.diagram.DocumentRoot.Form;
-import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.DocumentRoot.FileForm;
+import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Geometry.Point;
 import dev.fcp.drawio.diagram.Page;
@@ -52,18 +52,18 @@ final class DiagramGenerator {
 
   /** Models that a file can hold. */
   static Generator<EntityModel<DiagramKey, DiagramEntity>> models() {
-    return choices -> new Draft(choices).model();
+    return choices -> new DiagramModelBuilder(choices).build();
   }
 
   /** A text that a file can hold. */
   static String text(Choices choices) {
-    return choices.among(TEXTS);
+    return choices.pick(TEXTS);
   }
 
   static Attributes attributes(Choices choices, List<String> names) {
     Attributes attributes = Attributes.NONE;
     for (int i = choices.upTo(2); i > 0; i--) {
-      attributes = attributes.with(choices.among(names), text(choices));
+      attributes = attributes.with(choices.pick(names), text(choices));
     }
     return attributes;
   }
@@ -74,7 +74,7 @@ final class DiagramGenerator {
     }
     StringBuilder text = new StringBuilder();
     for (int i = choices.upTo(4); i > 0; i--) {
-      text.append(choices.among(TOKENS)).append(i > 1 || choices.percent(80) ? ";" : "");
+      text.append(choices.pick(TOKENS)).append(i > 1 || choices.percent(80) ? ";" : "");
     }
     return Optional.of(Style.parse(text.toString()));
   }
@@ -86,8 +86,7 @@ final class DiagramGenerator {
     Geometry geometry = Geometry.EMPTY;
     for (String name : List.of("x", "y", "width", "height")) {
       if (choices.percent(70)) {
-        geometry =
-            geometry.withAttributes(geometry.attributes().with(name, choices.among(NUMBERS)));
+        geometry = geometry.withAttributes(geometry.attributes().with(name, choices.pick(NUMBERS)));
       }
     }
     if (choices.percent(25)) {
@@ -110,13 +109,13 @@ final class DiagramGenerator {
   }
 
   private static Point point(Choices choices) {
-    Attributes place = Attributes.of("x", choices.among(NUMBERS), "y", choices.among(NUMBERS));
-    return new Point(choices.percent(10) ? place.with("custom", text(choices)) : place);
+    Attributes coordinates = Attributes.of("x", choices.pick(NUMBERS), "y", choices.pick(NUMBERS));
+    return new Point(choices.percent(10) ? coordinates.with("custom", text(choices)) : coordinates);
   }
 
   static List<String> extras(Choices choices) {
     return choices.percent(10)
-        ? Generator.whole(0, 3).map(n -> "<extra n=\"" + n + "\"/>").list(1, 2).generate(choices)
+        ? Generator.integers(0, 3).map(n -> "<extra n=\"" + n + "\"/>").list(1, 2).generate(choices)
         : List.of();
   }
 
@@ -131,8 +130,7 @@ final class DiagramGenerator {
   }
 
   /** A cell that stands under a name, with references to some ids. */
-  static Cell cell(
-      Choices choices, Optional<String> storedId, List<String> others, OrderKey order) {
+  static Cell cell(Choices choices, Optional<String> storedId, List<String> ids, OrderKey order) {
     Attributes attributes = kindAttributes(choices);
     if (choices.percent(60)) {
       attributes = attributes.with("value", text(choices));
@@ -140,93 +138,100 @@ final class DiagramGenerator {
     for (String name : attributes(choices, NAMES).names()) {
       attributes = attributes.with(name, text(choices));
     }
-    boolean wrapped = choices.percent(20);
-    Attributes data =
+    boolean isWrapped = choices.percent(20);
+    Attributes wrapperAttributes =
         choices.percent(20)
             ? attributes(choices, List.of("label", "owner", "fcp-flow"))
             : Attributes.NONE;
     return new Cell(
         storedId,
-        wrapped ? Optional.of(choices.percent(50) ? "object" : "UserObject") : Optional.empty(),
-        data,
+        isWrapped ? Optional.of(choices.percent(50) ? "object" : "UserObject") : Optional.empty(),
+        wrapperAttributes,
         attributes,
-        parent(choices, others),
-        end(choices, others),
-        end(choices, others),
+        parent(choices, ids),
+        end(choices, ids),
+        end(choices, ids),
         style(choices),
         geometry(choices),
         extras(choices),
-        wrapped || !data.isEmpty() ? extras(choices) : List.of(),
+        isWrapped || !wrapperAttributes.isEmpty() ? extras(choices) : List.of(),
         order);
   }
 
-  private static Optional<String> parent(Choices choices, List<String> others) {
+  private static Optional<String> parent(Choices choices, List<String> ids) {
     return switch (choices.upTo(19)) {
       case 17, 18 -> Optional.of("gone");
       case 19 -> Optional.empty();
-      default -> Optional.of(choices.among(others));
+      default -> Optional.of(choices.pick(ids));
     };
   }
 
-  private static Optional<String> end(Choices choices, List<String> others) {
+  private static Optional<String> end(Choices choices, List<String> ids) {
     return switch (choices.upTo(5)) {
-      case 0, 1 -> Optional.of(choices.among(others));
+      case 0, 1 -> Optional.of(choices.pick(ids));
       case 2 -> Optional.of("gone");
       default -> Optional.empty();
     };
   }
 
   /** A model in the making. */
-  private static final class Draft {
+  private static final class DiagramModelBuilder {
 
     private final Choices choices;
     private final Map<DiagramKey, DiagramEntity> entities = new LinkedHashMap<>();
 
-    Draft(Choices choices) {
+    DiagramModelBuilder(Choices choices) {
       this.choices = choices;
     }
 
-    EntityModel<DiagramKey, DiagramEntity> model() {
-      boolean bare = choices.percent(15);
+    EntityModel<DiagramKey, DiagramEntity> build() {
+      boolean isBare = choices.percent(15);
       DocumentRoot root =
-          bare
-              ? DocumentRoot.EMPTY.withForm(Form.BARE_MODEL)
+          isBare
+              ? DocumentRoot.EMPTY.withForm(FileForm.BARE_MODEL)
               : new DocumentRoot(
-                  Form.MXFILE, attributes(choices, List.of("version", "type")), extras(choices));
+                  FileForm.MXFILE,
+                  attributes(choices, List.of("version", "type")),
+                  extras(choices));
       entities.put(DiagramKey.document(), root);
-      int pages = bare ? 1 : choices.upTo(3);
+      int pages = isBare ? 1 : choices.upTo(3);
       for (int i = 0; i < pages; i++) {
-        addPage(i, bare);
+        addPage(i, isBare);
       }
       return EntityModel.of(new DiagramDomain().spec(), entities.entrySet());
     }
 
-    private void addPage(int ordinal, boolean bare) {
-      boolean named = !bare && choices.percent(80);
-      String id = named ? "p" + ordinal : DiagramKey.syntheticId(ordinal);
-      boolean empty = !bare && choices.percent(10);
+    private void addPage(int ordinal, boolean isBare) {
+      boolean hasId = !isBare && choices.percent(80);
+      String id = hasId ? "p" + ordinal : DiagramKey.syntheticId(ordinal);
+      boolean isEmpty = !isBare && choices.percent(10);
       Page page =
           new Page(
-              named ? Optional.of(id) : Optional.empty(),
-              bare ? Attributes.NONE : attributes(choices, List.of("name", "link")),
-              empty ? Optional.empty() : Optional.of(attributes(choices, List.of("grid", "math"))),
-              bare ? List.of() : extras(choices),
-              empty ? List.of() : extras(choices),
-              OrderKey.atLoading(ordinal));
+              hasId ? Optional.of(id) : Optional.empty(),
+              isBare ? Attributes.NONE : attributes(choices, List.of("name", "link")),
+              isEmpty
+                  ? Optional.empty()
+                  : Optional.of(attributes(choices, List.of("grid", "math"))),
+              isBare ? List.of() : extras(choices),
+              isEmpty ? List.of() : extras(choices),
+              OrderKey.initial(ordinal));
       entities.put(DiagramKey.page(id), page);
-      if (!empty) {
+      if (!isEmpty) {
         addCells(id);
       }
     }
 
     private void addCells(String page) {
       List<String> ids = new ArrayList<>(List.of("0"));
-      put(page, "0", Cell.blank("0", OrderKey.atLoading(0)));
+      put(page, "0", Cell.blank("0", OrderKey.initial(0)));
       if (choices.percent(20)) {
-        Attributes data = Attributes.of("fcp-title", text(choices));
-        put(page, "0", Cell.blank("0", OrderKey.atLoading(0)).withWrapperAttributes(data));
+        Attributes wrapperAttributes = Attributes.of("fcp-title", text(choices));
+        put(
+            page,
+            "0",
+            Cell.blank("0", OrderKey.initial(0)).withWrapperAttributes(wrapperAttributes));
       }
-      put(page, "1", Cell.blank("1", OrderKey.atLoading(1)).withParent(Optional.of("0")));
+      put(page, "1", Cell.blank("1", OrderKey.initial(1)).withParent(Optional.of("0")));
       ids.add("1");
       for (int i = 2 + choices.upTo(6); i > 2; i--) {
         addItem(page, ids);
@@ -234,22 +239,23 @@ final class DiagramGenerator {
     }
 
     private void addItem(String page, List<String> ids) {
-      int ordinal = (int) entities.keySet().stream().filter(k -> k.page().equals(page)).count() - 1;
+      int ordinal =
+          (int) entities.keySet().stream().filter(key -> key.page().equals(page)).count() - 1;
       // Now and then two have the same place and are told apart by their names.
-      OrderKey order = OrderKey.atLoading(choices.percent(5) ? ordinal - 1 : ordinal);
-      String synthetic = DiagramKey.syntheticId(ordinal);
+      OrderKey order = OrderKey.initial(choices.percent(5) ? ordinal - 1 : ordinal);
+      String syntheticId = DiagramKey.syntheticId(ordinal);
       if (choices.percent(5)) {
-        put(page, synthetic, new Foreign("<foreign n=\"" + ordinal + "\"/>", order));
+        put(page, syntheticId, new ForeignElement("<foreign n=\"" + ordinal + "\"/>", order));
         return;
       }
-      String id = choices.among(IDS);
-      boolean free = !ids.contains(id);
-      boolean stored = free && choices.percent(90);
-      Optional<String> storedId = stored || !free ? Optional.of(id) : Optional.empty();
+      String id = choices.pick(IDS);
+      boolean isUnused = !ids.contains(id);
+      boolean keepsId = isUnused && choices.percent(90);
+      Optional<String> storedId = keepsId || !isUnused ? Optional.of(id) : Optional.empty();
       Cell cell = cell(choices, storedId, ids, order);
       // One that repeats an id must not end up within itself when the first bearer goes.
-      put(page, stored ? id : synthetic, stored ? cell : cell.withParent(Optional.of("1")));
-      if (stored) {
+      put(page, keepsId ? id : syntheticId, keepsId ? cell : cell.withParent(Optional.of("1")));
+      if (keepsId) {
         ids.add(id);
       }
     }

@@ -13,10 +13,10 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
@@ -43,15 +43,15 @@ class DiagramRollbackTest {
   void ann_draws_three_shapes_and_an_edge() {
     step(
         ANN,
-        DiagramEvent.created(PAGE, Page.named("p", "Page", OrderKey.atLoading(0))),
-        DiagramEvent.created(key("0"), Cell.blank("0", OrderKey.atLoading(0))),
+        DiagramEvent.created(PAGE, Page.named("p", "Page", OrderKey.initial(0))),
+        DiagramEvent.created(key("0"), Cell.blank("0", OrderKey.initial(0))),
         DiagramEvent.created(
-            key("1"), Cell.blank("1", OrderKey.atLoading(1)).withParent(Optional.of("0"))));
-    step(ANN, DiagramEvent.created(key("a"), shape("a", OrderKey.atLoading(2))));
-    step(ANN, DiagramEvent.created(key("b"), shape("b", OrderKey.atLoading(3))));
-    step(ANN, DiagramEvent.created(key("c"), shape("c", OrderKey.atLoading(4))));
+            key("1"), Cell.blank("1", OrderKey.initial(1)).withParent(Optional.of("0"))));
+    step(ANN, DiagramEvent.created(key("a"), shape("a", OrderKey.initial(2))));
+    step(ANN, DiagramEvent.created(key("b"), shape("b", OrderKey.initial(3))));
+    step(ANN, DiagramEvent.created(key("c"), shape("c", OrderKey.initial(4))));
     Cell edge =
-        Cell.blank("e", OrderKey.atLoading(5))
+        Cell.blank("e", OrderKey.initial(5))
             .withParent(Optional.of("1"))
             .withAttributes(Attributes.of("edge", "1"))
             .withGeometry(Optional.of(Geometry.ofEdge()));
@@ -67,12 +67,12 @@ class DiagramRollbackTest {
         .withParent(Optional.of("1"))
         .withAttributes(Attributes.of("value", id, "vertex", "1"))
         .withStyle(Optional.of(Style.parse("fillColor=#ffffff;strokeColor=#000000;")))
-        .withGeometry(Optional.of(Geometry.box(10, 20, 120, 60)));
+        .withGeometry(Optional.of(Geometry.ofBox(10, 20, 120, 60)));
   }
 
-  private StepId step(Origin who, DiagramEvent... events) {
+  private StepId step(Origin origin, DiagramEvent... events) {
     Outcome outcome =
-        session.step(Intent.of("draw", who), stage -> List.of(events).forEach(stage::emit));
+        session.step(EditOptions.of("draw", origin), stage -> List.of(events).forEach(stage::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     return ((Outcome.Committed) outcome).steps().get(0);
   }
@@ -81,59 +81,60 @@ class DiagramRollbackTest {
     return (Cell) session.model().at(key(id));
   }
 
-  private StepId change(Origin who, String id, UnaryOperator<Cell> change) {
+  private StepId changeCell(Origin origin, String id, UnaryOperator<Cell> change) {
     Cell from = cell(id);
-    return step(who, DiagramEvent.between(key(id), from, change.apply(from)).orElseThrow());
+    return step(origin, DiagramEvent.between(key(id), from, change.apply(from)).orElseThrow());
   }
 
-  private StepId remove(Origin who, String id) {
-    return step(who, DiagramEvent.deleted(key(id), cell(id)));
+  private StepId removeCell(Origin origin, String id) {
+    return step(origin, DiagramEvent.deleted(key(id), cell(id)));
   }
 
-  private StepId ends(Origin who, String source, String target) {
-    return change(who, "e", edge -> edge.withEnds(Optional.of(source), Optional.of(target)));
+  private StepId setEnds(Origin origin, String source, String target) {
+    return changeCell(origin, "e", edge -> edge.withEnds(Optional.of(source), Optional.of(target)));
   }
 
-  private StepId style(Origin who, String id, String style, String value) {
-    return change(who, id, cell -> cell.withStyle(cell.style().map(it -> it.with(style, value))));
+  private StepId setStyleValue(Origin origin, String id, String key, String value) {
+    return changeCell(
+        origin, id, cell -> cell.withStyle(cell.style().map(style -> style.with(key, value))));
   }
 
   private RollbackPlan<DiagramEvent> plan(StepId... steps) {
-    return session.rollbacks().plan(Selection.of(steps));
+    return session.rollbacks().plan(RollbackSelection.of(steps));
   }
 
   private void rollBack(StepId... steps) {
     Outcome outcome =
-        session.rollbacks().rollback(Intent.of("no", ANN), plan(steps), Mode.ALL_OR_NOTHING);
+        session.rollbacks().rollback(EditOptions.of("no", ANN), plan(steps), Mode.ALL_OR_NOTHING);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
   }
 
-  private void staysFor(StepId step, StepId inTheWay) {
+  private void assertBlockedBy(StepId step, StepId blocking) {
     RollbackPlan<DiagramEvent> plan = plan(step);
     assertThat(plan.events()).isEmpty();
     assertThat(plan.conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(inTheWay));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(blocking));
   }
 
-  private List<String> drawn() {
-    List<String> drawn = new ArrayList<>();
-    session.model().inOrder(PAGE).forEach(key -> drawn.add(key.cell()));
-    drawn.removeAll(List.of("0", "1"));
-    return drawn;
+  private List<String> drawnIds() {
+    List<String> ids = new ArrayList<>();
+    session.model().keysInOrder(PAGE).forEach(key -> ids.add(key.cell()));
+    ids.removeAll(List.of("0", "1"));
+    return ids;
   }
 
   @Test
   @Clause({"RB-4", "RB-5"})
-  void a_group_that_someone_filled_meanwhile_stays() {
+  void a_group_filled_by_a_later_step_is_kept() {
     Cell group =
-        Cell.blank("g", session.model().orderAtEnd())
+        Cell.blank("g", session.model().orderKeyAtEnd())
             .withParent(Optional.of("1"))
             .withAttributes(Attributes.of("connectable", "0", "vertex", "1"))
             .withStyle(Optional.of(Style.parse("group")));
     StepId grouped = step(BOT, DiagramEvent.created(key("g"), group));
-    StepId filled = change(ANN, "c", cell -> cell.withParent(Optional.of("g")));
-    staysFor(grouped, filled);
+    StepId filled = changeCell(ANN, "c", cell -> cell.withParent(Optional.of("g")));
+    assertBlockedBy(grouped, filled);
     rollBack(grouped, filled);
     assertThat(cell("c").parent()).contains("1");
     assertThat(session.model().contains(key("g"))).isFalse();
@@ -141,10 +142,10 @@ class DiagramRollbackTest {
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void an_edge_is_not_turned_back_to_a_shape_that_is_gone() {
-    StepId retargeted = ends(BOT, "a", "c");
-    StepId removed = remove(ANN, "b");
-    staysFor(retargeted, removed);
+  void an_edge_is_not_reconnected_to_a_deleted_shape() {
+    StepId retargeted = setEnds(BOT, "a", "c");
+    StepId removed = removeCell(ANN, "b");
+    assertBlockedBy(retargeted, removed);
     assertThat(cell("e").target()).contains("c");
     rollBack(retargeted, removed);
     assertThat(cell("e").target()).contains("b");
@@ -152,9 +153,9 @@ class DiagramRollbackTest {
 
   @Test
   @Clause("RB-3")
-  void of_an_edge_of_which_each_moved_an_end_only_one_is_turned_back() {
-    StepId target = ends(BOT, "a", "c");
-    ends(ANN, "b", "c");
+  void only_the_end_moved_by_the_selected_step_is_rolled_back() {
+    StepId target = setEnds(BOT, "a", "c");
+    setEnds(ANN, "b", "c");
     rollBack(target);
     assertThat(cell("e").source()).contains("b");
     assertThat(cell("e").target()).contains("b");
@@ -162,10 +163,10 @@ class DiagramRollbackTest {
 
   @Test
   @Clause("RB-3")
-  void of_a_style_to_which_two_wrote_only_the_key_of_one_is_taken_back() {
-    StepId filled = style(BOT, "a", "fillColor", "#f8cecc");
-    StepId lined = style(BOT, "a", "strokeColor", "#b85450");
-    style(ANN, "a", "strokeColor", "#6c8ebf");
+  void only_the_style_keys_of_the_selected_steps_are_rolled_back() {
+    StepId filled = setStyleValue(BOT, "a", "fillColor", "#f8cecc");
+    StepId lined = setStyleValue(BOT, "a", "strokeColor", "#b85450");
+    setStyleValue(ANN, "a", "strokeColor", "#6c8ebf");
     assertThat(plan(lined).events()).isEmpty();
     rollBack(filled, lined);
     assertThat(cell("a").style().map(Style::text))
@@ -174,28 +175,32 @@ class DiagramRollbackTest {
 
   @Test
   @Clause("RB-1")
-  void what_comes_back_stands_where_it_stood_among_neighbours_that_came_meanwhile() {
-    remove(ANN, "e");
-    StepId removed = remove(BOT, "b");
-    OrderKey before = session.model().orderBefore(key("c"));
+  void a_restored_shape_keeps_its_position_among_new_neighbours() {
+    removeCell(ANN, "e");
+    StepId removed = removeCell(BOT, "b");
+    OrderKey before = session.model().orderKeyBefore(key("c"));
     step(ANN, DiagramEvent.created(key("d"), shape("d", before)));
     Cell neighbour = cell("d");
     rollBack(removed);
-    assertThat(drawn()).containsExactlyInAnyOrder("a", "b", "c", "d").startsWith("a").endsWith("c");
+    assertThat(drawnIds())
+        .containsExactlyInAnyOrder("a", "b", "c", "d")
+        .startsWith("a")
+        .endsWith("c");
     assertThat(cell("d")).isEqualTo(neighbour);
   }
 
   @Test
   @Clause("RB-1")
-  void the_neighbour_of_what_goes_is_not_touched() {
+  void rolling_back_a_creation_leaves_the_neighbours_unchanged() {
     StepId put =
         step(
-            BOT, DiagramEvent.created(key("d"), shape("d", session.model().orderBehind(key("a")))));
-    change(ANN, "b", cell -> cell.withGeometry(Optional.of(Geometry.box(300, 20, 120, 60))));
+            BOT,
+            DiagramEvent.created(key("d"), shape("d", session.model().orderKeyAfter(key("a")))));
+    changeCell(ANN, "b", cell -> cell.withGeometry(Optional.of(Geometry.ofBox(300, 20, 120, 60))));
     Cell neighbour = cell("b");
-    assertThat(drawn()).containsExactly("a", "d", "b", "c", "e");
+    assertThat(drawnIds()).containsExactly("a", "d", "b", "c", "e");
     rollBack(put);
-    assertThat(drawn()).containsExactly("a", "b", "c", "e");
+    assertThat(drawnIds()).containsExactly("a", "b", "c", "e");
     assertThat(cell("b")).isEqualTo(neighbour);
   }
 }

@@ -32,20 +32,21 @@ class DiagramSessionTest
 
   @Override
   protected Generator<DiagramEvent> events(EntityModel<DiagramKey, DiagramEntity> diagram) {
-    return EventGenerator.events(diagram);
+    return DiagramEventGenerator.events(diagram);
   }
 
   /** Another label for the first cell, back and forth. */
   @Override
-  protected Generator<DiagramEvent> typing(EntityModel<DiagramKey, DiagramEntity> diagram) {
+  protected Generator<DiagramEvent> mergeableEvents(
+      EntityModel<DiagramKey, DiagramEntity> diagram) {
     for (Map.Entry<DiagramKey, DiagramEntity> entry : diagram.entities()) {
       if (entry.getValue() instanceof Cell cell) {
         return choices ->
             DiagramEvent.between(
                     entry.getKey(), cell, cell.withLabel(Optional.of("l" + choices.upTo(3))))
-                .orElseGet(() -> EventGenerator.events(diagram).generate(choices));
+                .orElseGet(() -> DiagramEventGenerator.events(diagram).generate(choices));
       }
     }
-    return EventGenerator.events(diagram);
+    return DiagramEventGenerator.events(diagram);
   }
 }

@@ -36,7 +36,7 @@ class StyleAlignmentTest {
     "d=1;c=1;b=1;a=1;, d=1;b=1;a=1;e=1;, style.c style.e",
     "a=1;a=2;b=1;, a=2;b=1;, style.a style.a#2",
   })
-  void a_diff_tells_only_the_tokens_that_changed(String from, String to, String units) {
+  void a_diff_has_only_the_changed_tokens(String from, String to, String units) {
     List<DiagramEvent> events = domain.diff(model(from), model(to));
     assertThat(events).hasSize(1);
     DiagramEvent.OpaqueModified event = (DiagramEvent.OpaqueModified) events.get(0);
@@ -45,7 +45,7 @@ class StyleAlignmentTest {
   }
 
   private EntityModel<DiagramKey, DiagramEntity> model(String style) {
-    OrderKey first = OrderKey.atLoading(0);
+    OrderKey first = OrderKey.initial(0);
     Cell cell = Cell.blank("0", first).withStyle(Optional.of(Style.parse(style)));
     return EntityModel.of(
         domain.spec(),
@@ -58,7 +58,7 @@ class StyleAlignmentTest {
   @Provide
   Arbitrary<Style> styles() {
     Generator<String> token =
-        Generator.among("a=1", "b=1", "c=1", "a=2", "b=2", "z", "", "a", "=", "a#2=1");
+        Generator.of("a=1", "b=1", "c=1", "a=2", "b=2", "z", "", "a", "=", "a#2=1");
     return token.arbitraryList(0, 6, 1).map(tokens -> Style.parse(String.join(";", tokens)));
   }
 

@@ -19,7 +19,7 @@ class SyntheticIdsTest {
 
   @Test
   void no_cell_refers_to_a_synthetic_id_or_has_one_in_the_file() {
-    Cell cell = SampleEvents.edge();
+    Cell cell = SampleDiagramEvents.edge();
     assertThatThrownBy(() -> cell.withParent(SYNTHETIC)).hasMessageStartingWith("parent: ");
     assertThatThrownBy(() -> cell.withEnds(SYNTHETIC, cell.target()))
         .hasMessageStartingWith("source: ");
@@ -27,18 +27,18 @@ class SyntheticIdsTest {
         .hasMessageStartingWith("target: ");
     assertThatThrownBy(() -> Cell.blank(SYNTHETIC.get(), cell.order()))
         .hasMessageStartingWith("storedId: ");
-    assertThatThrownBy(() -> Page.named(SYNTHETIC.get(), "name", OrderKey.atLoading(0)))
+    assertThatThrownBy(() -> Page.named(SYNTHETIC.get(), "name", OrderKey.initial(0)))
         .hasMessageStartingWith("storedId: ");
   }
 
   @Test
-  void an_event_that_would_refer_to_one_does_not_apply() {
+  void an_event_that_refers_to_a_synthetic_id_does_not_apply() {
     DiagramDomain domain = new DiagramDomain();
     DiagramKey layer = DiagramKey.cell("page-1", "1");
     Value source = Value.Fields.of(Map.of("cell", Value.of(SYNTHETIC.get())));
     DiagramEvent event =
         new DiagramEvent.LayerModified(
-            layer, Value.Fields.NONE, Value.Fields.of(Map.of("source", source)));
+            layer, Value.Fields.EMPTY, Value.Fields.of(Map.of("source", source)));
     assertThat(domain.check(event, domain.empty())).isPresent();
   }
 }

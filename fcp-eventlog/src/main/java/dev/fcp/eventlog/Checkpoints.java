@@ -26,13 +26,13 @@ import java.util.OptionalInt;
 final class Checkpoints {
 
   private static final Checkpoints NONE =
-      new Checkpoints(PersistentList.empty(), Names.none(), 0, 0);
+      new Checkpoints(PersistentList.empty(), CheckpointTable.none(), 0, 0);
 
   /** A sentinel; the events before it are counted over the whole life of the log. */
-  private record Sentinel(long events, String name) {}
+  private record Sentinel(long precedingEvents, String name) {}
 
   private final PersistentList<Sentinel> sentinels;
-  private final Names names;
+  private final CheckpointTable names;
 
   /** How many events and sentinels were dropped at the beginning, so that nothing is renumbered. */
   private final long droppedEvents;
@@ -40,19 +40,24 @@ final class Checkpoints {
   private final long droppedSentinels;
 
   /** The events before the last sentinel, or -1 without one: the common answer without a search. */
-  private final long lastSentinel;
+  private final long eventsBeforeLastSentinel;
 
   private final int sentinelCount;
 
   private Checkpoints(
-      PersistentList<Sentinel> sentinels, Names names, long droppedEvents, long droppedSentinels) {
+      PersistentList<Sentinel> sentinels,
+      CheckpointTable names,
+      long droppedEvents,
+      long droppedSentinels) {
     this.sentinels = sentinels;
     this.names = names;
     this.droppedEvents = droppedEvents;
     this.droppedSentinels = droppedSentinels;
     this.sentinelCount = sentinels.size();
-    this.lastSentinel =
-        sentinelCount == 0 ? -1 : sentinels.get(sentinelCount - 1).events() - droppedEvents;
+    this.eventsBeforeLastSentinel =
+        sentinelCount == 0
+            ? -1
+            : sentinels.get(sentinelCount - 1).precedingEvents() - droppedEvents;
   }
 
   static Checkpoints none() {
@@ -64,17 +69,17 @@ final class Checkpoints {
   }
 
   /** The sentinels before the event of this index: where undo of that event puts the cursor. */
-  int sentinelsBefore(int event) {
-    return lastSentinel <= event ? sentinelCount : sentinelsWithin(event);
+  int sentinelsBefore(int eventIndex) {
+    return eventsBeforeLastSentinel <= eventIndex ? sentinelCount : sentinelsWithin(eventIndex);
   }
 
   /** The sentinels before a place right behind that many events: where redo puts the cursor. */
-  int sentinelsBehind(int events) {
-    return lastSentinel < events ? sentinelCount : sentinelsWithin(events - 1);
+  int sentinelsBeforeLast(int eventCount) {
+    return eventsBeforeLastSentinel < eventCount ? sentinelCount : sentinelsWithin(eventCount - 1);
   }
 
   /** The sentinels among the first entries, as many as the position says. */
-  int sentinelsAmong(int position) {
+  int sentinelsBeforePosition(int position) {
     int low = 0;
     int high = sentinelCount;
     while (low < high) {
@@ -93,39 +98,43 @@ final class Checkpoints {
     var position = names.position(name);
     return position.isEmpty()
         ? OptionalInt.empty()
-        : OptionalInt.of((int) (position.getAsLong() - origin()));
+        : OptionalInt.of((int) (position.getAsLong() - droppedEntries()));
   }
 
   /** Names the place and puts a sentinel there; what lies behind the place moves up by one. */
-  Checkpoints with(String name, int events, int sentinelsBefore) {
-    long place = origin() + events + sentinelsBefore;
-    Names shifted = names.moved(place + 1, Long.MAX_VALUE, position -> position + 1);
-    Sentinel sentinel = new Sentinel(droppedEvents + events, name);
-    return changed(sentinels.insert(sentinelsBefore, sentinel), shifted.with(name, place));
+  Checkpoints with(String name, int eventCount, int sentinelsBefore) {
+    long absolutePosition = droppedEntries() + eventCount + sentinelsBefore;
+    CheckpointTable shifted =
+        names.moved(absolutePosition + 1, Long.MAX_VALUE, position -> position + 1);
+    Sentinel sentinel = new Sentinel(droppedEvents + eventCount, name);
+    return changed(
+        sentinels.insert(sentinelsBefore, sentinel), shifted.with(name, absolutePosition));
   }
 
   /** Removes the sentinels behind the place and the names beyond it. */
-  Checkpoints truncated(int events, int sentinelsBefore) {
-    long end = origin() + events + sentinelsBefore;
-    if (sentinelCount == sentinelsBefore && names.furthest() <= end) {
+  Checkpoints truncated(int eventCount, int sentinelsBefore) {
+    long end = droppedEntries() + eventCount + sentinelsBefore;
+    if (sentinelCount == sentinelsBefore && names.greatestPosition() <= end) {
       return this;
     }
     return changed(
         sentinels.take(sentinelsBefore),
-        names.moved(end + 1, Long.MAX_VALUE, position -> Names.GONE));
+        names.moved(end + 1, Long.MAX_VALUE, position -> CheckpointTable.REMOVED));
   }
 
   /** Removes what stands before the first kept event; the names exactly there stay, at 0. */
-  Checkpoints withoutFirst(int events) {
-    int sentinelsGone = sentinelsBefore(events);
-    long firstKept = origin() + events + sentinelsBehind(events);
-    long start = origin() + events + sentinelsGone;
-    Names kept = names.moved(0, start + 1, position -> position < firstKept ? Names.GONE : start);
+  Checkpoints withoutFirst(int eventCount) {
+    int removedSentinels = sentinelsBefore(eventCount);
+    long firstKept = droppedEntries() + eventCount + sentinelsBeforeLast(eventCount);
+    long start = droppedEntries() + eventCount + removedSentinels;
+    CheckpointTable kept =
+        names.moved(
+            0, start + 1, position -> position < firstKept ? CheckpointTable.REMOVED : start);
     return new Checkpoints(
-        sentinels.drop(sentinelsGone),
+        sentinels.drop(removedSentinels),
         kept,
-        droppedEvents + events,
-        droppedSentinels + sentinelsGone);
+        droppedEvents + eventCount,
+        droppedSentinels + removedSentinels);
   }
 
   /**
@@ -135,18 +144,18 @@ final class Checkpoints {
    */
   Checkpoints replacedLast(int start, int end, int replacements) {
     int kept = sentinelsBefore(start);
-    long startPlace = origin() + start + kept;
-    long lastPlace = origin() + end + sentinelsBehind(end);
-    long newEnd = startPlace + replacements;
-    Names moved =
+    long startPosition = droppedEntries() + start + kept;
+    long lastPosition = droppedEntries() + end + sentinelsBeforeLast(end);
+    long newEnd = startPosition + replacements;
+    CheckpointTable moved =
         names.moved(
-            startPlace,
+            startPosition,
             Long.MAX_VALUE,
             position -> {
-              if (position == startPlace) {
+              if (position == startPosition) {
                 return position;
               }
-              return position < lastPlace ? Names.GONE : newEnd;
+              return position < lastPosition ? CheckpointTable.REMOVED : newEnd;
             });
     return changed(sentinels.take(kept), moved);
   }
@@ -154,17 +163,17 @@ final class Checkpoints {
   /** The table of names with the positions of today, in their order. */
   Map<String, Integer> table() {
     Map<String, Integer> table = new LinkedHashMap<>();
-    for (Names.Name name : names.ordered()) {
-      table.put(name.text(), (int) (name.position() - origin()));
+    for (CheckpointTable.Name name : names.byPosition()) {
+      table.put(name.text(), (int) (name.position() - droppedEntries()));
     }
     return Collections.unmodifiableMap(table);
   }
 
   /** These checkpoints with exactly this table, whatever names they held. */
   Checkpoints withTable(Map<String, Integer> table) {
-    Names replaced = Names.none();
+    CheckpointTable replaced = CheckpointTable.none();
     for (var name : table.entrySet()) {
-      replaced = replaced.with(name.getKey(), origin() + name.getValue());
+      replaced = replaced.with(name.getKey(), droppedEntries() + name.getValue());
     }
     return changed(sentinels, replaced);
   }
@@ -173,9 +182,9 @@ final class Checkpoints {
   <E> List<Entry<E>> entries(Iterable<E> events) {
     List<Entry<E>> entries = new ArrayList<>();
     Iterator<E> remaining = events.iterator();
-    int event = 0;
+    int eventIndex = 0;
     for (Sentinel sentinel : sentinels) {
-      for (; event < sentinel.events() - droppedEvents; event++) {
+      for (; eventIndex < sentinel.precedingEvents() - droppedEvents; eventIndex++) {
         entries.add(new Entry.Recorded<>(remaining.next()));
       }
       entries.add(new Entry.Checkpoint<>(sentinel.name()));
@@ -184,25 +193,25 @@ final class Checkpoints {
     return Collections.unmodifiableList(entries);
   }
 
-  private Checkpoints changed(PersistentList<Sentinel> sentinels, Names names) {
+  private Checkpoints changed(PersistentList<Sentinel> sentinels, CheckpointTable names) {
     return new Checkpoints(sentinels, names, droppedEvents, droppedSentinels);
   }
 
-  private long origin() {
+  private long droppedEntries() {
     return droppedEvents + droppedSentinels;
   }
 
-  private long eventsBefore(int sentinel) {
-    return sentinels.get(sentinel).events() - droppedEvents;
+  private long eventsBefore(int sentinelIndex) {
+    return sentinels.get(sentinelIndex).precedingEvents() - droppedEvents;
   }
 
   /** How many sentinels have that many events before them, or fewer. */
-  private int sentinelsWithin(int events) {
+  private int sentinelsWithin(int eventCount) {
     int low = 0;
     int high = sentinelCount;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (eventsBefore(middle) <= events) {
+      if (eventsBefore(middle) <= eventCount) {
         low = middle + 1;
       } else {
         high = middle;

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class EventChunks<E> {
 
   private static final int SHIFT = 10;
-  private static final int CHUNK = 1 << SHIFT;
-  private static final int MASK = CHUNK - 1;
+  private static final int CHUNK_SIZE = 1 << SHIFT;
+  private static final int MASK = CHUNK_SIZE - 1;
 
   /** The first chunk begins small and doubles, so that a short log is a small one. */
-  private static final int SMALLEST = 16;
+  private static final int INITIAL_CHUNK_SIZE = 16;
 
-  private static final @Nullable Object[] ABSENT = {};
+  private static final @Nullable Object[] NO_CHUNK = {};
 
-  private @Nullable Object[][] chunks = {ABSENT, ABSENT};
+  private @Nullable Object[][] chunks = {NO_CHUNK, NO_CHUNK};
   private int first;
   private int size;
 
@@ -43,7 +43,7 @@ final class EventChunks<E> {
     int slot = first + size;
     int chunk = slot >>> SHIFT;
     if (chunk == chunks.length || chunks[chunk].length <= (slot & MASK)) {
-      makeRoom();
+      ensureCapacity();
       slot = first + size;
       chunk = slot >>> SHIFT;
     }
@@ -70,7 +70,7 @@ final class EventChunks<E> {
    */
   private void releaseChunks(int from, int last) {
     for (int chunk = from; chunk <= last && chunk < chunks.length; chunk++) {
-      chunks[chunk] = ABSENT;
+      chunks[chunk] = NO_CHUNK;
     }
   }
 
@@ -79,7 +79,7 @@ final class EventChunks<E> {
     int start = first + count;
     clear(first, start);
     for (int chunk = first >>> SHIFT; chunk < start >>> SHIFT; chunk++) {
-      chunks[chunk] = ABSENT;
+      chunks[chunk] = NO_CHUNK;
     }
     first = start;
     size -= count;
@@ -111,29 +111,29 @@ final class EventChunks<E> {
   private void clear(int start, int end) {
     for (int slot = start; slot < end; slot = (slot | MASK) + 1) {
       int chunk = slot >>> SHIFT;
-      Arrays.fill(chunks[chunk], slot & MASK, Math.min(CHUNK, end - (chunk << SHIFT)), null);
+      Arrays.fill(chunks[chunk], slot & MASK, Math.min(CHUNK_SIZE, end - (chunk << SHIFT)), null);
     }
   }
 
-  private void makeRoom() {
+  private void ensureCapacity() {
     if ((first + size) >>> SHIFT == chunks.length) {
-      makeRoomForChunks();
+      ensureChunkCapacity();
     }
     int chunk = (first + size) >>> SHIFT;
     int length = chunks[chunk].length;
     if (length == 0) {
-      chunks[chunk] = new Object[chunk == 0 ? SMALLEST : CHUNK];
+      chunks[chunk] = new Object[chunk == 0 ? INITIAL_CHUNK_SIZE : CHUNK_SIZE];
     } else {
       chunks[chunk] = Arrays.copyOf(chunks[chunk], 2 * length);
     }
   }
 
   /** Takes the place of chunks dropped at the beginning where they are many, else doubles. */
-  private void makeRoomForChunks() {
+  private void ensureChunkCapacity() {
     int dropped = first >>> SHIFT;
     int length = 2 * dropped >= chunks.length ? chunks.length : 2 * chunks.length;
     @Nullable Object[][] moved = new Object[length][];
-    Arrays.fill(moved, ABSENT);
+    Arrays.fill(moved, NO_CHUNK);
     System.arraycopy(chunks, dropped, moved, 0, chunks.length - dropped);
     chunks = moved;
     first -= dropped << SHIFT;

@@ -31,9 +31,9 @@ public final class EventLog<E> {
   private Checkpoints checkpoints = Checkpoints.none();
 
   /** The cursor, as the events and the sentinels before it. */
-  private int applied;
+  private int appliedCount;
 
-  private int crossed;
+  private int crossedSentinels;
 
   private EventLog() {}
 
@@ -55,14 +55,15 @@ public final class EventLog<E> {
     EventLog<E> log = new EventLog<>();
     state.events.forEach(log.events::add);
     log.checkpoints = state.checkpoints;
-    log.applied = state.applied;
-    log.crossed = state.crossed;
+    log.appliedCount = state.appliedCount;
+    log.crossedSentinels = state.crossedSentinels;
     return log;
   }
 
   /** This log as a value, which later operations do not change (EL-17). Costs O(size). */
   public LogState<E> state() {
-    return LogState.of(events.oldestFirst(0, events.size()), checkpoints, applied, crossed);
+    return LogState.of(
+        events.oldestFirst(0, events.size()), checkpoints, appliedCount, crossedSentinels);
   }
 
   /**
@@ -73,7 +74,7 @@ public final class EventLog<E> {
     Objects.requireNonNull(event, "event");
     truncate();
     events.add(event);
-    applied++;
+    appliedCount++;
   }
 
   /**
@@ -83,8 +84,8 @@ public final class EventLog<E> {
    */
   public void checkpoint(String name) {
     Objects.requireNonNull(name, "name");
-    checkpoints = checkpoints.with(name, applied, crossed);
-    crossed++;
+    checkpoints = checkpoints.with(name, appliedCount, crossedSentinels);
+    crossedSentinels++;
   }
 
   /**
@@ -105,12 +106,12 @@ public final class EventLog<E> {
    * @throws IllegalArgumentException if the count is negative
    */
   public List<E> undo(int count) {
-    Counts.requireNotNegative("undo", count);
-    int undone = Math.min(count, applied);
-    List<E> result = events.newestFirst(applied - undone, applied);
+    CountChecks.requireNotNegative("undo", count);
+    int undone = Math.min(count, appliedCount);
+    List<E> result = events.newestFirst(appliedCount - undone, appliedCount);
     if (count > 0) {
-      applied -= undone;
-      crossed = undone < count ? 0 : checkpoints.sentinelsBefore(applied);
+      appliedCount -= undone;
+      crossedSentinels = undone < count ? 0 : checkpoints.sentinelsBefore(appliedCount);
     }
     return result;
   }
@@ -132,10 +133,10 @@ public final class EventLog<E> {
     if (target >= cursor()) {
       return Optional.empty();
     }
-    int before = applied;
-    crossed = checkpoints.sentinelsAmong(target);
-    applied = target - crossed;
-    return Optional.of(events.newestFirst(applied, before));
+    int appliedBefore = appliedCount;
+    crossedSentinels = checkpoints.sentinelsBeforePosition(target);
+    appliedCount = target - crossedSentinels;
+    return Optional.of(events.newestFirst(appliedCount, appliedBefore));
   }
 
   /**
@@ -156,12 +157,15 @@ public final class EventLog<E> {
    * @throws IllegalArgumentException if the count is negative
    */
   public List<E> redo(int count) {
-    Counts.requireNotNegative("redo", count);
-    int redone = Math.min(count, events.size() - applied);
-    List<E> result = events.oldestFirst(applied, applied + redone);
+    CountChecks.requireNotNegative("redo", count);
+    int redone = Math.min(count, events.size() - appliedCount);
+    List<E> result = events.oldestFirst(appliedCount, appliedCount + redone);
     if (count > 0) {
-      applied += redone;
-      crossed = redone < count ? checkpoints.sentinelCount() : checkpoints.sentinelsBehind(applied);
+      appliedCount += redone;
+      crossedSentinels =
+          redone < count
+              ? checkpoints.sentinelCount()
+              : checkpoints.sentinelsBeforeLast(appliedCount);
     }
     return result;
   }
@@ -172,16 +176,16 @@ public final class EventLog<E> {
    * @throws IllegalArgumentException if the count is negative
    */
   public List<E> recent(int count) {
-    Counts.requireNotNegative("recent", count);
-    return events.oldestFirst(applied - Math.min(count, applied), applied);
+    CountChecks.requireNotNegative("recent", count);
+    return events.oldestFirst(appliedCount - Math.min(count, appliedCount), appliedCount);
   }
 
   /** Cuts everything behind the cursor, and the checkpoints beyond it (EL-14). */
   public void truncate() {
-    if (applied < events.size()) {
-      events.truncate(applied);
+    if (appliedCount < events.size()) {
+      events.truncate(appliedCount);
     }
-    checkpoints = checkpoints.truncated(applied, crossed);
+    checkpoints = checkpoints.truncated(appliedCount, crossedSentinels);
   }
 
   /**
@@ -192,11 +196,11 @@ public final class EventLog<E> {
    * @throws IllegalArgumentException if the count is negative or greater than that
    */
   public void dropFirst(int count) {
-    Counts.requireApplied("dropFirst", count, 0, applied);
-    crossed = Math.max(0, crossed - checkpoints.sentinelsBefore(count));
+    CountChecks.requireWithinApplied("dropFirst", count, 0, appliedCount);
+    crossedSentinels = Math.max(0, crossedSentinels - checkpoints.sentinelsBefore(count));
     checkpoints = checkpoints.withoutFirst(count);
     events.dropFirst(count);
-    applied -= count;
+    appliedCount -= count;
   }
 
   /**
@@ -210,29 +214,29 @@ public final class EventLog<E> {
    */
   public void replaceLast(int count, E event) {
     Objects.requireNonNull(event, "event");
-    cutLast(count, 1);
+    removeLast(count, 1);
     events.add(event);
-    applied++;
+    appliedCount++;
   }
 
   /** Removes the last events as {@link #replaceLast(int, Object)} does, for nothing (EL-16). */
   public void replaceLast(int count) {
-    cutLast(count, 0);
+    removeLast(count, 0);
   }
 
-  private void cutLast(int count, int replacements) {
-    Counts.requireNoneUndone("replaceLast", undoneCount());
-    Counts.requireApplied("replaceLast", count, 1, applied);
-    int start = applied - count;
-    checkpoints = checkpoints.replacedLast(start, applied, replacements);
+  private void removeLast(int count, int replacements) {
+    CountChecks.requireNoneUndone("replaceLast", undoneCount());
+    CountChecks.requireWithinApplied("replaceLast", count, 1, appliedCount);
+    int start = appliedCount - count;
+    checkpoints = checkpoints.replacedLast(start, appliedCount, replacements);
     events.truncate(start);
-    applied = start;
-    crossed = checkpoints.sentinelCount();
+    appliedCount = start;
+    crossedSentinels = checkpoints.sentinelCount();
   }
 
   /** The index past the last applied entry (EL-1). */
   public int cursor() {
-    return applied + crossed;
+    return appliedCount + crossedSentinels;
   }
 
   /** How many entries the log holds: events and sentinels (EL-18). */
@@ -242,22 +246,22 @@ public final class EventLog<E> {
 
   /** How many events stand before the cursor (EL-13). */
   public int appliedCount() {
-    return applied;
+    return appliedCount;
   }
 
   /** How many events stand behind the cursor and can be applied again (EL-13). */
   public int undoneCount() {
-    return events.size() - applied;
+    return events.size() - appliedCount;
   }
 
   /** Whether undo would return an event; sentinels alone do not count (EL-13). */
   public boolean canUndo() {
-    return applied > 0;
+    return appliedCount > 0;
   }
 
   /** Whether redo would return an event; sentinels alone do not count (EL-13). */
   public boolean canRedo() {
-    return applied < events.size();
+    return appliedCount < events.size();
   }
 
   /** All entries in their order, made for this call (EL-18). Costs O(size). */

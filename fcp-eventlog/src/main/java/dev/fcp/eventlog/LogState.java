@@ -30,15 +30,16 @@ public final class LogState<E> {
   final Checkpoints checkpoints;
 
   /** The cursor, as the events and the sentinels before it. */
-  final int applied;
+  final int appliedCount;
 
-  final int crossed;
+  final int crossedSentinels;
 
-  private LogState(PersistentList<E> events, Checkpoints checkpoints, int applied, int crossed) {
+  private LogState(
+      PersistentList<E> events, Checkpoints checkpoints, int appliedCount, int crossedSentinels) {
     this.events = events;
     this.checkpoints = checkpoints;
-    this.applied = applied;
-    this.crossed = crossed;
+    this.appliedCount = appliedCount;
+    this.crossedSentinels = crossedSentinels;
   }
 
   /**
@@ -82,49 +83,58 @@ public final class LogState<E> {
     checkpoints.forEach((name, position) ->
         requirePosition("checkpoint '%s'".formatted(name), position, entries.size()));
     LogState<E> state = empty();
-    int crossed = 0;
+    int crossedSentinels = 0;
     for (int position = 0; position < entries.size(); position++) {
       state =
           switch (entries.get(position)) {
             case Entry.Recorded<E>(var event) -> state.append(event);
             case Entry.Checkpoint<E>(var name) -> state.checkpoint(name);
           };
-      crossed = position < cursor ? state.crossed : crossed;
+      crossedSentinels = position < cursor ? state.crossedSentinels : crossedSentinels;
     }
     return new LogState<>(
-        state.events, state.checkpoints.withTable(checkpoints), cursor - crossed, crossed);
+        state.events,
+        state.checkpoints.withTable(checkpoints),
+        cursor - crossedSentinels,
+        crossedSentinels);
   }
 
   /**
    * A state of these events without checkpoints, built in O(n) (EL-1).
    *
    * @param <E> the events of the log
-   * @param applied how many of them stand before the cursor
+   * @param appliedCount how many of them stand before the cursor
    * @throws IllegalArgumentException if that is negative or more than there are
    */
-  public static <E> LogState<E> of(List<E> events, int applied) {
-    requirePosition("cursor", applied, events.size());
-    return of(events, Checkpoints.none(), applied, 0);
+  public static <E> LogState<E> of(List<E> events, int appliedCount) {
+    requirePosition("cursor", appliedCount, events.size());
+    return of(events, Checkpoints.none(), appliedCount, 0);
   }
 
-  static <E> LogState<E> of(List<E> events, Checkpoints checkpoints, int applied, int crossed) {
-    return new LogState<>(PersistentList.copyOf(events), checkpoints, applied, crossed);
+  static <E> LogState<E> of(
+      List<E> events, Checkpoints checkpoints, int appliedCount, int crossedSentinels) {
+    return new LogState<>(
+        PersistentList.copyOf(events), checkpoints, appliedCount, crossedSentinels);
   }
 
   /** The state after an event at the cursor, without the redo tail (EL-2, EL-3, CP-9). */
   public LogState<E> append(E event) {
     Objects.requireNonNull(event, "event");
     return new LogState<>(
-        events.take(applied).append(event),
-        checkpoints.truncated(applied, crossed),
-        applied + 1,
-        crossed);
+        events.take(appliedCount).append(event),
+        checkpoints.truncated(appliedCount, crossedSentinels),
+        appliedCount + 1,
+        crossedSentinels);
   }
 
   /** The state with the place of the cursor named, and the redo tail kept (CP-1 to CP-4, CP-11). */
   public LogState<E> checkpoint(String name) {
     Objects.requireNonNull(name, "name");
-    return new LogState<>(events, checkpoints.with(name, applied, crossed), applied, crossed + 1);
+    return new LogState<>(
+        events,
+        checkpoints.with(name, appliedCount, crossedSentinels),
+        appliedCount,
+        crossedSentinels + 1);
   }
 
   /** Takes back one event: {@link #undo(int) undo(1)} (EL-11). */
@@ -138,10 +148,10 @@ public final class LogState<E> {
    * @throws IllegalArgumentException if the count is negative
    */
   public Move<E> undo(int count) {
-    Counts.requireNotNegative("undo", count);
-    int left = applied - Math.min(count, applied);
-    int sentinels = count > applied ? 0 : checkpoints.sentinelsBefore(left);
-    return backTo(left, count == 0 ? crossed : sentinels);
+    CountChecks.requireNotNegative("undo", count);
+    int remaining = appliedCount - Math.min(count, appliedCount);
+    int sentinels = count > appliedCount ? 0 : checkpoints.sentinelsBefore(remaining);
+    return undoneTo(remaining, count == 0 ? crossedSentinels : sentinels);
   }
 
   /**
@@ -160,8 +170,8 @@ public final class LogState<E> {
     if (target >= cursor()) {
       return Optional.empty();
     }
-    int sentinels = checkpoints.sentinelsAmong(target);
-    return Optional.of(backTo(target - sentinels, sentinels));
+    int sentinels = checkpoints.sentinelsBeforePosition(target);
+    return Optional.of(undoneTo(target - sentinels, sentinels));
   }
 
   /** Applies one event again: {@link #redo(int) redo(1)} (EL-11). */
@@ -175,22 +185,25 @@ public final class LogState<E> {
    * @throws IllegalArgumentException if the count is negative
    */
   public Move<E> redo(int count) {
-    Counts.requireNotNegative("redo", count);
+    CountChecks.requireNotNegative("redo", count);
     if (count == 0) {
       return new Move<>(this, List.of());
     }
     int redone = Math.min(count, undoneCount());
-    int reached = applied + redone;
+    int newAppliedCount = appliedCount + redone;
     int sentinels =
-        redone < count ? checkpoints.sentinelCount() : checkpoints.sentinelsBehind(reached);
+        redone < count
+            ? checkpoints.sentinelCount()
+            : checkpoints.sentinelsBeforeLast(newAppliedCount);
     return new Move<>(
-        new LogState<>(events, checkpoints, reached, sentinels), range(applied, reached));
+        new LogState<>(events, checkpoints, newAppliedCount, sentinels),
+        range(appliedCount, newAppliedCount));
   }
 
-  private Move<E> backTo(int left, int sentinels) {
-    List<E> undone = range(left, applied);
+  private Move<E> undoneTo(int remaining, int sentinels) {
+    List<E> undone = range(remaining, appliedCount);
     Collections.reverse(undone);
-    return new Move<>(new LogState<>(events, checkpoints, left, sentinels), undone);
+    return new Move<>(new LogState<>(events, checkpoints, remaining, sentinels), undone);
   }
 
   /**
@@ -199,14 +212,17 @@ public final class LogState<E> {
    * @throws IllegalArgumentException if the count is negative
    */
   public List<E> recent(int count) {
-    Counts.requireNotNegative("recent", count);
-    return List.copyOf(range(applied - Math.min(count, applied), applied));
+    CountChecks.requireNotNegative("recent", count);
+    return List.copyOf(range(appliedCount - Math.min(count, appliedCount), appliedCount));
   }
 
   /** The state without anything behind the cursor (EL-14). */
   public LogState<E> truncate() {
     return new LogState<>(
-        events.take(applied), checkpoints.truncated(applied, crossed), applied, crossed);
+        events.take(appliedCount),
+        checkpoints.truncated(appliedCount, crossedSentinels),
+        appliedCount,
+        crossedSentinels);
   }
 
   /**
@@ -215,12 +231,12 @@ public final class LogState<E> {
    * @throws IllegalArgumentException if the count is not from 0 to {@link #appliedCount()}
    */
   public LogState<E> dropFirst(int count) {
-    Counts.requireApplied("dropFirst", count, 0, applied);
+    CountChecks.requireWithinApplied("dropFirst", count, 0, appliedCount);
     return new LogState<>(
         events.drop(count),
         checkpoints.withoutFirst(count),
-        applied - count,
-        Math.max(0, crossed - checkpoints.sentinelsBefore(count)));
+        appliedCount - count,
+        Math.max(0, crossedSentinels - checkpoints.sentinelsBefore(count)));
   }
 
   /**
@@ -231,26 +247,30 @@ public final class LogState<E> {
    */
   public LogState<E> replaceLast(int count, E event) {
     Objects.requireNonNull(event, "event");
-    LogState<E> cut = cutLast(count, 1);
-    return new LogState<>(cut.events.append(event), cut.checkpoints, cut.applied + 1, cut.crossed);
+    LogState<E> shortened = removeLast(count, 1);
+    return new LogState<>(
+        shortened.events.append(event),
+        shortened.checkpoints,
+        shortened.appliedCount + 1,
+        shortened.crossedSentinels);
   }
 
   /** The state with nothing in the place of the last events (EL-16). */
   public LogState<E> replaceLast(int count) {
-    return cutLast(count, 0);
+    return removeLast(count, 0);
   }
 
-  private LogState<E> cutLast(int count, int replacements) {
-    Counts.requireNoneUndone("replaceLast", undoneCount());
-    Counts.requireApplied("replaceLast", count, 1, applied);
-    int start = applied - count;
-    Checkpoints kept = checkpoints.replacedLast(start, applied, replacements);
+  private LogState<E> removeLast(int count, int replacements) {
+    CountChecks.requireNoneUndone("replaceLast", undoneCount());
+    CountChecks.requireWithinApplied("replaceLast", count, 1, appliedCount);
+    int start = appliedCount - count;
+    Checkpoints kept = checkpoints.replacedLast(start, appliedCount, replacements);
     return new LogState<>(events.take(start), kept, start, kept.sentinelCount());
   }
 
   /** The index past the last applied entry (EL-1). */
   public int cursor() {
-    return applied + crossed;
+    return appliedCount + crossedSentinels;
   }
 
   /** How many entries there are: events and sentinels (EL-18). */
@@ -260,42 +280,42 @@ public final class LogState<E> {
 
   /** How many events stand before the cursor (EL-13). */
   public int appliedCount() {
-    return applied;
+    return appliedCount;
   }
 
   /** How many events stand behind the cursor (EL-13). */
   public int undoneCount() {
-    return events.size() - applied;
+    return events.size() - appliedCount;
   }
 
   /** Whether undo would return an event (EL-13). */
   public boolean canUndo() {
-    return applied > 0;
+    return appliedCount > 0;
   }
 
   /** Whether redo would return an event (EL-13). */
   public boolean canRedo() {
-    return applied < events.size();
+    return appliedCount < events.size();
   }
 
   /** The events before the cursor, oldest first (EL-18). Costs O(log size). */
   public PersistentList<E> applied() {
-    return events.take(applied);
+    return events.take(appliedCount);
   }
 
   /** The events behind the cursor, oldest first (EL-18). Costs O(log size). */
   public PersistentList<E> undone() {
-    return events.drop(applied);
+    return events.drop(appliedCount);
   }
 
   /** The event that undo would return, or nothing (EL-13). */
   public Optional<E> lastApplied() {
-    return canUndo() ? Optional.of(events.get(applied - 1)) : Optional.empty();
+    return canUndo() ? Optional.of(events.get(appliedCount - 1)) : Optional.empty();
   }
 
   /** The event that redo would return, or nothing (EL-13). */
   public Optional<E> nextRedo() {
-    return canRedo() ? Optional.of(events.get(applied)) : Optional.empty();
+    return canRedo() ? Optional.of(events.get(appliedCount)) : Optional.empty();
   }
 
   /** All entries in their order, made for this call (EL-18). Costs O(size). */
@@ -324,16 +344,16 @@ public final class LogState<E> {
   /** The entries with the cursor between them and the checkpoints behind, for people (EL-18). */
   @Override
   public String toString() {
-    List<String> words = new ArrayList<>();
+    List<String> parts = new ArrayList<>();
     for (Entry<E> entry : entries()) {
-      words.add(
+      parts.add(
           switch (entry) {
             case Entry.Recorded<E>(var event) -> event.toString();
             case Entry.Checkpoint<E>(var name) -> "|" + name;
           });
     }
-    words.add(cursor(), "^");
-    return String.join(" ", words) + " " + checkpoints();
+    parts.add(cursor(), "^");
+    return String.join(" ", parts) + " " + checkpoints();
   }
 
   private List<E> range(int from, int to) {
@@ -342,11 +362,11 @@ public final class LogState<E> {
     return list;
   }
 
-  private static void requirePosition(String what, int position, int size) {
+  private static void requirePosition(String name, int position, int size) {
     if (position < 0 || position > size) {
       throw new IllegalArgumentException(
           "%s at %d: a position is from 0 to the number of entries, which is %d"
-              .formatted(what, position, size));
+              .formatted(name, position, size));
     }
   }
 }

@@ -12,20 +12,22 @@ public final class UnknownCheckpointException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final String name;
-  private final String[] known;
+  private final String[] knownNames;
 
   /**
    * Makes the refusal of a name.
    *
    * @param name the name that was asked for
-   * @param known the names the log holds, in the order of their positions
+   * @param knownNames the names the log holds, in the order of their positions
    */
-  public UnknownCheckpointException(String name, Collection<String> known) {
+  public UnknownCheckpointException(String name, Collection<String> knownNames) {
     super(
         "unknown checkpoint '%s': %s; nothing was changed"
-            .formatted(name, known.isEmpty() ? "this log has none" : "known are " + quoted(known)));
+            .formatted(
+                name,
+                knownNames.isEmpty() ? "this log has none" : "known are " + quoted(knownNames)));
     this.name = name;
-    this.known = known.toArray(String[]::new);
+    this.knownNames = knownNames.toArray(String[]::new);
   }
 
   /** The name that was asked for. */
@@ -34,8 +36,8 @@ public final class UnknownCheckpointException extends RuntimeException {
   }
 
   /** The names the log holds, in the order of their positions. */
-  public List<String> known() {
-    return List.of(known);
+  public List<String> knownNames() {
+    return List.of(knownNames);
   }
 
   private static String quoted(Collection<String> names) {

@@ -51,21 +51,21 @@ final class SongChanges {
       case TrackAdded(var key, var track) -> new Change.Created<>(key, track);
       case TrackRemoved(var key, var track) -> new Change.Deleted<>(key, track);
       case TrackModified(var key, var before, var after) -> modified(key, before, after);
-      case TrackRenamed(var key, var before, var after) -> changed(key, before, after);
+      case TrackRenamed(var key, var before, var after) -> entryChange(key, before, after);
       case CcAdded(var key, var cc) -> new Change.Created<>(key, cc);
       case CcRemoved(var key, var cc) -> new Change.Deleted<>(key, cc);
       case CcModified(var key, var before, var after) -> modified(key, before, after);
       case PitchBendAdded(var key, var bend) -> new Change.Created<>(key, bend);
       case PitchBendRemoved(var key, var bend) -> new Change.Deleted<>(key, bend);
       case PitchBendModified(var key, var before, var after) -> modified(key, before, after);
-      case TempoChanged(var key, var before, var after) -> changed(key, before, after);
-      case TimeSignatureChanged(var key, var before, var after) -> changed(key, before, after);
-      case KeySignatureChanged(var key, var before, var after) -> changed(key, before, after);
+      case TempoChanged(var key, var before, var after) -> entryChange(key, before, after);
+      case TimeSignatureChanged(var key, var before, var after) -> entryChange(key, before, after);
+      case KeySignatureChanged(var key, var before, var after) -> entryChange(key, before, after);
       case MarkerAdded(var key, var marker) -> new Change.Created<>(key, marker);
       case MarkerRemoved(var key, var marker) -> new Change.Deleted<>(key, marker);
       case MarkerModified(var key, var before, var after) -> modified(key, before, after);
       case FormatChanged(var before, var after) ->
-          modified(SongKey.header(), format(before), format(after));
+          modified(SongKey.header(), formatUnit(before), formatUnit(after));
       case DocumentModified(var key, var before, var after) -> modified(key, before, after);
       case OpaqueAdded(var key, var entity) -> new Change.Created<>(key, entity);
       case OpaqueRemoved(var key, var entity) -> new Change.Deleted<>(key, entity);
@@ -79,21 +79,21 @@ final class SongChanges {
   }
 
   /** What is one unit as a whole comes, goes, or gets another value. */
-  private static Change<SongKey, SongEntity> changed(
+  private static Change<SongKey, SongEntity> entryChange(
       SongKey key, Optional<SingleMessage> before, Optional<SingleMessage> after) {
     if (before.isEmpty()) {
       return new Change.Created<>(key, after.orElseThrow());
     }
     return after.isEmpty()
         ? new Change.Deleted<>(key, before.get())
-        : modified(key, entry(before.get()), entry(after.get()));
+        : modified(key, entryUnit(before.get()), entryUnit(after.get()));
   }
 
-  private static Value.Fields entry(SingleMessage single) {
-    return Value.Fields.of(Map.of(SongUnits.ENTRY, SongUnits.entry(single)));
+  private static Value.Fields entryUnit(SingleMessage single) {
+    return Value.Fields.of(Map.of(SongUnits.ENTRY, SongUnits.encodeEntry(single)));
   }
 
-  private static Value.Fields format(int format) {
+  private static Value.Fields formatUnit(int format) {
     return Value.Fields.of(Map.of(SongUnits.FORMAT, Value.of(format)));
   }
 
@@ -110,7 +110,7 @@ final class SongChanges {
             case MARKER -> new MarkerAdded(key, single);
             case OPAQUE -> new OpaqueAdded(key, single);
             case TEMPO, TIME_SIGNATURE, KEY_SIGNATURE, TRACK_NAME ->
-                changed(single.kind(), key, Optional.empty(), Optional.of(single));
+                entryChanged(single.kind(), key, Optional.empty(), Optional.of(single));
           };
     };
   }
@@ -128,12 +128,12 @@ final class SongChanges {
             case MARKER -> new MarkerRemoved(key, single);
             case OPAQUE -> new OpaqueRemoved(key, single);
             case TEMPO, TIME_SIGNATURE, KEY_SIGNATURE, TRACK_NAME ->
-                changed(single.kind(), key, Optional.of(single), Optional.empty());
+                entryChanged(single.kind(), key, Optional.of(single), Optional.empty());
           };
     };
   }
 
-  private static SongEvent changed(
+  private static SongEvent entryChanged(
       MessageKind kind,
       SongKey key,
       Optional<SingleMessage> before,
@@ -149,7 +149,7 @@ final class SongChanges {
   }
 
   static Optional<SongEvent> between(SongKey key, SongEntity from, SongEntity to) {
-    if (!SongSpec.INSTANCE.sameKind(from, to)) {
+    if (!SongSpec.INSTANCE.isSameKind(from, to)) {
       throw new IllegalArgumentException(key + " cannot become " + to);
     }
     Change.Modified<SongKey, SongEntity> change =
@@ -173,58 +173,62 @@ final class SongChanges {
             case MARKER -> new MarkerModified(key, before, after);
             case OPAQUE -> new OpaqueModified(key, before, after);
             case TEMPO, TIME_SIGNATURE, KEY_SIGNATURE, TRACK_NAME ->
-                changed(single.kind(), key, entry(before), entry(after));
+                entryChanged(single.kind(), key, entryMessage(before), entryMessage(after));
           };
     };
   }
 
   private static SongEvent headerModified(Change.Modified<SongKey, SongEntity> change) {
     return change.units().equals(Set.of(SongUnits.FORMAT))
-        ? new FormatChanged(format(change.before()), format(change.after()))
+        ? new FormatChanged(formatNumber(change.before()), formatNumber(change.after()))
         : new DocumentModified(change.key(), change.before(), change.after());
   }
 
-  private static Optional<SingleMessage> entry(Value.Fields units) {
-    return units.find(SongUnits.ENTRY).map(SongUnits::entry);
+  private static Optional<SingleMessage> entryMessage(Value.Fields units) {
+    return units.find(SongUnits.ENTRY).map(SongUnits::decodeEntry);
   }
 
-  private static int format(Value.Fields units) {
-    return Math.toIntExact(units.at(SongUnits.FORMAT).asWhole());
+  private static int formatNumber(Value.Fields units) {
+    return Math.toIntExact(units.at(SongUnits.FORMAT).asLong());
   }
 
-  static SongEvent like(SongEvent event, Change.Modified<SongKey, SongEntity> change) {
+  static SongEvent withChange(SongEvent event, Change.Modified<SongKey, SongEntity> change) {
     SongKey key = change.key();
     Value.Fields before = change.before();
     Value.Fields after = change.after();
     return switch (event) {
-      case NoteModified like -> new NoteModified(key, before, after);
-      case TrackModified like -> new TrackModified(key, before, after);
-      case CcModified like -> new CcModified(key, before, after);
-      case PitchBendModified like -> new PitchBendModified(key, before, after);
-      case MarkerModified like -> new MarkerModified(key, before, after);
-      case OpaqueModified like -> new OpaqueModified(key, before, after);
-      case DocumentModified like -> new DocumentModified(key, before, after);
-      case FormatChanged like -> new FormatChanged(format(before), format(after));
-      case TempoChanged like -> new TempoChanged(key, entry(before), entry(after));
-      case TimeSignatureChanged like -> new TimeSignatureChanged(key, entry(before), entry(after));
-      case KeySignatureChanged like -> new KeySignatureChanged(key, entry(before), entry(after));
-      case TrackRenamed like -> new TrackRenamed(key, entry(before), entry(after));
-      case NoteAdded whole -> throw noModification(whole);
-      case NoteRemoved whole -> throw noModification(whole);
-      case TrackAdded whole -> throw noModification(whole);
-      case TrackRemoved whole -> throw noModification(whole);
-      case CcAdded whole -> throw noModification(whole);
-      case CcRemoved whole -> throw noModification(whole);
-      case PitchBendAdded whole -> throw noModification(whole);
-      case PitchBendRemoved whole -> throw noModification(whole);
-      case MarkerAdded whole -> throw noModification(whole);
-      case MarkerRemoved whole -> throw noModification(whole);
-      case OpaqueAdded whole -> throw noModification(whole);
-      case OpaqueRemoved whole -> throw noModification(whole);
+      case NoteModified modified -> new NoteModified(key, before, after);
+      case TrackModified modified -> new TrackModified(key, before, after);
+      case CcModified modified -> new CcModified(key, before, after);
+      case PitchBendModified modified -> new PitchBendModified(key, before, after);
+      case MarkerModified modified -> new MarkerModified(key, before, after);
+      case OpaqueModified modified -> new OpaqueModified(key, before, after);
+      case DocumentModified modified -> new DocumentModified(key, before, after);
+      case FormatChanged modified -> new FormatChanged(formatNumber(before), formatNumber(after));
+      case TempoChanged modified ->
+          new TempoChanged(key, entryMessage(before), entryMessage(after));
+      case TimeSignatureChanged modified ->
+          new TimeSignatureChanged(key, entryMessage(before), entryMessage(after));
+      case KeySignatureChanged modified ->
+          new KeySignatureChanged(key, entryMessage(before), entryMessage(after));
+      case TrackRenamed modified ->
+          new TrackRenamed(key, entryMessage(before), entryMessage(after));
+      case NoteAdded unsupported -> throw notAModification(unsupported);
+      case NoteRemoved unsupported -> throw notAModification(unsupported);
+      case TrackAdded unsupported -> throw notAModification(unsupported);
+      case TrackRemoved unsupported -> throw notAModification(unsupported);
+      case CcAdded unsupported -> throw notAModification(unsupported);
+      case CcRemoved unsupported -> throw notAModification(unsupported);
+      case PitchBendAdded unsupported -> throw notAModification(unsupported);
+      case PitchBendRemoved unsupported -> throw notAModification(unsupported);
+      case MarkerAdded unsupported -> throw notAModification(unsupported);
+      case MarkerRemoved unsupported -> throw notAModification(unsupported);
+      case OpaqueAdded unsupported -> throw notAModification(unsupported);
+      case OpaqueRemoved unsupported -> throw notAModification(unsupported);
     };
   }
 
-  private static IllegalArgumentException noModification(SongEvent event) {
+  private static IllegalArgumentException notAModification(SongEvent event) {
     return new IllegalArgumentException("no modification: " + event);
   }
 }

@@ -76,7 +76,7 @@ public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEven
     return song(
         List.of(
             Map.entry(SongKey.header(), SongHeader.NEW),
-            Map.entry(SongKey.track("t1"), Track.at(OrderKey.atLoading(0)))));
+            Map.entry(SongKey.track("t1"), Track.empty(OrderKey.initial(0)))));
   }
 
   @Override
@@ -100,8 +100,8 @@ public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEven
   }
 
   @Override
-  protected SongEvent like(SongEvent event, Change.Modified<SongKey, SongEntity> change) {
-    return SongChanges.like(event, change);
+  protected SongEvent withChange(SongEvent event, Change.Modified<SongKey, SongEntity> change) {
+    return SongChanges.withChange(event, change);
   }
 
   @Override

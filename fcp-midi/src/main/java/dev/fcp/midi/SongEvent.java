@@ -55,42 +55,42 @@ public sealed interface SongEvent {
   /** A note comes into being. */
   record NoteAdded(SongKey key, Note note) implements SongEvent {
     public NoteAdded {
-      EventCheck.held(key, note);
+      SongEventCheck.checkEntity(key, note);
     }
   }
 
   /** A note goes. */
   record NoteRemoved(SongKey key, Note note) implements SongEvent {
     public NoteRemoved {
-      EventCheck.held(key, note);
+      SongEventCheck.checkEntity(key, note);
     }
   }
 
   /** Some units of a note get other values. */
   record NoteModified(SongKey key, Value.Fields before, Value.Fields after) implements SongEvent {
     public NoteModified {
-      EventCheck.modified(key.isMessage(), key, before, after);
+      SongEventCheck.checkModified(key.isMessage(), key, before, after);
     }
   }
 
   /** A track comes into being, without messages. */
   record TrackAdded(SongKey key, Track track) implements SongEvent {
     public TrackAdded {
-      EventCheck.held(key, track);
+      SongEventCheck.checkEntity(key, track);
     }
   }
 
   /** A track goes; its messages went before. */
   record TrackRemoved(SongKey key, Track track) implements SongEvent {
     public TrackRemoved {
-      EventCheck.held(key, track);
+      SongEventCheck.checkEntity(key, track);
     }
   }
 
   /** Some units of a track get other values: its end, its place, or bytes behind its end. */
   record TrackModified(SongKey key, Value.Fields before, Value.Fields after) implements SongEvent {
     public TrackModified {
-      EventCheck.modified(key.isTrack(), key, before, after);
+      SongEventCheck.checkModified(key.isTrack(), key, before, after);
     }
   }
 
@@ -98,42 +98,42 @@ public sealed interface SongEvent {
   record TrackRenamed(SongKey key, Optional<SingleMessage> before, Optional<SingleMessage> after)
       implements SongEvent {
     public TrackRenamed {
-      EventCheck.changed(MessageKind.TRACK_NAME, key, before, after);
+      SongEventCheck.checkEntryChange(MessageKind.TRACK_NAME, key, before, after);
     }
   }
 
   /** A control change comes into being. */
   record CcAdded(SongKey key, SingleMessage cc) implements SongEvent {
     public CcAdded {
-      EventCheck.held(MessageKind.CONTROL_CHANGE, key, cc);
+      SongEventCheck.checkEntity(MessageKind.CONTROL_CHANGE, key, cc);
     }
   }
 
   /** A control change goes. */
   record CcRemoved(SongKey key, SingleMessage cc) implements SongEvent {
     public CcRemoved {
-      EventCheck.held(MessageKind.CONTROL_CHANGE, key, cc);
+      SongEventCheck.checkEntity(MessageKind.CONTROL_CHANGE, key, cc);
     }
   }
 
   /** Some units of a control change get other values. */
   record CcModified(SongKey key, Value.Fields before, Value.Fields after) implements SongEvent {
     public CcModified {
-      EventCheck.modified(key.isMessage(), key, before, after);
+      SongEventCheck.checkModified(key.isMessage(), key, before, after);
     }
   }
 
   /** A pitch bend comes into being. */
   record PitchBendAdded(SongKey key, SingleMessage bend) implements SongEvent {
     public PitchBendAdded {
-      EventCheck.held(MessageKind.PITCH_BEND, key, bend);
+      SongEventCheck.checkEntity(MessageKind.PITCH_BEND, key, bend);
     }
   }
 
   /** A pitch bend goes. */
   record PitchBendRemoved(SongKey key, SingleMessage bend) implements SongEvent {
     public PitchBendRemoved {
-      EventCheck.held(MessageKind.PITCH_BEND, key, bend);
+      SongEventCheck.checkEntity(MessageKind.PITCH_BEND, key, bend);
     }
   }
 
@@ -141,7 +141,7 @@ public sealed interface SongEvent {
   record PitchBendModified(SongKey key, Value.Fields before, Value.Fields after)
       implements SongEvent {
     public PitchBendModified {
-      EventCheck.modified(key.isMessage(), key, before, after);
+      SongEventCheck.checkModified(key.isMessage(), key, before, after);
     }
   }
 
@@ -149,7 +149,7 @@ public sealed interface SongEvent {
   record TempoChanged(SongKey key, Optional<SingleMessage> before, Optional<SingleMessage> after)
       implements SongEvent {
     public TempoChanged {
-      EventCheck.changed(MessageKind.TEMPO, key, before, after);
+      SongEventCheck.checkEntryChange(MessageKind.TEMPO, key, before, after);
     }
   }
 
@@ -158,7 +158,7 @@ public sealed interface SongEvent {
       SongKey key, Optional<SingleMessage> before, Optional<SingleMessage> after)
       implements SongEvent {
     public TimeSignatureChanged {
-      EventCheck.changed(MessageKind.TIME_SIGNATURE, key, before, after);
+      SongEventCheck.checkEntryChange(MessageKind.TIME_SIGNATURE, key, before, after);
     }
   }
 
@@ -167,35 +167,35 @@ public sealed interface SongEvent {
       SongKey key, Optional<SingleMessage> before, Optional<SingleMessage> after)
       implements SongEvent {
     public KeySignatureChanged {
-      EventCheck.changed(MessageKind.KEY_SIGNATURE, key, before, after);
+      SongEventCheck.checkEntryChange(MessageKind.KEY_SIGNATURE, key, before, after);
     }
   }
 
   /** A marker comes into being. */
   record MarkerAdded(SongKey key, SingleMessage marker) implements SongEvent {
     public MarkerAdded {
-      EventCheck.held(MessageKind.MARKER, key, marker);
+      SongEventCheck.checkEntity(MessageKind.MARKER, key, marker);
     }
   }
 
   /** A marker goes. */
   record MarkerRemoved(SongKey key, SingleMessage marker) implements SongEvent {
     public MarkerRemoved {
-      EventCheck.held(MessageKind.MARKER, key, marker);
+      SongEventCheck.checkEntity(MessageKind.MARKER, key, marker);
     }
   }
 
   /** Some units of a marker get other values. */
   record MarkerModified(SongKey key, Value.Fields before, Value.Fields after) implements SongEvent {
     public MarkerModified {
-      EventCheck.modified(key.isMessage(), key, before, after);
+      SongEventCheck.checkModified(key.isMessage(), key, before, after);
     }
   }
 
   /** The format of the song is another. */
   record FormatChanged(int before, int after) implements SongEvent {
     public FormatChanged {
-      EventCheck.changed(before, after);
+      SongEventCheck.checkFormatChange(before, after);
     }
 
     @Override
@@ -211,7 +211,7 @@ public sealed interface SongEvent {
   record DocumentModified(SongKey key, Value.Fields before, Value.Fields after)
       implements SongEvent {
     public DocumentModified {
-      EventCheck.modified(key.isHeader(), key, before, after);
+      SongEventCheck.checkModified(key.isHeader(), key, before, after);
     }
   }
 
@@ -221,21 +221,21 @@ public sealed interface SongEvent {
    */
   record OpaqueAdded(SongKey key, SongEntity entity) implements SongEvent {
     public OpaqueAdded {
-      EventCheck.opaque(key, entity);
+      SongEventCheck.checkOpaque(key, entity);
     }
   }
 
   /** Something that has no event of its own goes. */
   record OpaqueRemoved(SongKey key, SongEntity entity) implements SongEvent {
     public OpaqueRemoved {
-      EventCheck.opaque(key, entity);
+      SongEventCheck.checkOpaque(key, entity);
     }
   }
 
   /** Some units of something that has no event of its own get other values. */
   record OpaqueModified(SongKey key, Value.Fields before, Value.Fields after) implements SongEvent {
     public OpaqueModified {
-      EventCheck.modified(key.isMessage() || key.isChunk(), key, before, after);
+      SongEventCheck.checkModified(key.isMessage() || key.isChunk(), key, before, after);
     }
   }
 }

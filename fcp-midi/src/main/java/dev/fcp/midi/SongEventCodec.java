@@ -57,50 +57,57 @@ final class SongEventCodec implements EventCodec<SongEvent> {
   @Override
   public Value.Fields encode(SongEvent event) {
     return switch (event) {
-      case NoteAdded(var key, var note) -> Words.NOTE.whole("note_added", key, note);
-      case NoteRemoved(var key, var note) -> Words.NOTE.whole("note_removed", key, note);
+      case NoteAdded(var key, var note) -> EventFields.NOTE.encodeEntity("note_added", key, note);
+      case NoteRemoved(var key, var note) ->
+          EventFields.NOTE.encodeEntity("note_removed", key, note);
       case NoteModified(var key, var before, var after) ->
-          Words.NOTE.modified("note_modified", key, before, after);
-      case TrackAdded(var key, var track) -> Words.TRACK.whole("track_added", key, track);
-      case TrackRemoved(var key, var track) -> Words.TRACK.whole("track_removed", key, track);
+          EventFields.NOTE.encodeModification("note_modified", key, before, after);
+      case TrackAdded(var key, var track) ->
+          EventFields.TRACK.encodeEntity("track_added", key, track);
+      case TrackRemoved(var key, var track) ->
+          EventFields.TRACK.encodeEntity("track_removed", key, track);
       case TrackModified(var key, var before, var after) ->
-          Words.framed("track_modified", key, before, after);
+          EventFields.encodeBeforeAndAfter("track_modified", key, before, after);
       case TrackRenamed(var key, var before, var after) ->
-          MapEntries.encode("track_renamed", key, before, after);
-      case CcAdded(var key, var cc) -> Words.CC.whole("cc_added", key, cc);
-      case CcRemoved(var key, var cc) -> Words.CC.whole("cc_removed", key, cc);
+          EntryEventCodec.encode("track_renamed", key, before, after);
+      case CcAdded(var key, var cc) -> EventFields.CC.encodeEntity("cc_added", key, cc);
+      case CcRemoved(var key, var cc) -> EventFields.CC.encodeEntity("cc_removed", key, cc);
       case CcModified(var key, var before, var after) ->
-          Words.CC.modified("cc_modified", key, before, after);
+          EventFields.CC.encodeModification("cc_modified", key, before, after);
       case PitchBendAdded(var key, var bend) ->
-          Words.PITCH_BEND.whole("pitch_bend_added", key, bend);
+          EventFields.PITCH_BEND.encodeEntity("pitch_bend_added", key, bend);
       case PitchBendRemoved(var key, var bend) ->
-          Words.PITCH_BEND.whole("pitch_bend_removed", key, bend);
+          EventFields.PITCH_BEND.encodeEntity("pitch_bend_removed", key, bend);
       case PitchBendModified(var key, var before, var after) ->
-          Words.PITCH_BEND.modified("pitch_bend_modified", key, before, after);
+          EventFields.PITCH_BEND.encodeModification("pitch_bend_modified", key, before, after);
       case TempoChanged(var key, var before, var after) ->
-          MapEntries.encode("tempo_changed", key, before, after);
+          EntryEventCodec.encode("tempo_changed", key, before, after);
       case TimeSignatureChanged(var key, var before, var after) ->
-          MapEntries.encode("time_signature_changed", key, before, after);
+          EntryEventCodec.encode("time_signature_changed", key, before, after);
       case KeySignatureChanged(var key, var before, var after) ->
-          MapEntries.encode("key_signature_changed", key, before, after);
-      case MarkerAdded(var key, var marker) -> Words.marker("marker_added", key, marker);
-      case MarkerRemoved(var key, var marker) -> Words.marker("marker_removed", key, marker);
+          EntryEventCodec.encode("key_signature_changed", key, before, after);
+      case MarkerAdded(var key, var marker) ->
+          EventFields.encodeMarker("marker_added", key, marker);
+      case MarkerRemoved(var key, var marker) ->
+          EventFields.encodeMarker("marker_removed", key, marker);
       case MarkerModified(var key, var before, var after) ->
-          Words.MARKER.modified("marker_modified", key, before, after);
-      case FormatChanged(var before, var after) -> Words.format(before, after);
+          EventFields.MARKER.encodeModification("marker_modified", key, before, after);
+      case FormatChanged(var before, var after) -> EventFields.encodeFormatChange(before, after);
       case DocumentModified(var key, var before, var after) ->
-          Words.framed("document_modified", key, before, after);
-      case OpaqueAdded(var key, var entity) -> Words.opaque("opaque_added", key, entity);
-      case OpaqueRemoved(var key, var entity) -> Words.opaque("opaque_removed", key, entity);
+          EventFields.encodeBeforeAndAfter("document_modified", key, before, after);
+      case OpaqueAdded(var key, var entity) ->
+          EventFields.encodeOpaque("opaque_added", key, entity);
+      case OpaqueRemoved(var key, var entity) ->
+          EventFields.encodeOpaque("opaque_removed", key, entity);
       case OpaqueModified(var key, var before, var after) ->
-          Words.opaqueOf(key).modified("opaque_modified", key, before, after);
+          EventFields.forOpaque(key).encodeModification("opaque_modified", key, before, after);
     };
   }
 
   @Override
   public SongEvent decode(Value.Fields fields) {
     try {
-      SongEvent event = read(fields);
+      SongEvent event = decodeEvent(fields);
       if (!encode(event).equals(fields)) {
         throw new MalformedValueException("more than an event: " + fields);
       }
@@ -110,48 +117,98 @@ final class SongEventCodec implements EventCodec<SongEvent> {
     }
   }
 
-  private static SongEvent read(Value.Fields in) {
-    String type = in.text("type");
+  private static SongEvent decodeEvent(Value.Fields fields) {
+    String type = fields.text("type");
     return switch (type) {
-      case "note_added" -> new NoteAdded(Words.NOTE.key(in), Words.NOTE.note(in));
-      case "note_removed" -> new NoteRemoved(Words.NOTE.key(in), Words.NOTE.note(in));
+      case "note_added" ->
+          new NoteAdded(EventFields.NOTE.decodeKey(fields), EventFields.NOTE.decodeNote(fields));
+      case "note_removed" ->
+          new NoteRemoved(EventFields.NOTE.decodeKey(fields), EventFields.NOTE.decodeNote(fields));
       case "note_modified" ->
-          new NoteModified(Words.NOTE.key(in), Snapshots.before(in), Snapshots.after(in));
-      case "track_added" -> new TrackAdded(Words.TRACK.key(in), Words.TRACK.track(in));
-      case "track_removed" -> new TrackRemoved(Words.TRACK.key(in), Words.TRACK.track(in));
+          new NoteModified(
+              EventFields.NOTE.decodeKey(fields),
+              EntitySnapshotCodec.decodeBefore(fields),
+              EntitySnapshotCodec.decodeAfter(fields));
+      case "track_added" ->
+          new TrackAdded(
+              EventFields.TRACK.decodeKey(fields), EventFields.TRACK.decodeTrack(fields));
+      case "track_removed" ->
+          new TrackRemoved(
+              EventFields.TRACK.decodeKey(fields), EventFields.TRACK.decodeTrack(fields));
       case "track_modified" ->
-          new TrackModified(Words.TRACK.key(in), Words.before(in), Words.after(in));
+          new TrackModified(
+              EventFields.TRACK.decodeKey(fields),
+              EventFields.decodeBefore(fields),
+              EventFields.decodeAfter(fields));
       case "track_renamed" ->
-          new TrackRenamed(MapEntries.key(in), MapEntries.before(in), MapEntries.after(in));
-      case "cc_added" -> new CcAdded(Words.CC.key(in), Words.CC.single(in));
-      case "cc_removed" -> new CcRemoved(Words.CC.key(in), Words.CC.single(in));
+          new TrackRenamed(
+              EntryEventCodec.decodeKey(fields),
+              EntryEventCodec.decodeBefore(fields),
+              EntryEventCodec.decodeAfter(fields));
+      case "cc_added" ->
+          new CcAdded(EventFields.CC.decodeKey(fields), EventFields.CC.decodeMessage(fields));
+      case "cc_removed" ->
+          new CcRemoved(EventFields.CC.decodeKey(fields), EventFields.CC.decodeMessage(fields));
       case "cc_modified" ->
-          new CcModified(Words.CC.key(in), Snapshots.before(in), Snapshots.after(in));
+          new CcModified(
+              EventFields.CC.decodeKey(fields),
+              EntitySnapshotCodec.decodeBefore(fields),
+              EntitySnapshotCodec.decodeAfter(fields));
       case "pitch_bend_added" ->
-          new PitchBendAdded(Words.PITCH_BEND.key(in), Words.PITCH_BEND.single(in));
+          new PitchBendAdded(
+              EventFields.PITCH_BEND.decodeKey(fields),
+              EventFields.PITCH_BEND.decodeMessage(fields));
       case "pitch_bend_removed" ->
-          new PitchBendRemoved(Words.PITCH_BEND.key(in), Words.PITCH_BEND.single(in));
+          new PitchBendRemoved(
+              EventFields.PITCH_BEND.decodeKey(fields),
+              EventFields.PITCH_BEND.decodeMessage(fields));
       case "pitch_bend_modified" ->
           new PitchBendModified(
-              Words.PITCH_BEND.key(in), Snapshots.before(in), Snapshots.after(in));
+              EventFields.PITCH_BEND.decodeKey(fields),
+              EntitySnapshotCodec.decodeBefore(fields),
+              EntitySnapshotCodec.decodeAfter(fields));
       case "tempo_changed" ->
-          new TempoChanged(MapEntries.key(in), MapEntries.before(in), MapEntries.after(in));
+          new TempoChanged(
+              EntryEventCodec.decodeKey(fields),
+              EntryEventCodec.decodeBefore(fields),
+              EntryEventCodec.decodeAfter(fields));
       case "time_signature_changed" ->
-          new TimeSignatureChanged(MapEntries.key(in), MapEntries.before(in), MapEntries.after(in));
+          new TimeSignatureChanged(
+              EntryEventCodec.decodeKey(fields),
+              EntryEventCodec.decodeBefore(fields),
+              EntryEventCodec.decodeAfter(fields));
       case "key_signature_changed" ->
-          new KeySignatureChanged(MapEntries.key(in), MapEntries.before(in), MapEntries.after(in));
-      case "marker_added" -> new MarkerAdded(Words.MARKER.key(in), Words.marker(in));
-      case "marker_removed" -> new MarkerRemoved(Words.MARKER.key(in), Words.marker(in));
+          new KeySignatureChanged(
+              EntryEventCodec.decodeKey(fields),
+              EntryEventCodec.decodeBefore(fields),
+              EntryEventCodec.decodeAfter(fields));
+      case "marker_added" ->
+          new MarkerAdded(EventFields.MARKER.decodeKey(fields), EventFields.decodeMarker(fields));
+      case "marker_removed" ->
+          new MarkerRemoved(EventFields.MARKER.decodeKey(fields), EventFields.decodeMarker(fields));
       case "marker_modified" ->
-          new MarkerModified(Words.MARKER.key(in), Snapshots.before(in), Snapshots.after(in));
+          new MarkerModified(
+              EventFields.MARKER.decodeKey(fields),
+              EntitySnapshotCodec.decodeBefore(fields),
+              EntitySnapshotCodec.decodeAfter(fields));
       case "format_changed" ->
-          new FormatChanged(Words.format(in, "oldFormat"), Words.format(in, "newFormat"));
+          new FormatChanged(
+              EventFields.decodeFormat(fields, "oldFormat"),
+              EventFields.decodeFormat(fields, "newFormat"));
       case "document_modified" ->
-          new DocumentModified(SongKey.header(), Words.before(in), Words.after(in));
-      case "opaque_added" -> new OpaqueAdded(Words.opaqueOf(in).key(in), Words.opaque(in));
-      case "opaque_removed" -> new OpaqueRemoved(Words.opaqueOf(in).key(in), Words.opaque(in));
+          new DocumentModified(
+              SongKey.header(), EventFields.decodeBefore(fields), EventFields.decodeAfter(fields));
+      case "opaque_added" ->
+          new OpaqueAdded(
+              EventFields.forOpaque(fields).decodeKey(fields), EventFields.decodeOpaque(fields));
+      case "opaque_removed" ->
+          new OpaqueRemoved(
+              EventFields.forOpaque(fields).decodeKey(fields), EventFields.decodeOpaque(fields));
       case "opaque_modified" ->
-          new OpaqueModified(Words.opaqueOf(in).key(in), Snapshots.before(in), Snapshots.after(in));
+          new OpaqueModified(
+              EventFields.forOpaque(fields).decodeKey(fields),
+              EntitySnapshotCodec.decodeBefore(fields),
+              EntitySnapshotCodec.decodeAfter(fields));
       default -> throw new MalformedValueException("no event of a song: \"" + type + "\"");
     };
   }

@@ -7,14 +7,14 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
-import dev.fcp.eventlog.entity.Derived;
+import dev.fcp.eventlog.entity.DerivedIndex;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Place;
 import dev.fcp.eventlog.entity.Reference;
+import dev.fcp.eventlog.entity.SortKey;
 import dev.fcp.midi.song.Chunk;
-import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.SingleMessage;
 import dev.fcp.midi.song.SongEntity;
@@ -38,9 +38,9 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
   /** The one there is. */
   static final SongSpec INSTANCE = new SongSpec();
 
-  private static final int MOST_TRACKS = 0xFFFF;
-  private static final String TRACKS = "tracks";
-  private static final String NOTES = "notes";
+  private static final int MAX_TRACKS = 0xFFFF;
+  private static final String TRACK_COUNT = "tracks";
+  private static final String NOTE_COUNT = "notes";
 
   private SongSpec() {}
 
@@ -100,40 +100,42 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
 
   @Override
   public Optional<SongKey> scope(SongKey key) {
-    return key.isMessage() ? Optional.of(key.ofTrack()) : Optional.empty();
+    return key.isMessage() ? Optional.of(key.trackKey()) : Optional.empty();
   }
 
   @Override
-  public Optional<Place> place(SongEntity entity) {
-    return places(entity).stream().findFirst();
+  public Optional<SortKey> sortKey(SongEntity entity) {
+    return sortKeys(entity).stream().findFirst();
   }
 
   @Override
-  public List<Place> places(SongEntity entity) {
+  public List<SortKey> sortKeys(SongEntity entity) {
     return switch (entity) {
       case SongHeader header -> List.of();
-      case Track track -> List.of(new Place(0, track.order()));
-      case Chunk chunk -> List.of(new Place(0, chunk.order()));
-      case Note note -> List.of(place(note.on()), place(note.off()));
-      case SingleMessage single -> List.of(place(single.at()));
+      case Track track -> List.of(new SortKey(0, track.order()));
+      case Chunk chunk -> List.of(new SortKey(0, chunk.order()));
+      case Note note -> List.of(sortKey(note.on()), sortKey(note.off()));
+      case SingleMessage single -> List.of(sortKey(single.position()));
     };
   }
 
-  private static Place place(Moment at) {
-    return new Place(at.tick(), at.order());
+  private static SortKey sortKey(MessagePosition position) {
+    return new SortKey(position.tick(), position.order());
   }
 
   @Override
-  public SongEntity withOrders(SongEntity entity, List<OrderKey> orders) {
-    OrderKey first = orders.get(0);
+  public SongEntity withOrderKeys(SongEntity entity, List<OrderKey> orderKeys) {
+    OrderKey first = orderKeys.get(0);
     return switch (entity) {
       case SongHeader header -> header;
       case Track track -> track.withOrder(first);
       case Chunk chunk -> chunk.withOrder(first);
       case Note note ->
-          note.withMoments(
-              new Moment(note.on().tick(), first), new Moment(note.off().tick(), orders.get(1)));
-      case SingleMessage single -> single.withAt(new Moment(single.at().tick(), first));
+          note.withPositions(
+              new MessagePosition(note.on().tick(), first),
+              new MessagePosition(note.off().tick(), orderKeys.get(1)));
+      case SingleMessage single ->
+          single.withPosition(new MessagePosition(single.position().tick(), first));
     };
   }
 
@@ -141,36 +143,38 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
   public Value content(SongKey key, SongEntity entity) {
     return switch (entity) {
       case SongHeader header -> Value.Fields.of(SongUnits.of(header));
-      case Track track -> sequence(SongUnits.hex(track.trailing()));
-      case Chunk chunk -> sequence(SongUnits.hex(chunk.type()), SongUnits.hex(chunk.data()));
+      case Track track -> sequence(SongUnits.hexValue(track.trailing()));
+      case Chunk chunk ->
+          sequence(SongUnits.hexValue(chunk.type()), SongUnits.hexValue(chunk.data()));
       case Note note ->
           sequence(
               Value.of(note.on().tick()),
               Value.of(note.off().tick()),
-              SongUnits.hex(note.onMessage().bytes()),
-              SongUnits.hex(note.offMessage().bytes()));
+              SongUnits.hexValue(note.onMessage().bytes()),
+              SongUnits.hexValue(note.offMessage().bytes()));
       case SingleMessage single ->
-          sequence(Value.of(single.at().tick()), SongUnits.hex(single.message().bytes()));
+          sequence(
+              Value.of(single.position().tick()), SongUnits.hexValue(single.message().bytes()));
     };
   }
 
   @Override
-  public void addContent(SongKey key, SongEntity entity, CanonicalBytes bytes) {
+  public void appendContent(SongKey key, SongEntity entity, CanonicalBytes bytes) {
     if (entity instanceof Note note) {
-      byte on = (byte) (0x90 | note.channel());
-      byte off = (byte) (note.release().form().status() | note.channel());
+      byte noteOnStatus = (byte) (0x90 | note.channel());
+      byte noteOffStatus = (byte) (note.release().form().status() | note.channel());
       byte pitch = (byte) note.pitch();
       bytes
           .sequence(4)
-          .whole(note.on().tick())
-          .whole(note.off().tick())
-          .hex(on, pitch, (byte) note.velocity())
-          .hex(off, pitch, (byte) note.release().velocity());
+          .integer(note.on().tick())
+          .integer(note.off().tick())
+          .hex(noteOnStatus, pitch, (byte) note.velocity())
+          .hex(noteOffStatus, pitch, (byte) note.release().velocity());
     } else if (entity instanceof SingleMessage single) {
       byte[] message = single.message().bytes().toByteArray();
-      bytes.sequence(2).whole(single.at().tick()).hex(message);
+      bytes.sequence(2).integer(single.position().tick()).hex(message);
     } else {
-      EntitySpec.super.addContent(key, entity, bytes);
+      EntitySpec.super.appendContent(key, entity, bytes);
     }
   }
 
@@ -180,7 +184,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
 
   /** The tick at which a track ends. */
   @Override
-  public Optional<Value> frame(
+  public Optional<Value> derivedContent(
       SongKey key, SongEntity entity, EntityModel<SongKey, SongEntity> model) {
     return entity instanceof Track
         ? Optional.of(Value.of(TrackMessages.endTick(model, key.track())))
@@ -193,17 +197,17 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
   }
 
   @Override
-  public boolean sameKind(SongEntity from, SongEntity to) {
-    return (from instanceof SingleMessage one && to instanceof SingleMessage two)
-        ? one.kind() == two.kind()
+  public boolean isSameKind(SongEntity from, SongEntity to) {
+    return (from instanceof SingleMessage fromMessage && to instanceof SingleMessage toMessage)
+        ? fromMessage.kind() == toMessage.kind()
         : from.getClass() == to.getClass();
   }
 
   @Override
-  public Optional<String> counted(SongEntity entity) {
+  public Optional<String> countedAs(SongEntity entity) {
     return switch (entity) {
-      case Track track -> Optional.of(TRACKS);
-      case Note note -> Optional.of(NOTES);
+      case Track track -> Optional.of(TRACK_COUNT);
+      case Note note -> Optional.of(NOTE_COUNT);
       case SongHeader header -> Optional.empty();
       case Chunk chunk -> Optional.empty();
       case SingleMessage single -> Optional.empty();
@@ -212,31 +216,35 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
 
   @Override
   public String summary(Map<String, Integer> counts) {
-    return "tracks:" + counts.getOrDefault(TRACKS, 0) + " notes:" + counts.getOrDefault(NOTES, 0);
+    return "tracks:"
+        + counts.getOrDefault(TRACK_COUNT, 0)
+        + " notes:"
+        + counts.getOrDefault(NOTE_COUNT, 0);
   }
 
   @Override
-  public Derived<SongKey, SongEntity> derived() {
-    return Pairs.NONE;
+  public DerivedIndex<SongKey, SongEntity> emptyDerivedIndex() {
+    return NotePairingIndex.EMPTY;
   }
 
   @Override
-  public EntityModel<SongKey, SongEntity> renamed(
+  public EntityModel<SongKey, SongEntity> withMatchingKeys(
       EntityModel<SongKey, SongEntity> from, EntityModel<SongKey, SongEntity> to) {
-    return new SongRenaming(from, to).target();
+    return new SongKeyMatcher(from, to).withMatchingKeys();
   }
 
   @Override
-  public boolean isIndependent(
+  public boolean canModifyInPlace(
       SongKey key,
       SongEntity before,
       SongEntity after,
-      Derived<SongKey, SongEntity> from,
-      Derived<SongKey, SongEntity> to) {
-    return from.with(key, Optional.of(before), Optional.empty()) instanceof Pairs start
-        && to.with(key, Optional.of(after), Optional.empty()) instanceof Pairs end
-        && start.inTheWayOf(key, after).isEmpty()
-        && end.inTheWayOf(key, before).isEmpty();
+      DerivedIndex<SongKey, SongEntity> from,
+      DerivedIndex<SongKey, SongEntity> to) {
+    return from.with(key, Optional.of(before), Optional.empty())
+            instanceof NotePairingIndex indexBefore
+        && to.with(key, Optional.of(after), Optional.empty()) instanceof NotePairingIndex indexAfter
+        && indexBefore.findBlocking(key, after).isEmpty()
+        && indexAfter.findBlocking(key, before).isEmpty();
   }
 
   /** Refuses an edit after which a reader of the file would pair otherwise. */
@@ -245,16 +253,16 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
       Change<SongKey, SongEntity> change, EntityModel<SongKey, SongEntity> model) {
     SongKey key = change.key();
     return switch (change) {
-      case Change.Created<SongKey, SongEntity>(var made, var entity) ->
-          made.isTrack() && model.counts().getOrDefault(TRACKS, 0) == MOST_TRACKS
-              ? Optional.of(Conflict.because("a file holds at most " + MOST_TRACKS + " tracks"))
-              : pairing(key, Optional.empty(), entity, model);
+      case Change.Created<SongKey, SongEntity>(var createdKey, var entity) ->
+          createdKey.isTrack() && model.counts().getOrDefault(TRACK_COUNT, 0) == MAX_TRACKS
+              ? Optional.of(Conflict.because("a file holds at most " + MAX_TRACKS + " tracks"))
+              : checkPairing(key, Optional.empty(), entity, model);
       case Change.Deleted<SongKey, SongEntity> deleted -> Optional.empty();
       case Change.Modified<SongKey, SongEntity> modified ->
           model
               .find(key)
               .flatMap(before ->
-                  pairing(
+                  checkPairing(
                       key,
                       Optional.of(before),
                       modified(key, before, modified.units(), modified.after()),
@@ -262,36 +270,41 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
     };
   }
 
-  private Optional<Conflict> pairing(
+  private Optional<Conflict> checkPairing(
       SongKey key,
       Optional<SongEntity> before,
       SongEntity after,
       EntityModel<SongKey, SongEntity> model) {
-    return model.derived().with(key, before, Optional.empty()) instanceof Pairs others
-        ? others.inTheWayOf(key, after).map(other -> conflict(key, other, model))
+    return model.derivedIndex().with(key, before, Optional.empty())
+            instanceof NotePairingIndex index
+        ? index
+            .findBlocking(key, after)
+            .map(blockingKey -> pairingConflict(key, blockingKey, model))
         : Optional.empty();
   }
 
-  private Conflict conflict(SongKey key, SongKey other, EntityModel<SongKey, SongEntity> model) {
+  private Conflict pairingConflict(
+      SongKey key, SongKey blockingKey, EntityModel<SongKey, SongEntity> model) {
     EntityRef entity = ref(key);
     String reason =
         entity
             + " would be paired otherwise by a reader of the file, because of "
-            + ref(other)
-            + model.find(other).map(found -> ", " + described(found)).orElse("");
+            + ref(blockingKey)
+            + model.find(blockingKey).map(blocking -> ", " + describe(blocking)).orElse("");
     return Conflict.at(new Unit(entity, SongUnits.TIMING), reason)
-        .blaming(List.of(new Unit(ref(other), SongUnits.TIMING)))
-        .suggesting("move, shorten or remove " + ref(other) + " first, or use another channel");
+        .withBlockingUnits(List.of(new Unit(ref(blockingKey), SongUnits.TIMING)))
+        .withSuggestion(
+            "move, shorten or remove " + ref(blockingKey) + " first, or use another channel");
   }
 
-  private static String described(SongEntity entity) {
+  private static String describe(SongEntity entity) {
     return switch (entity) {
       case Note note -> "a note from tick " + note.on().tick() + " to " + note.off().tick();
       case SingleMessage single ->
           "a note-"
               + (single.message().isNoteOn() ? "on" : "off")
               + " without partner at tick "
-              + single.at().tick();
+              + single.position().tick();
       case SongHeader header -> "the header";
       case Track track -> "a track";
       case Chunk chunk -> "a chunk";

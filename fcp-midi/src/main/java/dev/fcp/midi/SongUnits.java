@@ -6,7 +6,7 @@ import dev.fcp.midi.song.Bytes;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Division;
 import dev.fcp.midi.song.Message;
-import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.Release;
 import dev.fcp.midi.song.SingleMessage;
@@ -58,77 +58,79 @@ final class SongUnits {
       case SongHeader header -> {
         units.put(FORMAT, Value.of(header.format()));
         units.put(DIVISION, Value.of(header.division().word()));
-        units.put(EXTRA, hex(header.extra()));
-        units.put(TRAILING, hex(header.trailing()));
-        header.wrapper().ifPresent(wrapper -> units.put(WRAPPER, wrapper(wrapper)));
+        units.put(EXTRA, hexValue(header.extra()));
+        units.put(TRAILING, hexValue(header.trailing()));
+        header.wrapper().ifPresent(wrapper -> units.put(WRAPPER, wrapperValue(wrapper)));
       }
       case Track track -> {
         units.put(END_TICK, Value.of(track.endTick()));
-        units.put(TRAILING, hex(track.trailing()));
-        units.put(ORDER, order(track.order()));
+        units.put(TRAILING, hexValue(track.trailing()));
+        units.put(ORDER, orderValue(track.order()));
       }
       case Chunk chunk -> {
-        units.put(TYPE, hex(chunk.type()));
-        units.put(DATA, hex(chunk.data()));
-        units.put(ORDER, order(chunk.order()));
+        units.put(TYPE, hexValue(chunk.type()));
+        units.put(DATA, hexValue(chunk.data()));
+        units.put(ORDER, orderValue(chunk.order()));
       }
       case Note note -> {
-        units.put(TIMING, timing(note));
+        units.put(TIMING, timingValue(note));
         units.put(CHANNEL, Value.of(note.channel()));
         units.put(PITCH, Value.of(note.pitch()));
         units.put(VELOCITY, Value.of(note.velocity()));
-        units.put(RELEASE, release(note.release()));
+        units.put(RELEASE, releaseValue(note.release()));
       }
-      case SingleMessage single -> addSingle(single, units);
+      case SingleMessage single -> addMessageUnits(single, units);
     }
     return units;
   }
 
-  private static void addSingle(SingleMessage single, Map<String, Value> units) {
+  private static void addMessageUnits(SingleMessage single, Map<String, Value> units) {
     Message message = single.message();
     switch (single.kind()) {
-      case TEMPO, TIME_SIGNATURE, KEY_SIGNATURE, TRACK_NAME -> units.put(ENTRY, entry(single));
+      case TEMPO, TIME_SIGNATURE, KEY_SIGNATURE, TRACK_NAME ->
+          units.put(ENTRY, encodeEntry(single));
       case CONTROL_CHANGE -> {
-        units.put(TIMING, timing(single.at()));
+        units.put(TIMING, timingValue(single.position()));
         units.put(CHANNEL, Value.of(message.channel()));
         units.put(CONTROLLER, Value.of(message.data().at(0)));
         units.put(VALUE, Value.of(message.data().at(1)));
       }
       case PITCH_BEND -> {
-        units.put(TIMING, timing(single.at()));
+        units.put(TIMING, timingValue(single.position()));
         units.put(CHANNEL, Value.of(message.channel()));
         units.put(VALUE, Value.of(message.data().at(0) | message.data().at(1) << 7));
       }
       case MARKER, OPAQUE -> {
-        units.put(TIMING, timing(single.at()));
-        units.put(MESSAGE, hex(message.bytes()));
+        units.put(TIMING, timingValue(single.position()));
+        units.put(MESSAGE, hexValue(message.bytes()));
       }
     }
   }
 
   /** Where and what a single message is, as one value. */
-  static Value.Fields entry(SingleMessage single) {
+  static Value.Fields encodeEntry(SingleMessage single) {
     return Value.Fields.of(
         Map.of(
-            TICK, Value.of(single.at().tick()),
-            ORDER, order(single.at().order()),
-            MESSAGE, hex(single.message().bytes())));
+            TICK, Value.of(single.position().tick()),
+            ORDER, orderValue(single.position().order()),
+            MESSAGE, hexValue(single.message().bytes())));
   }
 
-  private static Value timing(Moment at) {
-    return Value.Fields.of(Map.of(TICK, Value.of(at.tick()), ORDER, order(at.order())));
+  private static Value timingValue(MessagePosition position) {
+    return Value.Fields.of(
+        Map.of(TICK, Value.of(position.tick()), ORDER, orderValue(position.order())));
   }
 
-  private static Value timing(Note note) {
+  private static Value timingValue(Note note) {
     return Value.Fields.of(
         Map.of(
             TICK, Value.of(note.on().tick()),
             DURATION, Value.of(note.duration()),
-            ORDER, order(note.on().order()),
-            OFF_ORDER, order(note.off().order())));
+            ORDER, orderValue(note.on().order()),
+            OFF_ORDER, orderValue(note.off().order())));
   }
 
-  private static Value release(Release release) {
+  private static Value releaseValue(Release release) {
     String form =
         switch (release.form()) {
           case NOTE_OFF -> "note-off";
@@ -137,16 +139,17 @@ final class SongUnits {
     return Value.Fields.of(Map.of(FORM, Value.of(form), VELOCITY, Value.of(release.velocity())));
   }
 
-  static Value hex(Bytes bytes) {
+  static Value hexValue(Bytes bytes) {
     return Value.of(bytes.hex());
   }
 
-  static Value order(OrderKey order) {
+  static Value orderValue(OrderKey order) {
     return Value.of(order.digits());
   }
 
-  private static Value wrapper(Wrapper wrapper) {
-    return Value.Fields.of(Map.of(BEFORE, hex(wrapper.before()), AFTER, hex(wrapper.after())));
+  private static Value wrapperValue(Wrapper wrapper) {
+    return Value.Fields.of(
+        Map.of(BEFORE, hexValue(wrapper.before()), AFTER, hexValue(wrapper.after())));
   }
 
   /**
@@ -155,67 +158,74 @@ final class SongUnits {
    * @throws IllegalArgumentException if there is none
    */
   static SongEntity entity(SongKey key, SortedMap<String, Value> units) {
-    SongEntity entity = entity(key, new Units(Value.Fields.of(units)));
+    SongEntity entity = readEntity(key, new UnitReader(Value.Fields.of(units)));
     if (!of(entity).equals(units)) {
       throw new IllegalArgumentException(key + " has units of another kind: " + units.keySet());
     }
     return entity;
   }
 
-  private static SongEntity entity(SongKey key, Units units) {
+  private static SongEntity readEntity(SongKey key, UnitReader units) {
     if (key.isHeader()) {
       return new SongHeader(
-          units.whole(FORMAT),
-          new Division(units.whole(DIVISION)),
-          units.bytes(EXTRA),
-          units.bytes(TRAILING),
-          units.part(WRAPPER).map(part -> new Wrapper(part.bytes(BEFORE), part.bytes(AFTER))));
+          units.requireInt(FORMAT),
+          new Division(units.requireInt(DIVISION)),
+          units.requireBytes(EXTRA),
+          units.requireBytes(TRAILING),
+          units
+              .optionalFields(WRAPPER)
+              .map(fields -> new Wrapper(fields.requireBytes(BEFORE), fields.requireBytes(AFTER))));
     }
     if (key.isTrack()) {
-      return new Track(units.whole(END_TICK), units.bytes(TRAILING), units.order(ORDER));
+      return new Track(
+          units.requireInt(END_TICK), units.requireBytes(TRAILING), units.requireOrderKey(ORDER));
     }
     return key.isChunk()
-        ? new Chunk(units.bytes(TYPE), units.bytes(DATA), units.order(ORDER))
-        : units.has(PITCH) ? note(units) : single(units);
+        ? new Chunk(
+            units.requireBytes(TYPE), units.requireBytes(DATA), units.requireOrderKey(ORDER))
+        : units.has(PITCH) ? readNote(units) : readMessage(units);
   }
 
-  private static Note note(Units units) {
-    Units timing = units.part(TIMING).orElseThrow(() -> units.missing(TIMING));
-    Units release = units.part(RELEASE).orElseThrow(() -> units.missing(RELEASE));
-    int tick = timing.whole(TICK);
-    long end = (long) tick + timing.whole(DURATION);
+  private static Note readNote(UnitReader units) {
+    UnitReader timing = units.optionalFields(TIMING).orElseThrow(() -> units.missingUnit(TIMING));
+    UnitReader release =
+        units.optionalFields(RELEASE).orElseThrow(() -> units.missingUnit(RELEASE));
+    int tick = timing.requireInt(TICK);
+    long endTick = (long) tick + timing.requireInt(DURATION);
     return new Note(
-        new Moment(tick, timing.order(ORDER)),
-        new Moment((int) Math.min(end, Integer.MAX_VALUE), timing.order(OFF_ORDER)),
-        units.whole(CHANNEL),
-        units.whole(PITCH),
-        units.whole(VELOCITY),
-        new Release(form(release.text(FORM)), release.whole(VELOCITY)));
+        new MessagePosition(tick, timing.requireOrderKey(ORDER)),
+        new MessagePosition(
+            (int) Math.min(endTick, Integer.MAX_VALUE), timing.requireOrderKey(OFF_ORDER)),
+        units.requireInt(CHANNEL),
+        units.requireInt(PITCH),
+        units.requireInt(VELOCITY),
+        new Release(parseReleaseForm(release.requireText(FORM)), release.requireInt(VELOCITY)));
   }
 
-  private static Release.Form form(String name) {
+  private static Release.ReleaseForm parseReleaseForm(String name) {
     return switch (name) {
-      case "note-off" -> Release.Form.NOTE_OFF;
-      case "note-on" -> Release.Form.NOTE_ON;
+      case "note-off" -> Release.ReleaseForm.NOTE_OFF;
+      case "note-on" -> Release.ReleaseForm.NOTE_ON;
       default -> throw new IllegalArgumentException("form: \"" + name + "\" ends no note");
     };
   }
 
-  private static SingleMessage single(Units units) {
+  private static SingleMessage readMessage(UnitReader units) {
     if (units.has(ENTRY)) {
-      return entry(units.value(ENTRY));
+      return decodeEntry(units.requireValue(ENTRY));
     }
-    Units timing = units.part(TIMING).orElseThrow(() -> units.missing(TIMING));
-    Moment at = new Moment(timing.whole(TICK), timing.order(ORDER));
+    UnitReader timing = units.optionalFields(TIMING).orElseThrow(() -> units.missingUnit(TIMING));
+    MessagePosition position =
+        new MessagePosition(timing.requireInt(TICK), timing.requireOrderKey(ORDER));
     if (units.has(MESSAGE)) {
-      return new SingleMessage(at, new Message(units.bytes(MESSAGE)));
+      return new SingleMessage(position, new Message(units.requireBytes(MESSAGE)));
     }
     Message message =
         units.has(CONTROLLER)
             ? Message.controlChange(
-                units.whole(CHANNEL), units.whole(CONTROLLER), units.whole(VALUE))
-            : Message.pitchBend(units.whole(CHANNEL), units.whole(VALUE));
-    return new SingleMessage(at, message);
+                units.requireInt(CHANNEL), units.requireInt(CONTROLLER), units.requireInt(VALUE))
+            : Message.pitchBend(units.requireInt(CHANNEL), units.requireInt(VALUE));
+    return new SingleMessage(position, message);
   }
 
   /**
@@ -223,48 +233,49 @@ final class SongUnits {
    *
    * @throws IllegalArgumentException if it is none
    */
-  static SingleMessage entry(Value value) {
-    Units entry = new Units(value.asFields());
+  static SingleMessage decodeEntry(Value value) {
+    UnitReader entry = new UnitReader(value.asFields());
     return new SingleMessage(
-        new Moment(entry.whole(TICK), entry.order(ORDER)), new Message(entry.bytes(MESSAGE)));
+        new MessagePosition(entry.requireInt(TICK), entry.requireOrderKey(ORDER)),
+        new Message(entry.requireBytes(MESSAGE)));
   }
 
   /** Units by name, read as what they should be. */
-  private record Units(Value.Fields fields) {
+  private record UnitReader(Value.Fields fields) {
 
     boolean has(String name) {
       return fields.find(name).isPresent();
     }
 
-    Value value(String name) {
-      return fields.find(name).orElseThrow(() -> missing(name));
+    Value requireValue(String name) {
+      return fields.find(name).orElseThrow(() -> missingUnit(name));
     }
 
-    int whole(String name) {
+    int requireInt(String name) {
       try {
-        return Math.toIntExact(value(name).asWhole());
+        return Math.toIntExact(requireValue(name).asLong());
       } catch (ArithmeticException e) {
-        throw new IllegalArgumentException(name + ": " + value(name) + " is too large", e);
+        throw new IllegalArgumentException(name + ": " + requireValue(name) + " is too large", e);
       }
     }
 
-    String text(String name) {
-      return value(name).asText();
+    String requireText(String name) {
+      return requireValue(name).asText();
     }
 
-    Bytes bytes(String name) {
-      return Bytes.ofHex(text(name));
+    Bytes requireBytes(String name) {
+      return Bytes.ofHex(requireText(name));
     }
 
-    OrderKey order(String name) {
-      return new OrderKey(text(name));
+    OrderKey requireOrderKey(String name) {
+      return new OrderKey(requireText(name));
     }
 
-    Optional<Units> part(String name) {
-      return fields.find(name).map(value -> new Units(value.asFields()));
+    Optional<UnitReader> optionalFields(String name) {
+      return fields.find(name).map(value -> new UnitReader(value.asFields()));
     }
 
-    IllegalArgumentException missing(String name) {
+    IllegalArgumentException missingUnit(String name) {
       return new IllegalArgumentException(name + ": missing among " + fields.fields().keySet());
     }
   }

@@ -29,24 +29,26 @@ class SongEventCodecTest {
   }
 
   @Test
-  void the_samples_are_of_every_type() {
+  void the_samples_cover_every_event_type() {
     List<Class<?>> types = Arrays.asList(SongEvent.class.getPermittedSubclasses());
     assertThat(types).hasSize(24);
     assertThat(
-            SampleEvents.all().stream().<Class<?>>map(Object::getClass).collect(Collectors.toSet()))
+            SampleSongEvents.all().stream()
+                .<Class<?>>map(Object::getClass)
+                .collect(Collectors.toSet()))
         .containsExactlyInAnyOrderElementsOf(types);
   }
 
   @Test
-  void every_type_is_written_as_it_always_was() {
-    assertThat(SampleEvents.all().stream().map(codec::encode).map(ValueJson::write))
+  void every_event_type_is_encoded_as_in_earlier_releases() {
+    assertThat(SampleSongEvents.all().stream().map(codec::encode).map(ValueJson::write))
         .containsExactlyElementsOf(golden());
   }
 
   @Test
-  void every_line_is_read_as_the_event_it_was() {
+  void every_golden_line_decodes_to_its_event() {
     assertThat(golden().stream().map(line -> codec.decode(ValueJson.read(line).asFields())))
-        .containsExactlyElementsOf(SampleEvents.all());
+        .containsExactlyElementsOf(SampleSongEvents.all());
   }
 
   @ParameterizedTest
@@ -73,7 +75,7 @@ class SongEventCodecTest {
         "{\"type\":\"cc_added\",\"trackId\":\"t1\",\"ccId\":\"m\",\"ccSnapshot\":{\"channel\":16,"
             + "\"controller\":7,\"order\":\"V\",\"tick\":0,\"value\":0}}"
       })
-  void what_is_no_event_is_refused(String line) {
+  void malformed_events_are_refused(String line) {
     assertThatExceptionOfType(MalformedValueException.class)
         .isThrownBy(() -> codec.decode(ValueJson.read(line).asFields()));
   }

@@ -5,7 +5,7 @@ import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.MessageKind;
-import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.Release;
 import dev.fcp.midi.song.SingleMessage;
@@ -51,13 +51,13 @@ final class SongEventGenerator {
   }
 
   private SongEvent modification() {
-    Map.Entry<SongKey, SongEntity> chosen = choices.among(entries());
-    SongEntity changed = changed(chosen.getValue());
-    boolean possible =
-        SongSpec.INSTANCE.sameKind(chosen.getValue(), changed)
-            && !changed.equals(chosen.getValue());
-    return possible
-        ? SongEvent.between(chosen.getKey(), chosen.getValue(), changed).orElseThrow()
+    Map.Entry<SongKey, SongEntity> entry = choices.pick(entries());
+    SongEntity changed = changed(entry.getValue());
+    boolean isPossible =
+        SongSpec.INSTANCE.isSameKind(entry.getValue(), changed)
+            && !changed.equals(entry.getValue());
+    return isPossible
+        ? SongEvent.between(entry.getKey(), entry.getValue(), changed).orElseThrow()
         : creation();
   }
 
@@ -78,7 +78,7 @@ final class SongEventGenerator {
   }
 
   private OrderKey order() {
-    return OrderKey.atLoading(choices.upTo(5));
+    return OrderKey.initial(choices.upTo(5));
   }
 
   private Note changed(Note note) {
@@ -89,24 +89,25 @@ final class SongEventGenerator {
       case 3 -> note.withRelease(release());
       case 4 -> note.withPitch(SongGenerator.pitch(choices)).withVelocity(99);
       case 5 ->
-          note.withMoments(
-              note.on(), new Moment(note.on().tick() + choices.between(1, 9), note.off().order()));
+          note.withPositions(
+              note.on(),
+              new MessagePosition(note.on().tick() + choices.between(1, 9), note.off().order()));
       default -> {
-        Moment on = SongGenerator.moment(choices);
-        yield note.withMoments(on, on.withTick(on.tick() + choices.upTo(6)));
+        MessagePosition on = SongGenerator.position(choices);
+        yield note.withPositions(on, on.withTick(on.tick() + choices.upTo(6)));
       }
     };
   }
 
   private Release release() {
     return choices.percent(50)
-        ? new Release(Release.Form.NOTE_ON, 0)
-        : new Release(Release.Form.NOTE_OFF, choices.upTo(127));
+        ? new Release(Release.ReleaseForm.NOTE_ON, 0)
+        : new Release(Release.ReleaseForm.NOTE_OFF, choices.upTo(127));
   }
 
   private SingleMessage changed(SingleMessage single) {
     if (choices.percent(40)) {
-      return single.withAt(SongGenerator.moment(choices));
+      return single.withPosition(SongGenerator.position(choices));
     }
     Message message = single.message();
     return single.withMessage(
@@ -117,7 +118,7 @@ final class SongEventGenerator {
               Message.pitchBend(SongGenerator.channel(choices), choices.upTo(0x3FFF));
           case MARKER -> Message.marker("M" + choices.upTo(9));
           case TRACK_NAME -> Message.trackName("T" + choices.upTo(9));
-          case TEMPO, TIME_SIGNATURE, KEY_SIGNATURE -> like(message.kind());
+          case TEMPO, TIME_SIGNATURE, KEY_SIGNATURE -> entryOfKind(message.kind());
           case OPAQUE ->
               message.isNoteOn() || message.isNoteOff()
                   ? Message.of(message.status(), message.bytes().at(1), choices.upTo(127))
@@ -125,14 +126,14 @@ final class SongEventGenerator {
         });
   }
 
-  private Message like(MessageKind kind) {
+  private Message entryOfKind(MessageKind kind) {
     Message entry = SongGenerator.entry(choices);
     return entry.kind() == kind ? entry : new dev.fcp.midi.song.Tempo(choices.upTo(99)).message();
   }
 
   private SongEvent creation() {
     Optional<SongKey> track =
-        choices.amongAny(song.entities().keys().stream().filter(SongKey::isTrack).toList());
+        choices.pickIfAny(song.entities().keys().stream().filter(SongKey::isTrack).toList());
     if (track.isEmpty() || choices.percent(10)) {
       return choices.percent(30)
           ? SongEvent.created(
@@ -145,19 +146,19 @@ final class SongEventGenerator {
   }
 
   private SongEntity item() {
-    Moment at = SongGenerator.moment(choices);
+    MessagePosition position = SongGenerator.position(choices);
     if (choices.percent(50)) {
-      Moment off = at.withTick(at.tick() + choices.upTo(6));
-      return new Note(at, off, SongGenerator.channel(choices), 60, 80, release());
+      MessagePosition end = position.withTick(position.tick() + choices.upTo(6));
+      return new Note(position, end, SongGenerator.channel(choices), 60, 80, release());
     }
-    return new SingleMessage(at, SongGenerator.message(choices));
+    return new SingleMessage(position, SongGenerator.message(choices));
   }
 
   private SongEvent deletion() {
     List<Map.Entry<SongKey, SongEntity>> all = entries();
     all.removeIf(entry -> entry.getKey().isHeader());
     return choices
-        .amongAny(all)
+        .pickIfAny(all)
         .map(entry -> SongEvent.deleted(entry.getKey(), entry.getValue()))
         .orElseGet(this::creation);
   }

@@ -7,7 +7,7 @@ import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Division;
 import dev.fcp.midi.song.KeySignature;
 import dev.fcp.midi.song.Message;
-import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongHeader;
 import dev.fcp.midi.song.SongKey;
@@ -40,7 +40,7 @@ final class SongGenerator {
     entities.add(Map.entry(SongKey.header(), header(choices)));
     int roots = choices.upTo(4);
     for (int i = 0; i < roots; i++) {
-      OrderKey order = OrderKey.atLoading(i);
+      OrderKey order = OrderKey.initial(i);
       if (choices.percent(20)) {
         entities.add(Map.entry(SongKey.chunk("c" + i), chunk(choices, order)));
       } else {
@@ -55,23 +55,23 @@ final class SongGenerator {
   static SongHeader header(Choices choices) {
     Division division =
         choices.percent(30)
-            ? Division.smpte(choices.among(List.of(24, 25, 29, 30)), choices.upTo(255))
-            : Division.metrical(choices.among(List.of(480, 96, 0)));
+            ? Division.smpte(choices.pick(List.of(24, 25, 29, 30)), choices.upTo(255))
+            : Division.metrical(choices.pick(List.of(480, 96, 0)));
     Optional<SongHeader.Wrapper> wrapper =
         choices.percent(20)
-            ? Optional.of(new SongHeader.Wrapper(display(choices), bytes(choices)))
+            ? Optional.of(new SongHeader.Wrapper(displayChunk(choices), bytes(choices)))
             : Optional.empty();
     return new SongHeader(choices.upTo(2), division, bytes(choices), bytes(choices), wrapper);
   }
 
-  private static Bytes display(Choices choices) {
+  private static Bytes displayChunk(Choices choices) {
     return choices.percent(50)
         ? Bytes.NONE
         : Bytes.of('D', 'I', 'S', 'P', 1, 0, 0, 0, choices.upTo(255), 0);
   }
 
   static Chunk chunk(Choices choices, OrderKey order) {
-    Bytes type = choices.among(List.of(Bytes.of('X', 'F', 'I', 'H'), Bytes.of(0, 255, 'x', 7)));
+    Bytes type = choices.pick(List.of(Bytes.of('X', 'F', 'I', 'H'), Bytes.of(0, 255, 'x', 7)));
     return new Chunk(type, bytes(choices), order);
   }
 
@@ -102,10 +102,10 @@ final class SongGenerator {
       case 0, 1, 2, 3 -> Message.noteOn(channel, pitch(choices), velocity(choices));
       case 4, 5, 6 -> Message.noteOff(channel, pitch(choices), choices.upTo(127));
       case 7 -> Message.noteOn(channel, pitch(choices), 0);
-      case 8 -> Message.controlChange(channel, choices.among(List.of(7, 64)), choices.upTo(127));
+      case 8 -> Message.controlChange(channel, choices.pick(List.of(7, 64)), choices.upTo(127));
       case 9 -> Message.pitchBend(channel, choices.upTo(0x3FFF));
       case 10 -> entry(choices);
-      case 11 -> Message.marker(choices.among(List.of("A", "B", "\u00e4\u4e2d")));
+      case 11 -> Message.marker(choices.pick(List.of("A", "B", "\u00e4\u4e2d")));
       case 12 -> Message.meta(0x06, Bytes.of(0xE4, choices.upTo(255)));
       default -> opaque(choices, channel);
     };
@@ -113,17 +113,18 @@ final class SongGenerator {
 
   static Message entry(Choices choices) {
     return switch (choices.upTo(3)) {
-      case 0 -> new Tempo(choices.among(List.of(500_000, 0, 0xFF_FFFF))).message();
+      case 0 -> new Tempo(choices.pick(List.of(500_000, 0, 0xFF_FFFF))).message();
       case 1 -> TimeSignature.of(choices.upTo(12), 1 << choices.upTo(5)).message();
       case 2 ->
-          new KeySignature(choices.upTo(14) - 7, choices.among(List.of(KeySignature.Mode.values())))
+          new KeySignature(
+                  choices.upTo(14) - 7, choices.pick(List.of(KeySignature.KeyMode.values())))
               .message();
-      default -> Message.trackName(choices.among(List.of("Piano", "Bass", "")));
+      default -> Message.trackName(choices.pick(List.of("Piano", "Bass", "")));
     };
   }
 
   static Message opaque(Choices choices, int channel) {
-    return choices.among(
+    return choices.pick(
         List.of(
             Message.programChange(channel, choices.upTo(127)),
             Message.of(0xA0 | channel, pitch(choices), 3),
@@ -150,7 +151,7 @@ final class SongGenerator {
     return choices.between(1, 127);
   }
 
-  static Moment moment(Choices choices) {
-    return Moment.atLoading(choices.upTo(12), choices.upTo(5));
+  static MessagePosition position(Choices choices) {
+    return MessagePosition.atLoading(choices.upTo(12), choices.upTo(5));
   }
 }

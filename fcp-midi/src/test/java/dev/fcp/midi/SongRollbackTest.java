@@ -6,14 +6,14 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
-import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.Release;
 import dev.fcp.midi.song.SongEntity;
@@ -35,8 +35,9 @@ class SongRollbackTest {
   private final Session<EntityModel<SongKey, SongEntity>, SongEvent> session =
       Session.create(new SongDomain(), ANN, InMemoryJournal.empty(), SessionSettings.standard());
 
-  private StepId step(Origin who, List<SongEvent> events) {
-    Outcome outcome = session.step(Intent.of("work", who), stage -> events.forEach(stage::emit));
+  private StepId step(Origin origin, List<SongEvent> events) {
+    Outcome outcome =
+        session.step(EditOptions.of("work", origin), stage -> events.forEach(stage::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     return ((Outcome.Committed) outcome).steps().get(0);
   }
@@ -46,11 +47,12 @@ class SongRollbackTest {
   }
 
   private static Note note(int from, int to) {
-    return new Note(at(from), at(to), 0, 60, 90, new Release(Release.Form.NOTE_OFF, 0));
+    return new Note(
+        positionAt(from), positionAt(to), 0, 60, 90, new Release(Release.ReleaseForm.NOTE_OFF, 0));
   }
 
-  private static Moment at(int tick) {
-    return new Moment(tick, OrderKey.atLoading(tick));
+  private static MessagePosition positionAt(int tick) {
+    return new MessagePosition(tick, OrderKey.initial(tick));
   }
 
   private SongEvent removed(String id) {
@@ -61,7 +63,7 @@ class SongRollbackTest {
   /** Notes of a beat, one after the other, which the bot then removes. */
   private StepId removedByBot(int count) {
     List<SongEvent> added = new ArrayList<>();
-    added.add(SongEvent.created(TRACK, Track.at(OrderKey.atLoading(1))));
+    added.add(SongEvent.created(TRACK, Track.empty(OrderKey.initial(1))));
     for (int i = 0; i < count; i++) {
       added.add(added("old" + i, i * BEAT, (i + 1) * BEAT - 1));
     }
@@ -75,73 +77,73 @@ class SongRollbackTest {
 
   @Test
   @Clause("RB-5")
-  void each_of_many_notes_that_cannot_come_back_names_who_put_another_into_its_place() {
+  void each_conflict_names_the_step_that_blocks_its_note() {
     int count = 70;
-    StepId bots = removedByBot(count);
-    List<StepId> anns = new ArrayList<>();
+    StepId botStep = removedByBot(count);
+    List<StepId> annSteps = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      anns.add(step(ANN, List.of(added("new" + i, i * BEAT + 60, i * BEAT + 120))));
+      annSteps.add(step(ANN, List.of(added("new" + i, i * BEAT + 60, i * BEAT + 120))));
     }
-    RollbackPlan<SongEvent> plan = session.rollbacks().plan(Selection.of(bots));
+    RollbackPlan<SongEvent> plan = session.rollbacks().plan(RollbackSelection.of(botStep));
     assertThat(plan.events()).isEmpty();
     assertThat(plan.conflicts()).hasSize(count);
     for (RollbackPlan.Skipped skipped : plan.conflicts()) {
-      StepId inItsPlace = anns.get(skipped.event().index());
-      assertThat(skipped.by()).containsExactly(inItsPlace);
+      StepId blockingStep = annSteps.get(skipped.event().index());
+      assertThat(skipped.blockingSteps()).containsExactly(blockingStep);
     }
-    anns.add(bots);
-    Selection all = Selection.of(anns.toArray(StepId[]::new));
-    assertThat(session.rollbacks().plan(all).isWhole()).isTrue();
+    annSteps.add(botStep);
+    RollbackSelection all = RollbackSelection.of(annSteps.toArray(StepId[]::new));
+    assertThat(session.rollbacks().plan(all).isComplete()).isTrue();
   }
 
   @Test
   @Clause("RB-5")
-  void of_two_notes_in_the_place_of_one_both_are_named() {
-    StepId bots = removedByBot(1);
+  void a_conflict_names_both_steps_that_block_a_note() {
+    StepId botStep = removedByBot(1);
     StepId first = step(ANN, List.of(added("first", 60, 120)));
     StepId second = step(ANN, List.of(added("second", 130, 180)));
     step(ANN, List.of(added("elsewhere", 4 * BEAT, 5 * BEAT)));
-    assertThat(session.rollbacks().plan(Selection.of(bots)).conflicts())
+    assertThat(session.rollbacks().plan(RollbackSelection.of(botStep)).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(second, first));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(second, first));
   }
 
   @Test
   @Clause("RB-5")
-  void whoever_moved_a_note_there_is_named_and_not_who_played_it_louder() {
+  void a_conflict_names_the_step_that_moved_the_blocking_note() {
     Note far = note(4 * BEAT, 4 * BEAT + 60);
     Note near = note(60, 120);
     Note loud = near.withVelocity(99);
     SongKey key = SongKey.message("t", "n");
-    StepId track = step(ANN, List.of(SongEvent.created(TRACK, Track.at(OrderKey.atLoading(1)))));
+    StepId track = step(ANN, List.of(SongEvent.created(TRACK, Track.empty(OrderKey.initial(1)))));
     StepId made = step(ANN, List.of(added("old", 0, BEAT), SongEvent.created(key, far)));
-    StepId bots = step(BOT, List.of(removed("old")));
+    StepId botStep = step(BOT, List.of(removed("old")));
     StepId moved = step(ANN, List.of(SongEvent.between(key, far, near).orElseThrow()));
     StepId louder = step(ANN, List.of(SongEvent.between(key, near, loud).orElseThrow()));
-    assertThat(session.rollbacks().plan(Selection.of(bots)).conflicts())
+    assertThat(session.rollbacks().plan(RollbackSelection.of(botStep)).conflicts())
         .singleElement()
         .satisfies(skipped ->
-            assertThat(skipped.by())
+            assertThat(skipped.blockingSteps())
                 .containsExactly(moved)
-                .doesNotContain(track, made, bots, louder));
+                .doesNotContain(track, made, botStep, louder));
   }
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void a_note_is_not_moved_back_onto_one_that_came_into_its_place() {
-    Note here = note(0, BEAT);
-    Note there = note(4 * BEAT, 5 * BEAT);
+  void a_note_is_not_moved_back_onto_a_later_note() {
+    Note noteBefore = note(0, BEAT);
+    Note noteAfter = note(4 * BEAT, 5 * BEAT);
     SongKey key = SongKey.message("t", "n");
-    step(ANN, List.of(SongEvent.created(TRACK, Track.at(OrderKey.atLoading(1)))));
-    step(ANN, List.of(SongEvent.created(key, here)));
-    StepId moved = step(BOT, List.of(SongEvent.between(key, here, there).orElseThrow()));
-    StepId put = step(ANN, List.of(added("new", 60, 120)));
-    RollbackPlan<SongEvent> plan = session.rollbacks().plan(Selection.of(moved));
+    step(ANN, List.of(SongEvent.created(TRACK, Track.empty(OrderKey.initial(1)))));
+    step(ANN, List.of(SongEvent.created(key, noteBefore)));
+    StepId moved = step(BOT, List.of(SongEvent.between(key, noteBefore, noteAfter).orElseThrow()));
+    StepId added = step(ANN, List.of(added("new", 60, 120)));
+    RollbackPlan<SongEvent> plan = session.rollbacks().plan(RollbackSelection.of(moved));
     assertThat(plan.events()).isEmpty();
     assertThat(plan.conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(put));
-    assertThat(session.rollbacks().plan(Selection.of(moved, put)).isWhole()).isTrue();
-    assertThat(session.model().at(key)).isEqualTo(there);
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(added));
+    assertThat(session.rollbacks().plan(RollbackSelection.of(moved, added)).isComplete()).isTrue();
+    assertThat(session.model().at(key)).isEqualTo(noteAfter);
   }
 }

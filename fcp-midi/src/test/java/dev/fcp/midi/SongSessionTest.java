@@ -35,7 +35,7 @@ class SongSessionTest extends SessionContract<EntityModel<SongKey, SongEntity>, 
 
   /** Another velocity for the first note, up and down. */
   @Override
-  protected Generator<SongEvent> typing(EntityModel<SongKey, SongEntity> song) {
+  protected Generator<SongEvent> mergeableEvents(EntityModel<SongKey, SongEntity> song) {
     for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
       if (entry.getValue() instanceof Note note) {
         return choices ->

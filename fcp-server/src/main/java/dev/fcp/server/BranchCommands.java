@@ -15,10 +15,10 @@ final class BranchCommands {
 
   static List<FileCommand> all(Console console, Languages languages) {
     return List.of(
-        new Branches(console, languages),
-        new Branch(console, languages),
-        new Switch(console, languages),
-        new Jump(console, languages));
+        new BranchesCommand(console, languages),
+        new BranchCommand(console, languages),
+        new SwitchCommand(console, languages),
+        new JumpCommand(console, languages));
   }
 
   /** {@code fcp branches FILE}. */
@@ -28,15 +28,15 @@ final class BranchCommands {
         "Shows the ways that a document went: the present one, and those that were left.",
         "One is left by doing something else after an undo. Nothing of it is lost."
       })
-  private static final class Branches extends FileCommand {
+  private static final class BranchesCommand extends FileCommand {
 
-    Branches(Console console, Languages languages) {
+    BranchesCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return open().history(workspace -> act(workspace, "branches")).code();
+      return target().viewHistory(workspace -> runAction(workspace, "branches")).code();
     }
   }
 
@@ -49,7 +49,7 @@ final class BranchCommands {
         "Example: fcp branch shop.drawio draft",
         "         fcp branch shop.drawio draft --at 01JXAB2C"
       })
-  private static final class Branch extends FileCommand {
+  private static final class BranchCommand extends FileCommand {
 
     @Parameters(index = "1", paramLabel = "NAME", description = "The name.")
     private String name = "";
@@ -60,31 +60,35 @@ final class BranchCommands {
         description = "The way that goes over this step instead, see fcp branches.")
     private @Nullable String step;
 
-    Branch(Console console, Languages languages) {
+    BranchCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
       String action =
-          "branch " + Quoting.quote(name) + (step == null ? "" : " " + Quoting.param("at", step));
-      return open().withHistory(workspace -> act(workspace, action)).code();
+          "branch "
+              + Quoting.quoteIfNeeded(name)
+              + (step == null ? "" : " " + Quoting.param("at", step));
+      return target().openWithExistingHistory(workspace -> runAction(workspace, action)).code();
     }
   }
 
   /** A command that goes to a place of the history, and saves. */
-  private abstract static class Going extends FileCommand {
+  private abstract static class HistoryMoveCommand extends FileCommand {
 
     @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
-    private boolean keep;
+    private boolean noSave;
 
-    Going(Console console, Languages languages) {
+    HistoryMoveCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
-    final int go(String verb, String place) {
-      String action = verb + " " + Quoting.quote(place);
-      return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
+    final int moveAndSave(String verb, String point) {
+      String action = verb + " " + Quoting.quoteIfNeeded(point);
+      return target()
+          .openWithExistingHistory(workspace -> runActionAndSave(workspace, action, !noSave))
+          .code();
     }
   }
 
@@ -100,21 +104,21 @@ final class BranchCommands {
         "Example: fcp switch shop.drawio draft",
         "         fcp switch shop.drawio 01JXAB2C"
       })
-  private static final class Switch extends Going {
+  private static final class SwitchCommand extends HistoryMoveCommand {
 
     @Parameters(
         index = "1",
         paramLabel = "PLACE",
         description = "A name or a step, see fcp branches.")
-    private String place = "";
+    private String point = "";
 
-    Switch(Console console, Languages languages) {
+    SwitchCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return go("switch", place);
+      return moveAndSave("switch", point);
     }
   }
 
@@ -132,21 +136,21 @@ final class BranchCommands {
         "         fcp jump shop.drawio '2026-03-04 12:05'",
         "The numbers of steps: fcp log; 0 is the beginning"
       })
-  private static final class Jump extends Going {
+  private static final class JumpCommand extends HistoryMoveCommand {
 
     @Parameters(
         index = "1",
         paramLabel = "PLACE",
         description = "A step, a time (2h ago, 12:05, 2026-03-04), or a name.")
-    private String place = "";
+    private String point = "";
 
-    Jump(Console console, Languages languages) {
+    JumpCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return go("jump", place);
+      return moveAndSave("jump", point);
     }
   }
 }

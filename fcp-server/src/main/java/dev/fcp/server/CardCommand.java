@@ -34,21 +34,21 @@ final class CardCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (domain.isEmpty()) {
-      languages.all().forEach(this::show);
+      languages.all().forEach(this::print);
       return ExitCode.DONE.code();
     }
-    Optional<DomainLanguage<?, ?>> language = languages.named(domain);
+    Optional<DomainLanguage<?, ?>> language = languages.forDomain(domain);
     if (language.isEmpty()) {
       List<String> known = languages.all().stream().map(it -> it.domain().name()).toList();
       String message =
           "! unknown domain \"%s\"\n  try: fcp card %s".formatted(domain, known.get(0));
-      return console.complain(ExitCode.REFUSED, message).code();
+      return console.printError(ExitCode.REFUSED, message).code();
     }
-    show(language.get());
+    print(language.get());
     return ExitCode.DONE.code();
   }
 
-  private <M, E> void show(DomainLanguage<M, E> language) {
+  private <M, E> void print(DomainLanguage<M, E> language) {
     Workspace<M, E> workspace =
         new Workspace<>(
             language,

@@ -1,6 +1,6 @@
 package dev.fcp.server;
 
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.Response;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -13,30 +13,31 @@ import java.nio.file.Path;
  * @param in what is typed or piped in
  * @param out where answers go
  * @param err where refusals and complaints go
- * @param wire {@code in} and {@code out} as bytes; who uses it leaves these two alone
+ * @param streams {@code in} and {@code out} as bytes; who uses it leaves these two alone
  */
-record Console(Path folder, BufferedReader in, PrintWriter out, PrintWriter err, Wire wire) {
+record Console(
+    Path folder, BufferedReader in, PrintWriter out, PrintWriter err, StandardStreams streams) {
 
   /** Prints an answer and tells how it leaves the program. */
-  ExitCode show(Answer answer) {
-    if (answer.isError()) {
-      return showErrors(answer);
+  ExitCode print(Response response) {
+    if (response.isError()) {
+      return printRefusal(response);
     }
-    answer.lines().forEach(out::println);
+    response.lines().forEach(out::println);
     return ExitCode.DONE;
   }
 
   /** Prints an answer only if it is a refusal. */
-  ExitCode showErrors(Answer answer) {
-    if (!answer.isError()) {
+  ExitCode printRefusal(Response response) {
+    if (!response.isError()) {
       return ExitCode.DONE;
     }
-    answer.lines().forEach(err::println);
+    response.lines().forEach(err::println);
     return ExitCode.REFUSED;
   }
 
   /** Prints a complaint. */
-  ExitCode complain(ExitCode code, String message) {
+  ExitCode printError(ExitCode code, String message) {
     err.println(message);
     return code;
   }

@@ -2,8 +2,8 @@ package dev.fcp.server;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.session.Intent;
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.workspace.Workspace;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,139 +21,142 @@ final class Demo {
 
   private final PrintWriter out;
   private final Workspace<?, ?> workspace;
-  private final Tour tour;
+  private final DemoScript script;
   private final Path file;
-  private boolean kept = true;
+  private boolean allHeld = true;
 
-  Demo(PrintWriter out, Workspace<?, ?> workspace, Tour tour, Path file) {
+  Demo(PrintWriter out, Workspace<?, ?> workspace, DemoScript script, Path file) {
     this.out = out;
     this.workspace = workspace;
-    this.tour = tour;
+    this.script = script;
     this.file = file;
   }
 
   /** Shows all of it. {@link ExitCode#BROKEN} if a promise was not kept. */
-  ExitCode play() {
-    Source first = onDisk();
+  ExitCode playEditing() {
+    Source original = readFile();
     out.println();
-    out.println("All of this happens to a copy of examples/" + tour.example() + ".");
-    scene("What is in the file");
-    ask("stats");
-    aBatch(first);
-    aBatchThatFails();
-    undoAndRedo();
-    aCheckpoint();
-    allTheWayBack(first);
+    out.println("All of this happens to a copy of examples/" + script.example() + ".");
+    printHeading("What is in the file");
+    runQuery("stats");
+    showBatch(original);
+    showFailingBatch();
+    showUndoAndRedo();
+    showCheckpoint();
+    showUndoOfEverything(original);
     return result();
   }
 
   /** Shows what is left after a program that edited the file was killed, and the power cut. */
-  ExitCode playAfterKill(int told) {
+  ExitCode playAfterKill(int acknowledgedEdits) {
     int steps = workspace.document().orElseThrow().session().state().undoDepth();
-    out.println("  told before the kill: %d edits; in the history: %d".formatted(told, steps));
-    promise("every edit that was told of is there", steps >= told);
-    act("verify");
-    act("undo " + steps);
-    act("save");
+    out.println(
+        "  told before the kill: %d edits; in the history: %d".formatted(acknowledgedEdits, steps));
+    check("every edit that was told of is there", steps >= acknowledgedEdits);
+    runAction("verify");
+    runAction("undo " + steps);
+    runAction("save");
     return result();
   }
 
   /** Shows that the file is what it was at the beginning. */
-  ExitCode playEnd(Source first) {
-    promise("the file is byte for byte the first one again", onDisk().equals(first));
+  ExitCode playEnd(Source original) {
+    check("the file is byte for byte the first one again", readFile().equals(original));
     return result();
   }
 
   private ExitCode result() {
-    return kept ? ExitCode.DONE : ExitCode.BROKEN;
+    return allHeld ? ExitCode.DONE : ExitCode.BROKEN;
   }
 
-  private void aBatch(Source first) {
-    scene("A batch: several operations, all or none");
-    apply(tour.batch());
-    act("save");
-    show(
-        FileChanges.between(
-            tour.parts().apply(first.bytes()), tour.parts().apply(onDisk().bytes()), tour.noun()));
+  private void showBatch(Source original) {
+    printHeading("A batch: several operations, all or none");
+    runOperations(script.batch());
+    runAction("save");
+    print(
+        LineDiff.describe(
+            script.partsOf().apply(original.bytes()),
+            script.partsOf().apply(readFile().bytes()),
+            script.noun()));
   }
 
-  private void aBatchThatFails() {
-    scene("A batch that fails half way leaves nothing");
+  private void showFailingBatch() {
+    printHeading("A batch that fails half way leaves nothing");
     Digest before = digest();
-    Source saved = onDisk();
-    apply(tour.failing());
-    promise("the document is what it was: " + digest().shortHex(), digest().equals(before));
-    promise("the file is what it was", onDisk().equals(saved));
+    Source saved = readFile();
+    runOperations(script.failingBatch());
+    check("the document is what it was: " + digest().shortHex(), digest().equals(before));
+    check("the file is what it was", readFile().equals(saved));
   }
 
-  private void undoAndRedo() {
-    scene("Undo and redo, one operation at a time");
+  private void showUndoAndRedo() {
+    printHeading("Undo and redo, one operation at a time");
     Digest before = digest();
-    act("undo 2");
-    act("redo 2");
-    promise(
+    runAction("undo 2");
+    runAction("redo 2");
+    check(
         "two back and two forward is where we were: " + before.shortHex(), digest().equals(before));
   }
 
-  private void aCheckpoint() {
-    scene("A name for a state, and the way back to it");
-    act("checkpoint agreed");
+  private void showCheckpoint() {
+    printHeading("A name for a state, and the way back to it");
+    runAction("checkpoint agreed");
     Digest agreed = digest();
-    apply(tour.away());
-    act("undo to:agreed");
-    promise("this is the state that was agreed: " + agreed.shortHex(), digest().equals(agreed));
+    runOperations(script.furtherEdits());
+    runAction("undo to:agreed");
+    check("this is the state that was agreed: " + agreed.shortHex(), digest().equals(agreed));
   }
 
-  private void allTheWayBack(Source first) {
-    scene("All the way back");
-    act("undo " + tour.batch().size());
-    act("save");
-    Source last = onDisk();
-    promise(
+  private void showUndoOfEverything(Source original) {
+    printHeading("All the way back");
+    runAction("undo " + script.batch().size());
+    runAction("save");
+    Source last = readFile();
+    check(
         "the file is byte for byte the first one, SHA-256 " + last.id().substring(0, 16) + "...",
-        last.equals(first));
+        last.equals(original));
   }
 
-  private void scene(String heading) {
+  private void printHeading(String heading) {
     out.println();
     out.println("== " + heading);
   }
 
-  private void apply(List<String> operations) {
+  private void runOperations(List<String> operations) {
     for (String operation : operations) {
       out.println("> " + operation);
     }
-    show(workspace.run(operations, Intent.of("demo", OpenFile.caller().origin())));
+    print(workspace.run(operations, EditOptions.of("demo", TargetFile.caller().origin())));
   }
 
-  private void ask(String query) {
+  private void runQuery(String query) {
     out.println("> " + query);
-    show(workspace.query(query));
+    print(workspace.query(query));
   }
 
-  private void act(String action) {
+  private void runAction(String action) {
     out.println("> " + action);
-    show(workspace.act(action, OpenFile.caller()));
+    print(workspace.act(action, TargetFile.caller()));
   }
 
-  private void show(Answer answer) {
-    show(answer.lines());
+  private void print(Response response) {
+    print(response.lines());
   }
 
-  private void show(List<String> lines) {
+  private void print(List<String> lines) {
     lines.forEach(line -> out.println("  " + line));
   }
 
-  private void promise(String text, boolean holds) {
-    kept &= holds;
-    out.println((holds ? "  ok: " : "  BROKEN: ") + text);
+  private void check(String claim, boolean holds) {
+    allHeld &= holds;
+    out.println((holds ? "  ok: " : "  BROKEN: ") + claim);
   }
 
   private Digest digest() {
     return workspace.document().orElseThrow().session().digest();
   }
 
-  private Source onDisk() {
+  private Source readFile() {
     try {
       return Source.of(Files.readAllBytes(file));
     } catch (IOException e) {

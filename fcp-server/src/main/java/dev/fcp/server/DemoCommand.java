@@ -29,52 +29,52 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     console.out().println("FCP edits real files by operations that can be taken back exactly.");
     ExitCode worst = ExitCode.DONE;
-    for (Tour tour : Tour.ALL) {
-      ExitCode code = play(tour);
+    for (DemoScript script : DemoScript.ALL) {
+      ExitCode code = play(script);
       worst = worst == ExitCode.DONE ? code : worst;
     }
-    boolean kept = worst == ExitCode.DONE;
+    boolean allHeld = worst == ExitCode.DONE;
     console.out().println();
     console
         .out()
-        .println(kept ? "Every promise was kept." : "A promise was broken; please report this.");
+        .println(allHeld ? "Every promise was kept." : "A promise was broken; please report this.");
     return worst.code();
   }
 
-  private ExitCode play(Tour tour) throws IOException {
+  private ExitCode play(DemoScript script) throws IOException {
     Path folder = Files.createTempDirectory("fcp-demo-");
     try {
-      Path copy = Files.write(folder.resolve(tour.example()), example(tour.example()));
-      Console inside =
-          new Console(folder, console.in(), console.out(), console.err(), console.wire());
-      OpenFile file = new OpenFile(inside, languages, tour.example());
-      ExitCode shown =
-          file.existing(workspace -> new Demo(console.out(), workspace, tour, copy).play());
-      return shown == ExitCode.DONE ? playKill(tour, file, copy) : shown;
+      Path copy = Files.write(folder.resolve(script.example()), readExample(script.example()));
+      Console demoConsole =
+          new Console(folder, console.in(), console.out(), console.err(), console.streams());
+      TargetFile file = new TargetFile(demoConsole, languages, script.example());
+      ExitCode editing =
+          file.open(workspace -> new Demo(console.out(), workspace, script, copy).playEditing());
+      return editing == ExitCode.DONE ? playKill(script, file, copy) : editing;
     } finally {
       MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
     }
   }
 
-  private ExitCode playKill(Tour tour, OpenFile file, Path copy) throws IOException {
-    Source first = Source.of(Files.readAllBytes(copy));
+  private ExitCode playKill(DemoScript script, TargetFile file, Path copy) throws IOException {
+    Source original = Source.of(Files.readAllBytes(copy));
     PrintWriter out = console.out();
     out.println();
     out.println("== A program that edits the file is killed, and the power is cut");
-    out.println("> fcp demo-edits " + tour.example() + " &  kill -9 $!");
+    out.println("> fcp demo-edits " + script.example() + " &  kill -9 $!");
     out.flush();
-    DemoKill kill = new DemoKill(copy);
-    int told = kill.run();
-    kill.tear();
-    return file.existing(workspace -> {
-      Demo demo = new Demo(out, workspace, tour, copy);
-      ExitCode after = demo.playAfterKill(told);
-      return after == ExitCode.DONE ? demo.playEnd(first) : after;
+    DemoCrash kill = new DemoCrash(copy);
+    int acknowledgedEdits = kill.run();
+    kill.tearLastRecord();
+    return file.open(workspace -> {
+      Demo demo = new Demo(out, workspace, script, copy);
+      ExitCode after = demo.playAfterKill(acknowledgedEdits);
+      return after == ExitCode.DONE ? demo.playEnd(original) : after;
     });
   }
 
   /** An example that the program carries with it. */
-  private static byte[] example(String name) {
+  private static byte[] readExample(String name) {
     try (InputStream stream = DemoCommand.class.getResourceAsStream("/examples/" + name)) {
       if (stream == null) {
         throw new IllegalStateException("the program lacks its example " + name);

@@ -1,8 +1,8 @@
 package dev.fcp.server;
 
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.Languages;
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 final class DemoEditsCommand extends FileCommand {
 
   /** How many edits it makes at most, if nobody ends it. */
-  private static final int EDITS = 10_000;
+  private static final int MAX_EDITS = 10_000;
 
   DemoEditsCommand(Console console, Languages languages) {
     super(console, languages);
@@ -23,15 +23,15 @@ final class DemoEditsCommand extends FileCommand {
 
   @Override
   public Integer call() {
-    return open().existing(this::edit).code();
+    return target().open(this::edit).code();
   }
 
   private ExitCode edit(Workspace<?, ?> workspace) {
-    Intent intent = Intent.of("demo", OpenFile.caller().origin());
-    for (int i = 1; i <= EDITS; i++) {
-      Answer answer = workspace.run(List.of("title \"Take " + i + "\""), intent);
-      if (answer.isError()) {
-        return console().show(answer);
+    EditOptions options = EditOptions.of("demo", TargetFile.caller().origin());
+    for (int i = 1; i <= MAX_EDITS; i++) {
+      Response response = workspace.run(List.of("title \"Take " + i + "\""), options);
+      if (response.isError()) {
+        return console().print(response);
       }
       console().out().println(i);
       console().out().flush();

@@ -1,9 +1,9 @@
 package dev.fcp.server;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.session.ForeignVersion;
+import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.verbs.Languages;
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -24,8 +24,8 @@ abstract class FileCommand implements Callable<Integer> {
   }
 
   /** The file of the command. */
-  final OpenFile open() {
-    return new OpenFile(console, languages, file);
+  final TargetFile target() {
+    return new TargetFile(console, languages, file);
   }
 
   final Console console() {
@@ -37,35 +37,36 @@ abstract class FileCommand implements Callable<Integer> {
   }
 
   /** Carries out a session action and shows what came of it. */
-  final ExitCode act(Workspace<?, ?> workspace, String action) {
-    return console.show(CommandHints.of(workspace.act(action, OpenFile.caller()), file));
+  final ExitCode runAction(Workspace<?, ?> workspace, String action) {
+    return console.print(
+        ShellSuggestions.toShell(workspace.act(action, TargetFile.caller()), file));
   }
 
   /** Carries out an action and saves; the digest is shown once, and before the save. */
-  final ExitCode actAndSave(Workspace<?, ?> workspace, String action, boolean saves) {
-    Optional<ExitCode> unsavable = saves ? unsavable(workspace) : Optional.empty();
-    if (unsavable.isPresent()) {
-      return unsavable.get();
+  final ExitCode runActionAndSave(Workspace<?, ?> workspace, String action, boolean isSaved) {
+    Optional<ExitCode> refusal = isSaved ? refuseUnsavable(workspace) : Optional.empty();
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
-    Answer answer = workspace.act(action, OpenFile.caller());
-    ExitCode done = console.show(CommandHints.of(answer, file));
-    return done == ExitCode.DONE && saves ? save(workspace, answer, "save") : done;
+    Response response = workspace.act(action, TargetFile.caller());
+    ExitCode exitCode = console.print(ShellSuggestions.toShell(response, file));
+    return exitCode == ExitCode.DONE && isSaved ? save(workspace, response, "save") : exitCode;
   }
 
   /** Refuses what could not be saved afterwards, before anything is done. */
-  final Optional<ExitCode> unsavable(Workspace<?, ?> workspace) {
+  final Optional<ExitCode> refuseUnsavable(Workspace<?, ?> workspace) {
     if (isUndecided(workspace)) {
-      return Optional.of(console.complain(ExitCode.REFUSED, "! so nothing was done"));
+      return Optional.of(console.printError(ExitCode.REFUSED, "! so nothing was done"));
     }
-    if (workspace.document().filter(Document::isEnclosed).isPresent()) {
+    if (workspace.document().filter(Document::isFolderReadOnly).isPresent()) {
       return Optional.of(
-          console.complain(
+          console.printError(
               ExitCode.REFUSED,
               "! nothing can be written in the folder of %s, so nothing was done".formatted(file)));
     }
-    return workspace.document().filter(Document::isProtected).isPresent()
+    return workspace.document().filter(Document::isWriteProtected).isPresent()
         ? Optional.of(
-            console.complain(
+            console.printError(
                 ExitCode.REFUSED,
                 "! %s is write-protected, so nothing was done; make it writable, or do it with"
                         .formatted(file)
@@ -77,16 +78,16 @@ abstract class FileCommand implements Callable<Integer> {
   private static boolean isUndecided(Workspace<?, ?> workspace) {
     return workspace
         .document()
-        .flatMap(document -> document.session().state().foreignVersion())
-        .filter(ForeignVersion::isUndecided)
+        .flatMap(document -> document.session().state().externalVersion())
+        .filter(ExternalVersion::isUndecided)
         .isPresent();
   }
 
   /** Saves after an answer whose last line is the digest. */
-  final ExitCode save(Workspace<?, ?> workspace, Answer answer, String save) {
-    Answer saved = CommandHints.of(workspace.act(save, OpenFile.caller()), file);
+  final ExitCode save(Workspace<?, ?> workspace, Response response, String saveAction) {
+    Response saved = ShellSuggestions.toShell(workspace.act(saveAction, TargetFile.caller()), file);
     // Saving changes nothing in the document, so its last line is the digest again.
-    String digest = answer.lines().get(answer.lines().size() - 1);
+    String digest = response.lines().get(response.lines().size() - 1);
     saved.lines().stream()
         .filter(line -> !line.equals(digest))
         .forEach(saved.isError() ? console.err()::println : console.out()::println);
@@ -94,7 +95,7 @@ abstract class FileCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     boolean isNew = workspace.document().flatMap(Document::path).isEmpty();
-    return console.complain(
+    return console.printError(
         ExitCode.BROKEN,
         isNew ? "! so nothing was made" : "! it is done in the history, but not in the file");
   }

@@ -15,26 +15,26 @@ final class HistoryCommands {
 
   static List<FileCommand> all(Console console, Languages languages) {
     return List.of(
-        new Verify(console, languages),
-        new Retain(console, languages),
-        new Forget(console, languages),
-        new Adopt(console, languages),
-        new Repair(console, languages));
+        new VerifyCommand(console, languages),
+        new RetainCommand(console, languages),
+        new ForgetCommand(console, languages),
+        new AdoptCommand(console, languages),
+        new RepairCommand(console, languages));
   }
 
   /** {@code fcp verify FILE}. */
   @Command(
       name = "verify",
       description = "Replays the whole history of a file and compares every digest.")
-  private static final class Verify extends FileCommand {
+  private static final class VerifyCommand extends FileCommand {
 
-    Verify(Console console, Languages languages) {
+    VerifyCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return open().history(workspace -> act(workspace, "verify")).code();
+      return target().viewHistory(workspace -> runAction(workspace, "verify")).code();
     }
   }
 
@@ -45,7 +45,7 @@ final class HistoryCommands {
         "Shows which old steps of a file would be let go; --yes lets them go, for good.",
         "States that have names stay. Nothing is let go without being asked for."
       })
-  private static final class Retain extends FileCommand {
+  private static final class RetainCommand extends FileCommand {
 
     @Option(names = "--steps", paramLabel = "N", description = "So many of the newest stay: 50.")
     private @Nullable String steps;
@@ -57,9 +57,9 @@ final class HistoryCommands {
     private @Nullable String above;
 
     @Option(names = "--yes", description = "Does it.")
-    private boolean apply;
+    private boolean confirmed;
 
-    Retain(Console console, Languages languages) {
+    RetainCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
@@ -70,8 +70,8 @@ final class HistoryCommands {
               + param("steps", steps)
               + param("age", age)
               + param("above", above)
-              + (apply ? " apply:yes" : "");
-      return open().withHistory(workspace -> act(workspace, action)).code();
+              + (confirmed ? " apply:yes" : "");
+      return target().openWithExistingHistory(workspace -> runAction(workspace, action)).code();
     }
 
     private static String param(String key, @Nullable String value) {
@@ -83,18 +83,18 @@ final class HistoryCommands {
   @Command(
       name = "forget",
       description = "Deletes the history of a file, for good; the file stays as it is.")
-  private static final class Forget extends FileCommand {
+  private static final class ForgetCommand extends FileCommand {
 
     @Option(names = "--yes", description = "Does it.")
-    private boolean apply;
+    private boolean confirmed;
 
-    Forget(Console console, Languages languages) {
+    ForgetCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return open().forgotten(apply).code();
+      return target().deleteHistory(confirmed).code();
     }
   }
 
@@ -105,19 +105,19 @@ final class HistoryCommands {
         "Decides which history belongs to a file that was moved, copied, replaced or lost.",
         "A history that is replaced is kept, and comes back by --former."
       })
-  private static final class Adopt extends FileCommand {
+  private static final class AdoptCommand extends FileCommand {
 
     @ArgGroup(multiplicity = "1")
-    private Choice choice = new Choice();
+    private HistoryChoice choice = new HistoryChoice();
 
     /** One of the four. */
-    private static final class Choice {
+    private static final class HistoryChoice {
 
       @Option(
           names = "--history-of",
           paramLabel = "OLD",
           description = "That of this file: FILE is it, moved or copied.")
-      private @Nullable String from;
+      private @Nullable String historyOf;
 
       @Option(names = "--fresh", description = "A new one.")
       private boolean fresh;
@@ -129,30 +129,32 @@ final class HistoryCommands {
           names = "--former",
           paramLabel = "N|list",
           description = "One that it had: 1 is the newest; list shows them all.")
-      private @Nullable String former;
+      private @Nullable String archived;
 
       String param() {
-        if (former != null) {
-          return Quoting.param("former", former);
+        if (archived != null) {
+          return Quoting.param("former", archived);
         }
-        return from == null
+        return historyOf == null
             ? fresh ? "fresh:yes" : "restore:yes"
-            : Quoting.param("history-of", from);
+            : Quoting.param("history-of", historyOf);
       }
     }
 
-    Adopt(Console console, Languages languages) {
+    AdoptCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      String action = "adopt %s %s".formatted(Quoting.quote(file()), choice.param());
-      if ("list".equalsIgnoreCase(choice.former)) {
-        return open().told(action).code();
+      String action = "adopt %s %s".formatted(Quoting.quoteIfNeeded(file()), choice.param());
+      if ("list".equalsIgnoreCase(choice.archived)) {
+        return target().runAction(action).code();
       }
-      return open()
-          .adopted(action, workspace -> act(workspace, choice.restore ? "save over:yes" : "status"))
+      return target()
+          .adopt(
+              action,
+              workspace -> runAction(workspace, choice.restore ? "save over:yes" : "status"))
           .code();
     }
   }
@@ -164,15 +166,15 @@ final class HistoryCommands {
         "Reads what is readable of a damaged file, says what was left out, and saves that.",
         "It is one step: undo gives back what was there before."
       })
-  private static final class Repair extends FileCommand {
+  private static final class RepairCommand extends FileCommand {
 
-    Repair(Console console, Languages languages) {
+    RepairCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return open().repaired(workspace -> act(workspace, "save")).code();
+      return target().repair(workspace -> runAction(workspace, "save")).code();
     }
   }
 }

@@ -16,26 +16,28 @@ final class LogCommands {
 
   static List<FileCommand> all(Console console, Languages languages) {
     return List.of(
-        new Log(console, languages), new History(console, languages), new Diff(console, languages));
+        new LogCommand(console, languages),
+        new HistoryCommand(console, languages),
+        new DiffCommand(console, languages));
   }
 
   /** A command that asks a question about the history of a file. */
-  private abstract static class Asking extends FileCommand {
+  private abstract static class HistoryQueryCommand extends FileCommand {
 
-    Asking(Console console, Languages languages) {
+    HistoryQueryCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
-    final int ask(String question) {
-      return open()
-          .history(
-              workspace -> console().show(CommandHints.ofQuery(workspace.query(question), file())))
+    final int runQuery(String query) {
+      return target()
+          .viewHistory(workspace ->
+              console().print(ShellSuggestions.queryToShell(workspace.query(query), file())))
           .code();
     }
   }
 
   /** A question about some of the steps. */
-  private abstract static class Filtered extends Asking {
+  private abstract static class FilteredQueryCommand extends HistoryQueryCommand {
 
     @Parameters(
         index = "1",
@@ -80,15 +82,15 @@ final class LogCommands {
         description = "Only what was made with this note.")
     private @Nullable String provenance;
 
-    Filtered(Console console, Languages languages) {
+    FilteredQueryCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     /** Asks with what was given. */
-    final int askFiltered(String question) {
-      return ask(
-          question
-              + (count == null ? "" : " " + Quoting.quote(count))
+    final int runFilteredQuery(String query) {
+      return runQuery(
+          query
+              + (count == null ? "" : " " + Quoting.quoteIfNeeded(count))
               + param("actor", actor)
               + param("session", session)
               + param("message", message)
@@ -117,15 +119,15 @@ final class LogCommands {
         "         fcp log shop.drawio --actor bot --since 2h",
         "         fcp log shop.drawio --entity Cart"
       })
-  private static final class Log extends Filtered {
+  private static final class LogCommand extends FilteredQueryCommand {
 
-    Log(Console console, Languages languages) {
+    LogCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return askFiltered("log");
+      return runFilteredQuery("log");
     }
   }
 
@@ -142,12 +144,12 @@ final class LogCommands {
         "         fcp history shop.drawio --all --message m1",
         "         fcp history shop.drawio --refused --since 1d"
       })
-  private static final class History extends Filtered {
+  private static final class HistoryCommand extends FilteredQueryCommand {
 
-    @ArgGroup private Kind kind = new Kind();
+    @ArgGroup private ListingKind kind = new ListingKind();
 
     /** One of them, if any. */
-    private static final class Kind {
+    private static final class ListingKind {
 
       @Option(names = "--events", description = "The single events, as JSON.")
       private boolean events;
@@ -172,13 +174,13 @@ final class LogCommands {
       }
     }
 
-    History(Console console, Languages languages) {
+    HistoryCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return askFiltered("history" + kind.word());
+      return runFilteredQuery("history" + kind.word());
     }
   }
 
@@ -192,21 +194,21 @@ final class LogCommands {
         "         fcp diff shop.drawio 3",
         "         fcp diff shop.drawio 1d"
       })
-  private static final class Diff extends Asking {
+  private static final class DiffCommand extends HistoryQueryCommand {
 
     @Parameters(
         index = "1",
         paramLabel = "PLACE",
         description = "A name, a step, or a time (2h ago, 12:05, 2026-03-04).")
-    private String place = "";
+    private String point = "";
 
-    Diff(Console console, Languages languages) {
+    DiffCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return ask("diff " + Quoting.quote(place));
+      return runQuery("diff " + Quoting.quoteIfNeeded(point));
     }
   }
 }

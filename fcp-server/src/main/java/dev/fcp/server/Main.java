@@ -25,7 +25,7 @@ public final class Main {
                 new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder())),
             utf8(System.out),
             utf8(System.err),
-            new Wire(System.in, new FileOutputStream(FileDescriptor.out)));
+            new StandardStreams(System.in, new FileOutputStream(FileDescriptor.out)));
     int code = Program.run(console, args);
     console.out().flush();
     console.err().flush();

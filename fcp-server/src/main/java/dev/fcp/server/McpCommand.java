@@ -1,14 +1,14 @@
 package dev.fcp.server;
 
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.JournalFiles;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.JournalLayout;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.server.mcp.ToolServer;
 import dev.fcp.verbs.Languages;
-import dev.fcp.verbs.run.Limits;
-import dev.fcp.verbs.workspace.Folder;
+import dev.fcp.verbs.run.CallLimits;
+import dev.fcp.verbs.workspace.BaseFolder;
 import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -45,7 +45,7 @@ final class McpCommand implements Callable<Integer> {
         "Saves a document by itself, half a second after its last change",
         "and five seconds after the first one at the latest."
       })
-  private boolean saves;
+  private boolean autoSave;
 
   McpCommand(Console console, Languages languages) {
     this.console = console;
@@ -54,44 +54,48 @@ final class McpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path served = console.folder().resolve(root);
-    if (!Files.isDirectory(served)) {
-      return console.complain(ExitCode.USAGE, "! --root: there is no folder " + root).code();
+    Path servedFolder = console.folder().resolve(root);
+    if (!Files.isDirectory(servedFolder)) {
+      return console.printError(ExitCode.USAGE, "! --root: there is no folder " + root).code();
     }
     SessionSettings sessions = SessionSettings.standard();
     ToolServer server =
         new ToolServer(
             languages,
-            store(sessions, served),
+            store(sessions, servedFolder),
             new WorkspaceSettings(
-                Folder.confined(served), Limits.STANDARD, sessions.clock(), ZoneId.systemDefault()),
+                BaseFolder.confined(servedFolder),
+                CallLimits.STANDARD,
+                sessions.clock(),
+                ZoneId.systemDefault()),
             sessions.ids().get().toString(),
-            Program.Version.number());
-    List<String> unsaved = serveAlone(server);
+            Program.VersionProvider.number());
+    List<String> unsaved = serveWithRedirectedOutput(server);
     unsaved.forEach(console.err()::println);
     return ExitCode.DONE.code();
   }
 
-  private DocumentStore store(SessionSettings sessions, Path served) {
-    DocumentStore store = DocumentStore.withJournals(sessions, JournalFiles.standard(served));
-    return saves ? store.savingItself(Durability.interval(), this::tellOfFailure) : store;
+  private DocumentStore store(SessionSettings sessions, Path servedFolder) {
+    DocumentStore store =
+        DocumentStore.withJournals(sessions, JournalLayout.standard(servedFolder));
+    return autoSave ? store.withAutoSave(Durability.interval(), this::reportFailure) : store;
   }
 
-  private void tellOfFailure(Saving saving) {
-    if (saving instanceof Saving.Refused(var conflicts)) {
+  private void reportFailure(SaveResult saveResult) {
+    if (saveResult instanceof SaveResult.Refused(var conflicts)) {
       console.err().println("! not saved: " + conflicts.get(0).reason());
       console.err().flush();
     }
   }
 
   /** What a library might print meanwhile goes elsewhere: the stream belongs to the protocol. */
-  private List<String> serveAlone(ToolServer server) throws IOException {
-    PrintStream before = System.out;
+  private List<String> serveWithRedirectedOutput(ToolServer server) throws IOException {
+    PrintStream originalOutput = System.out;
     System.setOut(System.err);
     try {
-      return server.serve(console.wire().in(), console.wire().out());
+      return server.serve(console.streams().in(), console.streams().out());
     } finally {
-      System.setOut(before);
+      System.setOut(originalOutput);
     }
   }
 }

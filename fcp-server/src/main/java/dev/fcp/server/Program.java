@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fcp",
     description = "Edits diagrams and songs by operations that can be undone exactly.",
-    versionProvider = Program.Version.class,
+    versionProvider = Program.VersionProvider.class,
     footer = {
       "",
       "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong command line,",
@@ -56,40 +56,42 @@ final class Program implements Callable<Integer> {
   /** Runs one command line; the result is the exit code. */
   static int run(Console console, String... args) {
     Languages languages = Languages.installed();
-    CommandLine line =
+    CommandLine commandLine =
         new CommandLine(new Program(console))
             .addSubcommand(new RunCommand(console, languages))
             .addSubcommand(new QueryCommand(console, languages));
-    UndoCommands.all(console, languages).forEach(line::addSubcommand);
-    line.addSubcommand(new RollbackCommand(console, languages));
-    BranchCommands.all(console, languages).forEach(line::addSubcommand);
-    LogCommands.all(console, languages).forEach(line::addSubcommand);
-    HistoryCommands.all(console, languages).forEach(line::addSubcommand);
-    line.addSubcommand(new CardCommand(console, languages))
+    UndoCommands.all(console, languages).forEach(commandLine::addSubcommand);
+    commandLine.addSubcommand(new RollbackCommand(console, languages));
+    BranchCommands.all(console, languages).forEach(commandLine::addSubcommand);
+    LogCommands.all(console, languages).forEach(commandLine::addSubcommand);
+    HistoryCommands.all(console, languages).forEach(commandLine::addSubcommand);
+    commandLine
+        .addSubcommand(new CardCommand(console, languages))
         .addSubcommand(new McpCommand(console, languages))
         .addSubcommand(new DemoCommand(console, languages))
         .addSubcommand(new DemoEditsCommand(console, languages))
         .setOut(console.out())
         .setErr(console.err())
         .setExpandAtFiles(false)
-        .setExecutionExceptionHandler((failure, command, parsed) -> failed(console, failure));
-    return refusedText(args)
-        .map(text -> console.complain(ExitCode.USAGE, text).code())
-        .orElseGet(() -> execute(console, line, args));
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> handleFailure(console, failure));
+    return undecodableArgument(args)
+        .map(text -> console.printError(ExitCode.USAGE, text).code())
+        .orElseGet(() -> execute(console, commandLine, args));
   }
 
-  private static int execute(Console console, CommandLine line, String... args) {
+  private static int execute(Console console, CommandLine commandLine, String... args) {
     try {
-      return line.execute(args);
+      return commandLine.execute(args);
     } catch (OutOfMemoryError | StackOverflowError e) {
       return console
-          .complain(ExitCode.BROKEN, "! this takes more memory than there is: " + e)
+          .printError(ExitCode.BROKEN, "! this takes more memory than there is: " + e)
           .code();
     }
   }
 
   /** An argument that lost letters on its way here must not get into a document. */
-  private static Optional<String> refusedText(String... args) {
+  private static Optional<String> undecodableArgument(String... args) {
     return Arrays.stream(args)
         .filter(arg -> arg.indexOf(REPLACEMENT) >= 0)
         .findFirst()
@@ -98,18 +100,18 @@ final class Program implements Callable<Integer> {
   }
 
   /** A failure of the world has a message for people; anything else is a fault of the program. */
-  private static int failed(Console console, Exception failure) {
+  private static int handleFailure(Console console, Exception failure) {
     if (failure instanceof JournalException) {
       String advice =
           isDenied(failure) ? "; take another folder, or ask whoever owns this one" : "";
-      return console.complain(ExitCode.BROKEN, "! " + failure.getMessage() + advice).code();
+      return console.printError(ExitCode.BROKEN, "! " + failure.getMessage() + advice).code();
     }
     if (failure.getCause() instanceof CharacterCodingException) {
-      return console.complain(ExitCode.USAGE, "! the input is no UTF-8").code();
+      return console.printError(ExitCode.USAGE, "! the input is no UTF-8").code();
     }
     failure.printStackTrace(console.err());
     return console
-        .complain(ExitCode.BROKEN, "! a fault of fcp; please report the lines above")
+        .printError(ExitCode.BROKEN, "! a fault of fcp; please report the lines above")
         .code();
   }
 
@@ -128,7 +130,7 @@ final class Program implements Callable<Integer> {
   }
 
   /** The version of the build, from the manifest of the jar. */
-  static final class Version implements IVersionProvider {
+  static final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {
       return new String[] {"fcp " + number()};

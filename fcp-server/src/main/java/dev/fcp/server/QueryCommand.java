@@ -39,14 +39,17 @@ final class QueryCommand extends FileCommand {
 
   @Override
   public Integer call() {
-    return (checkpoint == null ? open().asItIs(this::answer) : open().at(checkpoint, this::answer))
+    return (checkpoint == null
+            ? target().view(this::answer)
+            : target().withCopyAtCheckpoint(checkpoint, this::answer))
         .code();
   }
 
   private ExitCode answer(Workspace<?, ?> workspace) {
     ExitCode worst = ExitCode.DONE;
     for (String query : queries) {
-      ExitCode code = console().show(CommandHints.ofQuery(workspace.query(query), file()));
+      ExitCode code =
+          console().print(ShellSuggestions.queryToShell(workspace.query(query), file()));
       worst = worst == ExitCode.DONE ? code : worst;
     }
     return worst;

@@ -2,7 +2,7 @@ package dev.fcp.server;
 
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.verbs.Languages;
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.Optional;
@@ -48,7 +48,7 @@ final class RollbackCommand extends FileCommand {
   private boolean from;
 
   @Option(names = "--dry-run", description = "Shows the plan and does nothing.")
-  private boolean dry;
+  private boolean dryRun;
 
   @Option(names = "--strict", description = "All of it, or nothing.")
   private boolean strict;
@@ -57,7 +57,7 @@ final class RollbackCommand extends FileCommand {
   private boolean json;
 
   @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
-  private boolean keep;
+  private boolean noSave;
 
   RollbackCommand(Console console, Languages languages) {
     super(console, languages);
@@ -65,13 +65,13 @@ final class RollbackCommand extends FileCommand {
 
   @Override
   public Integer call() {
-    return open().withHistory(this::rollBack).code();
+    return target().openWithExistingHistory(this::rollBack).code();
   }
 
   private String action() {
     return "rollback"
         + (from ? " from" : "")
-        + (dry ? " dry-run" : "")
+        + (dryRun ? " dry-run" : "")
         + (strict ? " strict" : "")
         + (json ? " json" : "")
         + param("session", session)
@@ -85,25 +85,26 @@ final class RollbackCommand extends FileCommand {
   }
 
   private ExitCode rollBack(Workspace<?, ?> workspace) {
-    Optional<ExitCode> unsavable = dry || keep ? Optional.empty() : unsavable(workspace);
-    if (unsavable.isPresent()) {
-      return unsavable.get();
+    Optional<ExitCode> refusal = dryRun || noSave ? Optional.empty() : refuseUnsavable(workspace);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
     Optional<StepId> before = head(workspace);
-    Answer answer = CommandHints.of(workspace.act(action(), OpenFile.caller()), file());
-    ExitCode done = json ? showJson(answer) : console().show(answer);
-    boolean isDone = done == ExitCode.DONE && !head(workspace).equals(before);
-    if (!isDone || keep) {
-      return done;
+    Response response =
+        ShellSuggestions.toShell(workspace.act(action(), TargetFile.caller()), file());
+    ExitCode exitCode = json ? printJson(response) : console().print(response);
+    boolean isDone = exitCode == ExitCode.DONE && !head(workspace).equals(before);
+    if (!isDone || noSave) {
+      return exitCode;
     }
-    return json ? saveSilently(workspace) : save(workspace, answer, "save");
+    return json ? saveSilently(workspace) : save(workspace, response, "save");
   }
 
   private ExitCode saveSilently(Workspace<?, ?> workspace) {
-    Answer saved = CommandHints.of(workspace.act("save", OpenFile.caller()), file());
-    return console().showErrors(saved) == ExitCode.DONE
+    Response saved = ShellSuggestions.toShell(workspace.act("save", TargetFile.caller()), file());
+    return console().printRefusal(saved) == ExitCode.DONE
         ? ExitCode.DONE
-        : console().complain(ExitCode.BROKEN, "! it is done in the history, but not in the file");
+        : console().printError(ExitCode.BROKEN, "! it is done in the history, but not in the file");
   }
 
   private static Optional<StepId> head(Workspace<?, ?> workspace) {
@@ -111,10 +112,10 @@ final class RollbackCommand extends FileCommand {
   }
 
   /** The result is all that is printed, also of what was refused; the rest is complained about. */
-  private ExitCode showJson(Answer answer) {
-    for (String line : answer.lines()) {
+  private ExitCode printJson(Response response) {
+    for (String line : response.lines()) {
       (line.startsWith("{") ? console().out() : console().err()).println(line);
     }
-    return answer.isError() ? ExitCode.REFUSED : ExitCode.DONE;
+    return response.isError() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 }

@@ -1,8 +1,8 @@
 package dev.fcp.server;
 
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.Languages;
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
@@ -34,17 +34,17 @@ import picocli.CommandLine.Spec;
 final class RunCommand extends FileCommand {
 
   @Option(names = "--new", description = "Makes the file, which must not be there yet.")
-  private boolean fresh;
+  private boolean isNew;
 
   @Option(
       names = "--no-save",
       description = "Keeps the steps in the history and leaves the file as it is until fcp save.")
-  private boolean keep;
+  private boolean noSave;
 
   @Option(
       names = "--dry-run",
       description = "Shows what would happen; neither file nor history know of it.")
-  private boolean dry;
+  private boolean dryRun;
 
   @Option(
       names = "--expect",
@@ -70,69 +70,78 @@ final class RunCommand extends FileCommand {
 
   @Override
   public Integer call() {
-    Intent intent = intent();
-    if (operations.isEmpty() && !fresh) {
+    EditOptions options = options();
+    if (operations.isEmpty() && !isNew) {
       throw new CommandLine.ParameterException(commandLine(), "Missing required parameter: 'OP'");
     }
-    List<String> typed = operations();
-    if (fresh) {
-      String instead = CommandHints.command("run", file(), operations);
-      return open()
-          .fresh(!dry && !keep, instead, workspace -> begin(workspace, typed, intent))
+    List<String> allOperations = readOperations();
+    if (isNew) {
+      String suggestion = ShellSuggestions.command("run", file(), operations);
+      return target()
+          .create(
+              !dryRun && !noSave,
+              suggestion,
+              workspace -> createFile(workspace, allOperations, options))
           .code();
     }
-    Function<Workspace<?, ?>, ExitCode> work = workspace -> run(workspace, typed, intent, "save");
-    return (dry
-            ? open().forNow(work)
-            : open().beginning(workspace -> answer(workspace, typed, intent), work))
+    Function<Workspace<?, ?>, ExitCode> work =
+        workspace -> run(workspace, allOperations, options, "save");
+    return (dryRun
+            ? target().withCopy(work)
+            : target()
+                .openAfterTrial(
+                    workspace -> runOperations(workspace, allOperations, options), work))
         .code();
   }
 
-  private ExitCode begin(Workspace<?, ?> workspace, List<String> typed, Intent intent) {
-    String save = "save " + Quoting.param("as", file());
-    return typed.isEmpty() && !dry && !keep
-        ? act(workspace, save)
-        : run(workspace, typed, intent, save);
+  private ExitCode createFile(
+      Workspace<?, ?> workspace, List<String> operations, EditOptions options) {
+    String saveAction = "save " + Quoting.param("as", file());
+    return operations.isEmpty() && !dryRun && !noSave
+        ? runAction(workspace, saveAction)
+        : run(workspace, operations, options, saveAction);
   }
 
-  private ExitCode run(Workspace<?, ?> workspace, List<String> typed, Intent intent, String save) {
-    Optional<ExitCode> unsavable = dry || keep ? Optional.empty() : unsavable(workspace);
-    if (unsavable.isPresent()) {
-      return unsavable.get();
+  private ExitCode run(
+      Workspace<?, ?> workspace, List<String> operations, EditOptions options, String saveAction) {
+    Optional<ExitCode> refusal = dryRun || noSave ? Optional.empty() : refuseUnsavable(workspace);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
-    Answer answer = answer(workspace, typed, intent);
-    ExitCode done = console().show(answer);
-    if (done != ExitCode.DONE) {
-      return done;
+    Response response = runOperations(workspace, operations, options);
+    ExitCode exitCode = console().print(response);
+    if (exitCode != ExitCode.DONE) {
+      return exitCode;
     }
-    if (dry || keep) {
+    if (dryRun || noSave) {
       console().out().println("not saved: " + file() + " is as it was");
-      return done;
+      return exitCode;
     }
-    return save(workspace, answer, save);
+    return save(workspace, response, saveAction);
   }
 
-  private Answer answer(Workspace<?, ?> workspace, List<String> typed, Intent intent) {
-    return CommandHints.of(workspace.run(typed, intent), file());
+  private Response runOperations(
+      Workspace<?, ?> workspace, List<String> operations, EditOptions options) {
+    return ShellSuggestions.toShell(workspace.run(operations, options), file());
   }
 
-  private List<String> operations() {
-    return operations.stream().flatMap(it -> it.equals("-") ? piped() : Stream.of(it)).toList();
+  private List<String> readOperations() {
+    return operations.stream().flatMap(it -> it.equals("-") ? readPiped() : Stream.of(it)).toList();
   }
 
   /** The lines of the input; empty ones and those that begin with # say nothing. */
-  private Stream<String> piped() {
+  private Stream<String> readPiped() {
     return console().in().lines().filter(line -> !line.isBlank() && !line.startsWith("#"));
   }
 
-  private Intent intent() {
-    Caller caller = OpenFile.caller();
-    Intent intent = Intent.of("run", caller.origin());
+  private EditOptions options() {
+    Caller caller = TargetFile.caller();
+    EditOptions options = EditOptions.of("run", caller.origin());
     if (expected == null) {
-      return intent;
+      return options;
     }
     try {
-      return intent.expectingDigest(expected);
+      return options.expectingDigest(expected);
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(commandLine(), "--expect: " + e.getMessage(), e);
     }

@@ -15,15 +15,15 @@ final class UndoCommands {
 
   static List<FileCommand> all(Console console, Languages languages) {
     return List.of(
-        new Undo(console, languages),
-        new Redo(console, languages),
-        new Checkpoint(console, languages),
-        new Save(console, languages),
-        new Revert(console, languages));
+        new UndoCommand(console, languages),
+        new RedoCommand(console, languages),
+        new CheckpointCommand(console, languages),
+        new SaveCommand(console, languages),
+        new RevertCommand(console, languages));
   }
 
   /** A command that goes some steps along the line, and saves. */
-  private abstract static class Moving extends FileCommand {
+  private abstract static class CursorCommand extends FileCommand {
 
     @Parameters(
         index = "1",
@@ -33,22 +33,24 @@ final class UndoCommands {
     private @Nullable String count;
 
     @Option(names = "--no-save", description = "Leaves the file as it is until fcp save.")
-    private boolean keep;
+    private boolean noSave;
 
     @Option(
         names = "--mine",
         description = "Only your own steps, wherever they stand; what others did since stays.")
     private boolean mine;
 
-    Moving(Console console, Languages languages) {
+    CursorCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     /** Carries out {@code VERB [mine] [N] [key:value]}. */
-    final int move(String verb, String param) {
-      String number = count == null ? "" : " " + Quoting.quote(count);
+    final int moveAndSave(String verb, String param) {
+      String number = count == null ? "" : " " + Quoting.quoteIfNeeded(count);
       String action = verb + (mine ? " mine" : "") + number + param;
-      return open().withHistory(workspace -> actAndSave(workspace, action, !keep)).code();
+      return target()
+          .openWithExistingHistory(workspace -> runActionAndSave(workspace, action, !noSave))
+          .code();
     }
   }
 
@@ -65,18 +67,18 @@ final class UndoCommands {
         "         fcp undo shop.drawio --to agreed",
         "         fcp undo shop.drawio --mine"
       })
-  private static final class Undo extends Moving {
+  private static final class UndoCommand extends CursorCommand {
 
     @Option(names = "--to", paramLabel = "NAME", description = "Back to this checkpoint instead.")
-    private @Nullable String name;
+    private @Nullable String checkpoint;
 
-    Undo(Console console, Languages languages) {
+    UndoCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return move("undo", name == null ? "" : " " + Quoting.param("to", name));
+      return moveAndSave("undo", checkpoint == null ? "" : " " + Quoting.param("to", checkpoint));
     }
   }
 
@@ -84,15 +86,15 @@ final class UndoCommands {
   @Command(
       name = "redo",
       description = "Makes the next undone steps of a file again, and saves it.")
-  private static final class Redo extends Moving {
+  private static final class RedoCommand extends CursorCommand {
 
-    Redo(Console console, Languages languages) {
+    RedoCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      return move("redo", "");
+      return moveAndSave("redo", "");
     }
   }
 
@@ -100,22 +102,23 @@ final class UndoCommands {
   @Command(
       name = "checkpoint",
       description = "Gives the present state of a file a name, to which undo can return.")
-  private static final class Checkpoint extends FileCommand {
+  private static final class CheckpointCommand extends FileCommand {
 
     @Parameters(index = "1", paramLabel = "NAME", description = "The name.")
     private String name = "";
 
-    Checkpoint(Console console, Languages languages) {
+    CheckpointCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      String action = "checkpoint " + Quoting.quote(name);
-      return open()
-          .beginning(
-              workspace -> CommandHints.of(workspace.act(action, OpenFile.caller()), file()),
-              workspace -> act(workspace, action))
+      String action = "checkpoint " + Quoting.quoteIfNeeded(name);
+      return target()
+          .openAfterTrial(
+              workspace ->
+                  ShellSuggestions.toShell(workspace.act(action, TargetFile.caller()), file()),
+              workspace -> runAction(workspace, action))
           .code();
     }
   }
@@ -127,25 +130,25 @@ final class UndoCommands {
         "Writes the present state of a document to its file, after --no-save or a crash.",
         "Another file takes a copy of the history along."
       })
-  private static final class Save extends FileCommand {
+  private static final class SaveCommand extends FileCommand {
 
     @Option(names = "--as", paramLabel = "OTHER", description = "To this file.")
-    private @Nullable String other;
+    private @Nullable String otherFile;
 
     @Option(
         names = "--over",
         description = "In place of a version that somebody else wrote; the history keeps that.")
-    private boolean over;
+    private boolean overwrites;
 
-    Save(Console console, Languages languages) {
+    SaveCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      String as = other == null ? "" : " " + Quoting.param("as", other);
-      String action = "save" + as + (over ? " over:yes" : "");
-      return open().deciding(workspace -> act(workspace, action)).code();
+      String asParam = otherFile == null ? "" : " " + Quoting.param("as", otherFile);
+      String action = "save" + asParam + (overwrites ? " over:yes" : "");
+      return target().openToDecide(workspace -> runAction(workspace, action)).code();
     }
   }
 
@@ -156,25 +159,27 @@ final class UndoCommands {
         "Takes over what the file holds, as one step that undo takes back.",
         "Or the state of a checkpoint, and saves it."
       })
-  private static final class Revert extends FileCommand {
+  private static final class RevertCommand extends FileCommand {
 
     @Option(
         names = "--to",
         paramLabel = "NAME",
         description = "The state of this checkpoint, also if no undo leads there any more.")
-    private @Nullable String name;
+    private @Nullable String checkpoint;
 
-    Revert(Console console, Languages languages) {
+    RevertCommand(Console console, Languages languages) {
       super(console, languages);
     }
 
     @Override
     public Integer call() {
-      if (name != null) {
-        String action = "revert " + Quoting.param("to", name);
-        return open().withHistory(workspace -> actAndSave(workspace, action, true)).code();
+      if (checkpoint != null) {
+        String action = "revert " + Quoting.param("to", checkpoint);
+        return target()
+            .openWithExistingHistory(workspace -> runActionAndSave(workspace, action, true))
+            .code();
       }
-      return open().deciding(workspace -> act(workspace, "revert")).code();
+      return target().openToDecide(workspace -> runAction(workspace, "revert")).code();
     }
   }
 }

@@ -40,7 +40,7 @@ final class CommandLoop {
 
   /** Types commands: the folder, the file in it, the kind, how many, and the seed. */
   public static void main(String[] args) throws IOException {
-    Shell shell = new Shell(Path.of(args[0]));
+    ProgramRunner runner = new ProgramRunner(Path.of(args[0]));
     String file = args[1];
     Kind kind = Kind.valueOf(args[2]);
     int count = Integer.parseInt(args[3]);
@@ -49,9 +49,9 @@ final class CommandLoop {
     new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
     for (int i = 0; i < count; i++) {
       String[] command = kind.command(file, random, i);
-      Shell.Run run = shell.run(command);
-      String refusal = run.exitCode() == 0 ? "" : run.err().replace("\n", " / ");
-      System.out.println(run.exitCode() + "|" + command[0] + "|" + refusal);
+      ProgramRunner.Result result = runner.run(command);
+      String refusal = result.exitCode() == 0 ? "" : result.err().replace("\n", " / ");
+      System.out.println(result.exitCode() + "|" + command[0] + "|" + refusal);
     }
   }
 }

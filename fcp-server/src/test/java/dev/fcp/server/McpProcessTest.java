@@ -2,7 +2,7 @@ package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.server.mcp.Peer;
+import dev.fcp.server.mcp.McpTestClient;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.ServerParameters;
@@ -42,20 +42,21 @@ class McpProcessTest {
   }
 
   @Test
-  void it_speaks_nothing_but_the_protocol_and_leaves_when_the_input_ends() throws Exception {
+  void it_writes_only_protocol_messages_and_exits_when_the_input_ends() throws Exception {
     Path errors = folder.resolve("errors.txt");
     ProcessBuilder builder = new ProcessBuilder(JAVA);
     builder.command().addAll(ARGUMENTS);
     builder.command().add(folder.toString());
     Process server = builder.redirectError(errors.toFile()).start();
     try {
-      Peer peer = new Peer(server.getOutputStream(), server.getInputStream()).connect("bot");
-      peer.done("drawio", "open shop.drawio");
-      assertThat(peer.run("drawio", "label Search \"Find\"").isError()).isFalse();
-      peer.done("drawio", "save");
-      assertThat(peer.run("drawio", "remove Nothing").isError()).isTrue();
-      assertThat(peer.run("drawio", "remove Basket").isError()).isFalse();
-      assertThat(peer.end()).isEmpty();
+      McpTestClient client =
+          new McpTestClient(server.getOutputStream(), server.getInputStream()).connect("bot");
+      client.actSuccessfully("drawio", "open shop.drawio");
+      assertThat(client.run("drawio", "label Search \"Find\"").isError()).isFalse();
+      client.actSuccessfully("drawio", "save");
+      assertThat(client.run("drawio", "remove Nothing").isError()).isTrue();
+      assertThat(client.run("drawio", "remove Basket").isError()).isFalse();
+      assertThat(client.disconnect()).isEmpty();
       assertThat(server.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(server.exitValue()).isZero();
     } finally {
@@ -92,9 +93,9 @@ class McpProcessTest {
 
   @Test
   void a_root_that_is_no_folder_is_a_wrong_command_line() {
-    Shell.Run run = new Shell(folder).run("mcp", "--root", "gone");
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).isEqualTo("! --root: there is no folder gone\n");
+    ProgramRunner.Result result = new ProgramRunner(folder).run("mcp", "--root", "gone");
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).isEqualTo("! --root: there is no folder gone\n");
   }
 
   private static CallToolResult call(

@@ -32,14 +32,14 @@ class ReadmeTest {
   }
 
   @Test
-  void the_java_example_prints_what_stands_below_it() throws IOException {
+  void the_java_example_prints_the_documented_output() throws IOException {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     ReadmeExample.run(new PrintStream(printed, true, StandardCharsets.UTF_8));
     assertThat(blocks("text")).containsExactly(printed.toString(StandardCharsets.UTF_8));
   }
 
   @Test
-  void the_commands_print_what_stands_below_them() throws IOException {
+  void the_commands_print_the_documented_output() throws IOException {
     Path examples = Files.createDirectory(folder.resolve("examples"));
     for (String example : List.of("shop.drawio", "harbour.mid")) {
       Files.copy(ROOT.resolve("examples").resolve(example), examples.resolve(example));
@@ -48,7 +48,7 @@ class ReadmeTest {
     StringBuilder replayed = new StringBuilder();
     for (String line : transcript.lines().filter(it -> it.startsWith("$ ./fcp ")).toList()) {
       String[] args = words(line.substring("$ ./fcp ".length()));
-      replayed.append(line).append('\n').append(new Shell(folder).run(args).all());
+      replayed.append(line).append('\n').append(new ProgramRunner(folder).run(args).combined());
     }
     assertThat(replayed).hasToString(transcript);
   }

@@ -2,7 +2,7 @@ package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.server.mcp.Peer;
+import dev.fcp.server.mcp.McpTestClient;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,16 +31,16 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(240)
 class ThreeProcessesTest {
 
-  private static final String SHOP = Sample.DIAGRAM.file();
-  private static final int BY_AGENT = 34;
+  private static final String SHOP = SampleDocument.DIAGRAM.file();
+  private static final int AGENT_OPERATIONS = 34;
   private static final int MOVES = 33;
   private static final int RUNS = 33;
 
   /** What is left finds nothing to redo, or another head than it expects. */
-  private static final int LEAST_DONE = 50;
+  private static final int MIN_DONE = 50;
 
   /** All that may be refused: there is nothing to move to, or somebody else was quicker. */
-  private static final Pattern ALLOWED =
+  private static final Pattern ALLOWED_REFUSAL =
       Pattern.compile(
           "(! (un|re)?done elsewhere[^/]* / )*"
               + "(! nothing to undo"
@@ -51,7 +51,7 @@ class ThreeProcessesTest {
               + ")( / digest: [^/]*)?");
 
   /** One operation and what came of it; {@code refusal} is empty if it was done. */
-  private record Attempt(String verb, String refusal) {
+  private record AttemptedOperation(String verb, String refusal) {
     boolean isDone() {
       return refusal.isEmpty();
     }
@@ -59,72 +59,74 @@ class ThreeProcessesTest {
 
   @TempDir Path temporary;
   private Path folder;
-  private Workbench bench;
+  private CommandLineFixture fixture;
 
   @BeforeEach
-  void lay_out() throws IOException {
+  void create_fixture() throws IOException {
     folder = Files.createDirectory(temporary.resolve("folder"));
-    bench = new Workbench(folder).with(Sample.DIAGRAM);
+    fixture = new CommandLineFixture(folder).add(SampleDocument.DIAGRAM);
   }
 
   @Test
   void a_hundred_operations_on_one_document_make_one_history() throws Exception {
-    List<Attempt> attempts = new ArrayList<>();
+    List<AttemptedOperation> attempts = new ArrayList<>();
     Path errors = temporary.resolve("server.txt");
-    try (Processes.Server server = new Processes.Server(folder, errors);
-        Loop moves = new Loop(CommandLoop.Kind.MOVES, MOVES, 2);
-        Loop runs = new Loop(CommandLoop.Kind.RUNS, RUNS, 3)) {
-      server.agent().done("drawio", "open " + SHOP);
-      moves.go();
-      runs.go();
-      attempts.addAll(worked(server.agent(), new Random(1)));
+    try (ProgramProcesses.McpServerProcess server =
+            new ProgramProcesses.McpServerProcess(folder, errors);
+        CommandLoopProcess moves = new CommandLoopProcess(CommandLoop.Kind.MOVES, MOVES, 2);
+        CommandLoopProcess runs = new CommandLoopProcess(CommandLoop.Kind.RUNS, RUNS, 3)) {
+      server.agent().actSuccessfully("drawio", "open " + SHOP);
+      moves.start();
+      runs.start();
+      attempts.addAll(operateAsAgent(server.agent(), new Random(1)));
       attempts.addAll(moves.attempts());
       attempts.addAll(runs.attempts());
-      server.agent().done("drawio", "save");
-      assertThat(server.leave()).isEmpty();
+      server.agent().actSuccessfully("drawio", "save");
+      assertThat(server.disconnect()).isEmpty();
     }
-    assertThat(attempts).hasSize(BY_AGENT + MOVES + RUNS);
-    for (Attempt attempt : attempts) {
-      assertThat(attempt.isDone() || ALLOWED.matcher(attempt.refusal()).matches())
+    assertThat(attempts).hasSize(AGENT_OPERATIONS + MOVES + RUNS);
+    for (AttemptedOperation attempt : attempts) {
+      assertThat(attempt.isDone() || ALLOWED_REFUSAL.matcher(attempt.refusal()).matches())
           .as(attempt.toString())
           .isTrue();
     }
     assertThat(attempts)
-        .filteredOn(Attempt::isDone)
-        .hasSizeGreaterThanOrEqualTo(LEAST_DONE)
-        .extracting(Attempt::verb)
+        .filteredOn(AttemptedOperation::isDone)
+        .hasSizeGreaterThanOrEqualTo(MIN_DONE)
+        .extracting(AttemptedOperation::verb)
         .contains("run", "undo", "redo");
-    assertRecordsTellOf(attempts);
+    assertRecordsMatch(attempts);
     assertFileHoldsTheState();
   }
 
   /** What an agent does meanwhile. */
-  private static List<Attempt> worked(Peer agent, Random random) {
-    List<Attempt> attempts = new ArrayList<>();
-    for (int i = 0; i < BY_AGENT; i++) {
+  private static List<AttemptedOperation> operateAsAgent(McpTestClient agent, Random random) {
+    List<AttemptedOperation> attempts = new ArrayList<>();
+    for (int i = 0; i < AGENT_OPERATIONS; i++) {
       int choice = random.nextInt(6);
       String verb = choice < 3 ? "run" : choice < 5 ? "undo" : "redo";
-      Peer.Reply reply =
+      McpTestClient.Reply reply =
           switch (verb) {
             case "run" -> agent.run("drawio", "add box Agent" + i);
             case "undo" -> agent.act("drawio", "undo any:yes");
             default -> agent.act("drawio", "redo");
           };
-      attempts.add(new Attempt(verb, reply.isError() ? reply.text().replace("\n", " / ") : ""));
+      attempts.add(
+          new AttemptedOperation(verb, reply.isError() ? reply.text().replace("\n", " / ") : ""));
     }
     return attempts;
   }
 
   /** Each record has the next number, and there is one for each operation that was done. */
-  private void assertRecordsTellOf(List<Attempt> attempts) throws IOException {
+  private void assertRecordsMatch(List<AttemptedOperation> attempts) throws IOException {
     List<JsonNode> records = records();
     assertThat(records)
         .extracting(record -> record.path("n").longValue())
         .containsExactlyElementsOf(
             IntStream.rangeClosed(1, records.size()).mapToObj(Long::valueOf).toList());
-    assertThat(count(records, "committed", "")).isEqualTo(done(attempts, "run"));
-    assertThat(count(records, "moved", "undo")).isEqualTo(done(attempts, "undo"));
-    assertThat(count(records, "moved", "redo")).isEqualTo(done(attempts, "redo"));
+    assertThat(count(records, "committed", "")).isEqualTo(doneCount(attempts, "run"));
+    assertThat(count(records, "moved", "undo")).isEqualTo(doneCount(attempts, "undo"));
+    assertThat(count(records, "moved", "redo")).isEqualTo(doneCount(attempts, "redo"));
     assertThat(count(records, "external", "")).isZero();
     assertThat(records)
         .filteredOn(it -> it.path("type").stringValue("").equals("committed"))
@@ -151,35 +153,35 @@ class ThreeProcessesTest {
         .count();
   }
 
-  private static long done(List<Attempt> attempts, String verb) {
+  private static long doneCount(List<AttemptedOperation> attempts, String verb) {
     return attempts.stream().filter(it -> it.isDone() && it.verb().equals(verb)).count();
   }
 
   private void assertFileHoldsTheState() {
-    assertThat(bench.done("verify", SHOP)).contains("each with the digest that was recorded");
-    String status = bench.done("query", SHOP, "status");
+    assertThat(fixture.run("verify", SHOP)).contains("each with the digest that was recorded");
+    String status = fixture.run("query", SHOP, "status");
     assertThat(status).contains("saved: yes").doesNotContain("! ");
     String digest =
         status.lines().filter(it -> it.startsWith("digest: ")).findFirst().orElseThrow();
-    bench.write("read.drawio", bench.bytes(SHOP));
-    assertThat(bench.done("query", "read.drawio", "status")).contains(digest);
-    bench.done("undo", SHOP, "1000");
-    assertThat(bench.bytes(SHOP)).isEqualTo(Sample.DIAGRAM.bytes());
+    fixture.write("read.drawio", fixture.bytes(SHOP));
+    assertThat(fixture.run("query", "read.drawio", "status")).contains(digest);
+    fixture.run("undo", SHOP, "1000");
+    assertThat(fixture.bytes(SHOP)).isEqualTo(SampleDocument.DIAGRAM.bytes());
   }
 
   /** A process that types commands. */
-  private final class Loop implements AutoCloseable {
+  private final class CommandLoopProcess implements AutoCloseable {
 
     private final Process process;
     private final Path errors;
-    private final BufferedReader told;
+    private final BufferedReader output;
     private final int count;
 
-    Loop(CommandLoop.Kind kind, int count, long seed) throws IOException {
+    CommandLoopProcess(CommandLoop.Kind kind, int count, long seed) throws IOException {
       this.count = count;
       this.errors = temporary.resolve(kind + ".txt");
       this.process =
-          Processes.start(
+          ProgramProcesses.start(
               CommandLoop.class,
               errors,
               folder.toString(),
@@ -187,27 +189,27 @@ class ThreeProcessesTest {
               kind.name(),
               Integer.toString(count),
               Long.toString(seed));
-      this.told =
+      this.output =
           new BufferedReader(
               new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-      assertThat(told.readLine()).isEqualTo("ready");
+      assertThat(output.readLine()).isEqualTo("ready");
     }
 
-    void go() throws IOException {
+    void start() throws IOException {
       Writer writer = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
       writer.write("go\n");
       writer.flush();
     }
 
     /** What came of all of its commands, once they are done. */
-    List<Attempt> attempts() throws IOException, InterruptedException {
-      List<Attempt> attempts = new ArrayList<>();
-      for (String line = told.readLine(); line != null; line = told.readLine()) {
+    List<AttemptedOperation> attempts() throws IOException, InterruptedException {
+      List<AttemptedOperation> attempts = new ArrayList<>();
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
         String[] parts = line.split("\\|", 3);
         assertThat(parts[0]).as(line).isIn("0", "1");
-        attempts.add(new Attempt(parts[1], parts[2].replaceFirst(" / $", "")));
+        attempts.add(new AttemptedOperation(parts[1], parts[2].replaceFirst(" / $", "")));
       }
-      Processes.assertLeft(process, errors);
+      ProgramProcesses.assertExited(process, errors);
       assertThat(attempts).hasSize(count);
       return attempts;
     }

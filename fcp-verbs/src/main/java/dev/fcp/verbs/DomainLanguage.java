@@ -5,7 +5,7 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,14 +46,14 @@ public interface DomainLanguage<M, E> {
    * service "Search": fill red -> blue}. By default the names and values of the events.
    *
    * @param events of a step, in order
-   * @param before the model before the first of them
+   * @param modelBefore the model before the first of them
    */
-  default List<ResultLine> changes(List<E> events, M before) {
-    return new PlainChanges<>(domain()).lines(events);
+  default List<ResultLine> describeChanges(List<E> events, M modelBefore) {
+    return new DefaultChangeDescriber<>(domain()).describe(events);
   }
 
   /** The entities of a model by the names that people give them; by default none has one. */
-  default List<EntityName> names(M model) {
+  default List<EntityName> entityNames(M model) {
     return List.of();
   }
 
@@ -61,7 +61,7 @@ public interface DomainLanguage<M, E> {
    * The names by which people knew an entity that an event makes or takes away; none for any other
    * event, and by default.
    */
-  default List<EntityName> namesIn(E event) {
+  default List<EntityName> entityNamesIn(E event) {
     return List.of();
   }
 
@@ -71,7 +71,7 @@ public interface DomainLanguage<M, E> {
    *
    * @param events all that ever happened to the document
    */
-  default Set<EntityRef> alike(String text, M model, List<E> events) {
+  default Set<EntityRef> entityGroup(String text, M model, List<E> events) {
     return Set.of();
   }
 
@@ -86,15 +86,15 @@ public interface DomainLanguage<M, E> {
    * @param title as given; empty if none was
    * @param action the action with the parameters of {@link #creationParams}, already checked
    */
-  default Creation<M> create(Optional<String> title, ParsedOp action) {
+  default CreateResult<M> create(Optional<String> title, ParsedOperation action) {
     return title.isEmpty()
-        ? new Creation.Created<>(domain().empty())
-        : new Creation.Refused<>(
+        ? new CreateResult.Created<>(domain().empty())
+        : new CreateResult.Refused<>(
             Refusal.because("a new " + domain().name() + " is made without a title", "new"));
   }
 
   /** Further parts of the card: the types, themes and the like that a document knows. */
-  default List<CardSection> vocabulary(M model) {
+  default List<CardSection> cardSections(M model) {
     return List.of();
   }
 }

@@ -49,7 +49,7 @@ public final class Languages {
   }
 
   /** The language of a domain. */
-  public Optional<DomainLanguage<?, ?>> named(String domain) {
+  public Optional<DomainLanguage<?, ?>> forDomain(String domain) {
     return Optional.ofNullable(byDomain.get(domain));
   }
 

@@ -1,7 +1,7 @@
 package dev.fcp.verbs;
 
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Objects;
 
 /**
@@ -19,14 +19,14 @@ public interface Query<M> {
    * Answers it. Called only with operations that have the declared form; long answers are paged by
    * the caller, the parameter {@code page} never arrives here.
    *
-   * @throws dev.fcp.verbs.form.NotDone in place of a refusal
+   * @throws dev.fcp.verbs.form.OperationRefusedException in place of a refusal
    */
-  QueryResult answer(ParsedOp query, QueryContext<M> context);
+  QueryResult answer(ParsedOperation query, QueryContext<M> context);
 
   /** A query from its form and how it is answered. */
-  static <M> Query<M> of(Form form, Lookup<M> lookup) {
+  static <M> Query<M> of(Form form, Handler<M> handler) {
     Objects.requireNonNull(form, "form");
-    Objects.requireNonNull(lookup, "lookup");
+    Objects.requireNonNull(handler, "handler");
     return new Query<>() {
       @Override
       public Form form() {
@@ -34,8 +34,8 @@ public interface Query<M> {
       }
 
       @Override
-      public QueryResult answer(ParsedOp query, QueryContext<M> context) {
-        return lookup.answer(query, context);
+      public QueryResult answer(ParsedOperation query, QueryContext<M> context) {
+        return handler.answer(query, context);
       }
     };
   }
@@ -46,9 +46,9 @@ public interface Query<M> {
    * @param <M> the model
    */
   @FunctionalInterface
-  interface Lookup<M> {
+  interface Handler<M> {
 
     /** As {@link Query#answer}. */
-    QueryResult answer(ParsedOp query, QueryContext<M> context);
+    QueryResult answer(ParsedOperation query, QueryContext<M> context);
   }
 }

@@ -47,7 +47,7 @@ public sealed interface QueryResult {
   }
 
   /** The question has no answer, but another one has. */
-  static QueryResult refused(String message, String tryThis) {
-    return new Refused(Refusal.because(message, tryThis));
+  static QueryResult refused(String message, String suggestion) {
+    return new Refused(Refusal.because(message, suggestion));
   }
 }

@@ -6,13 +6,13 @@ import java.util.Objects;
 /**
  * One line of an answer, told at first sight by its mark.
  *
- * @param mark what kind of change it tells
+ * @param kind what kind of change it tells
  * @param text the line without its mark; line ends and other hidden characters in it become escapes
  */
-public record ResultLine(Mark mark, String text) {
+public record ResultLine(Kind kind, String text) {
 
   /** What kind of change a line tells. */
-  public enum Mark {
+  public enum Kind {
     /** Something was created. */
     CREATED('+'),
     /** A connection was made or changed. */
@@ -26,55 +26,55 @@ public record ResultLine(Mark mark, String text) {
     /** Many things at once, or their layout. */
     BULK('@');
 
-    private final char sign;
+    private final char prefix;
 
-    Mark(char sign) {
-      this.sign = sign;
+    Kind(char prefix) {
+      this.prefix = prefix;
     }
 
     /** The character that begins the line. */
-    public char sign() {
-      return sign;
+    public char prefix() {
+      return prefix;
     }
   }
 
   public ResultLine {
-    Objects.requireNonNull(mark, "mark");
+    Objects.requireNonNull(kind, "kind");
     text = Quoting.oneLine(text);
   }
 
   /** {@code + text}. */
   public static ResultLine created(String text) {
-    return new ResultLine(Mark.CREATED, text);
+    return new ResultLine(Kind.CREATED, text);
   }
 
   /** {@code ~ text}. */
   public static ResultLine connected(String text) {
-    return new ResultLine(Mark.CONNECTED, text);
+    return new ResultLine(Kind.CONNECTED, text);
   }
 
   /** {@code * text}. */
   public static ResultLine changed(String text) {
-    return new ResultLine(Mark.CHANGED, text);
+    return new ResultLine(Kind.CHANGED, text);
   }
 
   /** {@code - text}. */
   public static ResultLine deleted(String text) {
-    return new ResultLine(Mark.DELETED, text);
+    return new ResultLine(Kind.DELETED, text);
   }
 
   /** {@code ! text}. */
   public static ResultLine meta(String text) {
-    return new ResultLine(Mark.META, text);
+    return new ResultLine(Kind.META, text);
   }
 
   /** {@code @ text}. */
   public static ResultLine bulk(String text) {
-    return new ResultLine(Mark.BULK, text);
+    return new ResultLine(Kind.BULK, text);
   }
 
   @Override
   public String toString() {
-    return mark.sign() + " " + text;
+    return kind.prefix() + " " + text;
   }
 }

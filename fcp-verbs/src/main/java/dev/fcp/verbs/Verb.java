@@ -1,7 +1,7 @@
 package dev.fcp.verbs;
 
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Objects;
 import java.util.function.BiFunction;
 
@@ -20,14 +20,14 @@ public interface Verb<M, E> {
    * Does it: emits events into the context. Called only with operations that have the declared
    * form. A verb that refuses, and a verb one of whose events does not apply, changes nothing.
    *
-   * @throws dev.fcp.verbs.form.NotDone in place of a refusal
+   * @throws dev.fcp.verbs.form.OperationRefusedException in place of a refusal
    */
-  VerbResult apply(ParsedOp op, VerbContext<M, E> context);
+  VerbResult apply(ParsedOperation op, VerbContext<M, E> context);
 
   /** A verb from its form and what it does. */
-  static <M, E> Verb<M, E> of(Form form, Action<M, E> action) {
+  static <M, E> Verb<M, E> of(Form form, Handler<M, E> handler) {
     Objects.requireNonNull(form, "form");
-    Objects.requireNonNull(action, "action");
+    Objects.requireNonNull(handler, "handler");
     return new Verb<>() {
       @Override
       public Form form() {
@@ -35,19 +35,19 @@ public interface Verb<M, E> {
       }
 
       @Override
-      public VerbResult apply(ParsedOp op, VerbContext<M, E> context) {
-        return action.apply(op, context);
+      public VerbResult apply(ParsedOperation op, VerbContext<M, E> context) {
+        return handler.apply(op, context);
       }
     };
   }
 
   /**
    * A verb from its form and what it does, told in the line of the answer. It refuses with {@link
-   * dev.fcp.verbs.form.NotDone} alone.
+   * dev.fcp.verbs.form.OperationRefusedException} alone.
    */
-  static <M, E> Verb<M, E> doing(
-      Form form, BiFunction<ParsedOp, VerbContext<M, E>, ResultLine> action) {
-    return of(form, (op, context) -> VerbResult.done(action.apply(op, context)));
+  static <M, E> Verb<M, E> returningLine(
+      Form form, BiFunction<ParsedOperation, VerbContext<M, E>, ResultLine> handler) {
+    return of(form, (op, context) -> VerbResult.done(handler.apply(op, context)));
   }
 
   /**
@@ -57,9 +57,9 @@ public interface Verb<M, E> {
    * @param <E> the family of events
    */
   @FunctionalInterface
-  interface Action<M, E> {
+  interface Handler<M, E> {
 
     /** As {@link Verb#apply}. */
-    VerbResult apply(ParsedOp op, VerbContext<M, E> context);
+    VerbResult apply(ParsedOperation op, VerbContext<M, E> context);
   }
 }

@@ -28,5 +28,5 @@ public interface VerbContext<M, E> extends QueryContext<M> {
    * Remembers a value of the view, from the moment on when the whole call has succeeded; until then
    * only this call's operations see it.
    */
-  <V> void show(ViewKey<V> key, V value);
+  <V> void setView(ViewKey<V> key, V value);
 }

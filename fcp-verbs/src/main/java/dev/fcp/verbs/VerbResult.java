@@ -40,7 +40,7 @@ public sealed interface VerbResult {
   }
 
   /** It was not done, but another operation would work. */
-  static VerbResult refused(String message, String tryThis) {
-    return new Refused(Refusal.because(message, tryThis));
+  static VerbResult refused(String message, String suggestion) {
+    return new Refused(Refusal.because(message, suggestion));
   }
 }

@@ -13,21 +13,21 @@ import java.util.Objects;
 public final class ViewKey<V> {
 
   private final String name;
-  private final V first;
+  private final V initialValue;
 
-  private ViewKey(String name, V first) {
+  private ViewKey(String name, V initialValue) {
     this.name = Objects.requireNonNull(name, "name");
-    this.first = Objects.requireNonNull(first, "first");
+    this.initialValue = Objects.requireNonNull(initialValue, "initialValue");
   }
 
   /** A key, with the value that is there before any other. */
-  public static <V> ViewKey<V> startingWith(String name, V first) {
-    return new ViewKey<>(name, first);
+  public static <V> ViewKey<V> of(String name, V initialValue) {
+    return new ViewKey<>(name, initialValue);
   }
 
   /** The value before any other. */
-  public V first() {
-    return first;
+  public V initialValue() {
+    return initialValue;
   }
 
   @Override

@@ -12,7 +12,7 @@ class LanguagesTest {
 
   @Test
   void installed_languages_are_found() {
-    assertThat(Languages.installed().named("tally"))
+    assertThat(Languages.installed().forDomain("tally"))
         .hasValueSatisfying(found -> assertThat(found).isInstanceOf(TallyLanguage.class));
   }
 
@@ -23,7 +23,7 @@ class LanguagesTest {
     assertThat(languages.all()).isEqualTo(List.of(tally));
     assertThat(languages.forFileName("a.b.TALLY").orElseThrow()).isSameAs(tally);
     assertThat(languages.forFileName("a.txt")).isEmpty();
-    assertThat(languages.named("other")).isEmpty();
+    assertThat(languages.forDomain("other")).isEmpty();
   }
 
   @Test
@@ -37,7 +37,7 @@ class LanguagesTest {
   void two_verbs_of_one_name_are_refused() {
     List<Form> twice = List.of(form("add"), form("add"));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> VerbSet.of("verb", twice, form -> form))
+        .isThrownBy(() -> FormRegistry.of("verb", twice, form -> form))
         .withMessage("two of kind verb are named \"add\"");
   }
 
@@ -45,7 +45,7 @@ class LanguagesTest {
   void a_verb_that_another_one_hides_is_refused() {
     List<Form> hidden = List.of(form("page"), form("page add"));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> VerbSet.of("verb", hidden, form -> form))
+        .isThrownBy(() -> FormRegistry.of("verb", hidden, form -> form))
         .withMessage("\"page add\" hides behind page");
   }
 

@@ -76,11 +76,11 @@ public record ContractRun(Set<String> passed, Set<String> failed) {
   }
 
   /** A row of a page about faults. */
-  public static String row(String text, String clause, String law) {
-    return "| %s | %s | %s |\n".formatted(text, clause, words(law));
+  public static String tableRow(String description, String clause, String law) {
+    return "| %s | %s | %s |\n".formatted(description, clause, readable(law));
   }
 
-  private static String words(String law) {
+  private static String readable(String law) {
     return law.replace('_', ' ');
   }
 }

@@ -10,5 +10,5 @@ public interface KnownFault {
   String law();
 
   /** What the faulty thing does. */
-  String text();
+  String description();
 }

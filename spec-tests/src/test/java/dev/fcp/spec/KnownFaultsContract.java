@@ -25,8 +25,8 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
 
   private final Class<F> type;
   private final Class<?> contract;
-  private final String page;
-  private final String head;
+  private final String pagePath;
+  private final String header;
   private final BiFunction<Set<F>, Predicate<String>, ContractRun> run;
 
   /**
@@ -44,23 +44,23 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
       BiFunction<Set<F>, Predicate<String>, ContractRun> run) {
     this.type = type;
     this.contract = contract;
-    this.page = page;
-    this.head = head;
+    this.pagePath = page;
+    this.header = head;
     this.run = run;
   }
 
   /** How many laws a right one keeps, at least. */
-  protected abstract int laws();
+  protected abstract int minLawCount();
 
   /** Writes the page anew. */
-  protected final void write() throws IOException {
-    Files.writeString(SourceTree.root().resolve(page), text());
+  protected final void writePage() throws IOException {
+    Files.writeString(SourceTree.root().resolve(pagePath), pageText());
   }
 
-  private String text() {
-    StringBuilder text = new StringBuilder(head);
+  private String pageText() {
+    StringBuilder text = new StringBuilder(header);
     for (F fault : faults()) {
-      text.append(ContractRun.row(fault.text(), fault.clause(), fault.law()));
+      text.append(ContractRun.tableRow(fault.description(), fault.clause(), fault.law()));
     }
     return text.toString();
   }
@@ -71,9 +71,9 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void what_is_faulty_is_found_out_by_the_law_of_its_clause(F fault) {
-    ContractRun found = run.apply(EnumSet.of(fault), fault.law()::equals);
-    assertThat(found.failed()).as(fault.text()).containsExactly(fault.law());
+  void every_fault_breaks_the_law_of_its_clause(F fault) {
+    ContractRun result = run.apply(EnumSet.of(fault), fault.law()::equals);
+    assertThat(result.failed()).as(fault.description()).containsExactly(fault.law());
     assertThat(ContractRun.clauses(contract, fault.law())).contains(fault.clause());
   }
 
@@ -82,21 +82,23 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
   @MethodSource("faults")
   void four_of_five_laws_see_nothing_of_a_fault(F fault) {
     ContractRun found = run.apply(EnumSet.of(fault), law -> true);
-    assertThat(found.percentPassed()).as(fault.text() + found.failed()).isGreaterThanOrEqualTo(80);
+    assertThat(found.percentPassed())
+        .as(fault.description() + found.failed())
+        .isGreaterThanOrEqualTo(80);
   }
 
   @Test
-  void what_has_no_faults_passes() {
-    ContractRun right = run.apply(EnumSet.noneOf(type), law -> true);
-    assertThat(right.failed()).isEmpty();
-    assertThat(right.passed()).hasSizeGreaterThanOrEqualTo(laws());
+  void an_implementation_without_faults_passes() {
+    ContractRun result = run.apply(EnumSet.noneOf(type), law -> true);
+    assertThat(result.failed()).isEmpty();
+    assertThat(result.passed()).hasSizeGreaterThanOrEqualTo(minLawCount());
   }
 
   @Test
   void the_page_lists_these_faults_and_no_others() {
     assertThat(faults()).hasSizeGreaterThanOrEqualTo(20);
-    assertThat(SourceTree.text(page))
+    assertThat(SourceTree.text(pagePath))
         .as("run the main method of this test after changing faults")
-        .isEqualTo(text());
+        .isEqualTo(pageText());
   }
 }

@@ -45,7 +45,7 @@ final class LargeFiles {
 
   /** A song of sixteen tracks of equal length. */
   static void song(Path file, int notes) throws IOException {
-    List<SmfContent.Part> tracks = new ArrayList<>();
+    List<SmfContent.FileChunk> tracks = new ArrayList<>();
     for (int track = 0; track < TRACKS; track++) {
       MessageList.Builder messages = MessageList.builder();
       for (int i = 0; i < notes / TRACKS; i++) {
@@ -54,7 +54,7 @@ final class LargeFiles {
         messages.add(i * 120L + 100, new byte[] {(byte) (0x80 | track), pitch, 64});
       }
       MessageList list = messages.build();
-      tracks.add(new SmfContent.Track(list, list.lastTick(), ByteRange.NONE));
+      tracks.add(new SmfContent.TrackChunk(list, list.lastTick(), ByteRange.NONE));
     }
     SmfContent content =
         new SmfContent(1, 480, ByteRange.NONE, tracks, ByteRange.NONE, Optional.empty());

@@ -71,7 +71,7 @@ public class DrawioFileBenchmark {
   private DiagramEvent moved(int number) {
     DiagramKey key = DiagramKey.cell(PAGE, id(number));
     Cell cell = (Cell) model.find(key).orElseThrow();
-    Geometry geometry = cell.geometry().orElseThrow().at(-1, -1);
+    Geometry geometry = cell.geometry().orElseThrow().movedTo(-1, -1);
     Cell other = cell.withGeometry(Optional.of(geometry));
     return DiagramEvent.between(key, cell, other).orElseThrow();
   }

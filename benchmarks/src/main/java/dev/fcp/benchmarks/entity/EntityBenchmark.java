@@ -45,7 +45,7 @@ public class EntityBenchmark {
     private EntityModel<String, Shape> model;
     private Map<String, Shape> map;
     private String[] keys;
-    private int turn;
+    private int nextIndex;
 
     /** Fills both. */
     @Setup
@@ -59,11 +59,11 @@ public class EntityBenchmark {
     }
 
     String next() {
-      return keys[turn++ & (KEYS - 1)];
+      return keys[nextIndex++ & (KEYS - 1)];
     }
 
     Digest apply(Change<String, Shape> change) {
-      model = model.with(change);
+      model = model.apply(change);
       return model.digest();
     }
 
@@ -81,8 +81,8 @@ public class EntityBenchmark {
 
   /** Places that are made once. */
   private static final class OrderKeys {
-    static final OrderKey FIRST = OrderKey.atLoading(0);
-    static final OrderKey LAST = OrderKey.atLoading(2_000_000);
+    static final OrderKey FIRST = OrderKey.initial(0);
+    static final OrderKey LAST = OrderKey.initial(2_000_000);
   }
 
   /** Modifies a label: check, new model, new digest. */
@@ -96,7 +96,7 @@ public class EntityBenchmark {
   @Benchmark
   public Digest move(Shapes state) {
     String key = state.next();
-    OrderKey old = state.at(key).order();
+    OrderKey old = state.at(key).orderKey();
     OrderKey order = old.equals(OrderKeys.LAST) ? OrderKeys.FIRST : OrderKeys.LAST;
     return state.apply(
         new Change.Modified<>(

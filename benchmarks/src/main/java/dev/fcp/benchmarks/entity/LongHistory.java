@@ -6,17 +6,17 @@ import dev.fcp.benchmarks.entity.ShapeDomain.Shape;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Planner;
-import dev.fcp.eventlog.history.Present;
+import dev.fcp.eventlog.history.PlanInput;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackPlanner;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
@@ -48,23 +48,23 @@ public final class LongHistory {
   private static final int SHAPES = 10_000;
 
   /** Shapes that are edited once, at places all over the line: so much can be taken back. */
-  private static final int ONCE = 400;
+  private static final int ROLLBACK_COUNT = 400;
 
   private static final int ROUNDS = 3;
   private static final List<Integer> DISTANCES = List.of(10, 100, 1_000, 100_000);
   private static final List<Integer> COLD_DISTANCES = List.of(100, 10_000, 100_000);
-  private static final Intent INTENT = Intent.of("label", Origin.of("ann", "s1", "m7"));
+  private static final EditOptions OPTIONS = EditOptions.of("label", Origin.of("ann", "s1", "m7"));
   private static final ShapeDomain DOMAIN = new ShapeDomain();
 
   private final int steps;
-  private final List<StepId> once = new ArrayList<>();
+  private final List<StepId> rollbackSteps = new ArrayList<>();
 
   private LongHistory(int steps) {
     this.steps = steps;
   }
 
   /** A journal that forgets, so that what a history weighs is told without it. */
-  private static final class Forgetful implements Journal {
+  private static final class DiscardingJournal implements Journal {
 
     private long last;
 
@@ -74,9 +74,9 @@ public final class LongHistory {
     }
 
     @Override
-    public Appended append(long expectedLastNumber, JournalRecord record) {
+    public AppendResult append(long expectedLastNumber, JournalRecord record) {
       last++;
-      return new Appended.Written(last);
+      return new AppendResult.Written(last);
     }
 
     @Override
@@ -110,15 +110,15 @@ public final class LongHistory {
     }
   }
 
-  private Session<EntityModel<String, Shape>, Event> begun(Journal journal) {
-    var session = Session.create(DOMAIN, INTENT.origin(), journal, SessionSettings.standard());
+  private Session<EntityModel<String, Shape>, Event> begin(Journal journal) {
+    var session = Session.create(DOMAIN, OPTIONS.origin(), journal, SessionSettings.standard());
     requireDone(
         session.step(
-            INTENT,
-            stage -> {
-              for (int i = 0; i < SHAPES + ONCE; i++) {
+            OPTIONS,
+            builder -> {
+              for (int i = 0; i < SHAPES + ROLLBACK_COUNT; i++) {
                 Shape shape = ShapeDomain.shape(i);
-                stage.emit(new Event.Added(new Change.Created<>(ShapeDomain.id(i), shape)));
+                builder.emit(new Event.Added(new Change.Created<>(ShapeDomain.id(i), shape)));
               }
             }));
     return session;
@@ -126,23 +126,23 @@ public final class LongHistory {
 
   private void fill(Session<EntityModel<String, Shape>, Event> session) {
     Random random = new Random(1);
-    int every = steps / ONCE;
+    int interval = steps / ROLLBACK_COUNT;
     for (int i = 1; i < steps; i++) {
-      boolean alone = i % every == every / 2;
-      edit(session, alone ? SHAPES + i / every : random.nextInt(SHAPES));
-      if (alone) {
-        once.add(session.state().head().orElseThrow());
+      boolean isRollbackStep = i % interval == interval / 2;
+      edit(session, isRollbackStep ? SHAPES + i / interval : random.nextInt(SHAPES));
+      if (isRollbackStep) {
+        rollbackSteps.add(session.state().head().orElseThrow());
       }
     }
     // In any order, so that no round is near the one before it.
-    Collections.shuffle(once, random);
+    Collections.shuffle(rollbackSteps, random);
   }
 
   private static void edit(Session<EntityModel<String, Shape>, Event> session, int shape) {
     String key = ShapeDomain.id(shape);
     Shape before = session.model().find(key).orElseThrow();
     Event event = new Event.Modified(ShapeDomain.relabelled(key, before));
-    requireDone(session.step(INTENT, stage -> stage.emit(event)));
+    requireDone(session.step(OPTIONS, builder -> builder.emit(event)));
   }
 
   private static void requireDone(Outcome outcome) {
@@ -152,110 +152,113 @@ public final class LongHistory {
   }
 
   private void measureInMemory() {
-    var session = begun(new Forgetful());
-    long before = settledBytes();
+    var session = begin(new DiscardingJournal());
+    long before = usedHeapBytes();
     fill(session);
-    double held = settledBytes() - before;
-    print("history in memory, bytes a step", steps, "%.0f", held / steps);
+    double heldBytes = usedHeapBytes() - before;
+    print("history in memory, bytes a step", steps, "%.0f", heldBytes / steps);
     index(session);
     rollBack(session);
     for (int distance : DISTANCES) {
       if (distance < steps) {
-        double[] there = new double[distance > 10_000 ? ROUNDS : 20 * ROUNDS];
-        for (int i = -there.length; i < there.length; i++) {
-          there[Math.max(i, 0)] = jump(session, distance);
-          requireDone(session.redo(INTENT, distance));
+        double[] jumpMillis = new double[distance > 10_000 ? ROUNDS : 20 * ROUNDS];
+        for (int i = -jumpMillis.length; i < jumpMillis.length; i++) {
+          jumpMillis[Math.max(i, 0)] = jump(session, distance);
+          requireDone(session.redo(OPTIONS, distance));
         }
-        print("jump so many steps away, ms", distance, "%.3f", there);
+        print("jump so many steps away, ms", distance, "%.3f", jumpMillis);
       }
     }
   }
 
   private void index(Session<EntityModel<String, Shape>, Event> session) {
-    double[] made = new double[ROUNDS];
-    double[] weight = new double[1];
+    double[] indexMillis = new double[ROUNDS];
+    double[] bytesPerStep = new double[1];
     for (int i = 0; i < ROUNDS; i++) {
-      long before = i == 0 ? settledBytes() : 0;
-      Planner<EntityModel<String, Shape>, Event> planner = new Planner<>(DOMAIN);
+      long before = i == 0 ? usedHeapBytes() : 0;
+      RollbackPlanner<EntityModel<String, Shape>, Event> planner = new RollbackPlanner<>(DOMAIN);
       try {
         long start = System.nanoTime();
-        requireWhole(planner.plan(present(session.state()), Selection.of(once.get(i))));
-        made[i] = millisSince(start);
-        weight[0] = i == 0 ? (double) (settledBytes() - before) / steps : weight[0];
+        requireWhole(
+            planner.plan(present(session.state()), RollbackSelection.of(rollbackSteps.get(i))));
+        indexMillis[i] = millisSince(start);
+        bytesPerStep[0] = i == 0 ? (double) (usedHeapBytes() - before) / steps : bytesPerStep[0];
       } finally {
         Reference.reachabilityFence(planner);
       }
     }
-    print("index of the planner made once, ms", steps, "%.0f", made);
-    print("index of the planner, bytes a step", steps, "%.0f", weight);
+    print("index of the planner made once, ms", steps, "%.0f", indexMillis);
+    print("index of the planner, bytes a step", steps, "%.0f", bytesPerStep);
   }
 
-  private static <M> Present<M, Event> present(SessionState<M, Event> state) {
-    return new Present<>(state.history(), state.line().applied(), state.head(), state.model());
+  private static <M> PlanInput<M, Event> present(SessionState<M, Event> state) {
+    return new PlanInput<>(
+        state.history(), state.undoStack().applied(), state.head(), state.model());
   }
 
   private static void requireWhole(RollbackPlan<Event> plan) {
-    if (!plan.isWhole() || plan.events().size() != 1) {
+    if (!plan.isComplete() || plan.events().size() != 1) {
       throw new IllegalStateException("a plan of one event was expected: " + plan);
     }
   }
 
   /** Plans and makes the rollbacks of steps all over the line, each with an edit behind it. */
   private void rollBack(Session<EntityModel<String, Shape>, Event> session) {
-    double[] planned = new double[once.size() / 2];
-    double[] made = new double[planned.length];
-    requireWhole(session.rollbacks().plan(Selection.of(once.get(0))));
-    for (int i = 0; i < once.size(); i++) {
+    double[] plannedMillis = new double[rollbackSteps.size() / 2];
+    double[] appliedMillis = new double[plannedMillis.length];
+    requireWhole(session.rollbacks().plan(RollbackSelection.of(rollbackSteps.get(0))));
+    for (int i = 0; i < rollbackSteps.size(); i++) {
       edit(session, i);
-      int round = Math.max(0, i - planned.length);
-      if (round < planned.length) {
+      int round = Math.max(0, i - plannedMillis.length);
+      if (round < plannedMillis.length) {
         long start = System.nanoTime();
-        RollbackPlan<Event> plan = session.rollbacks().plan(Selection.of(once.get(i)));
-        planned[round] = millisSince(start);
-        requireDone(session.rollbacks().rollback(INTENT, plan, Rollbacks.Mode.ALL_OR_NOTHING));
-        made[round] = millisSince(start);
+        RollbackPlan<Event> plan =
+            session.rollbacks().plan(RollbackSelection.of(rollbackSteps.get(i)));
+        plannedMillis[round] = millisSince(start);
+        requireDone(session.rollbacks().rollback(OPTIONS, plan, Rollbacks.Mode.ALL_OR_NOTHING));
+        appliedMillis[round] = millisSince(start);
         requireWhole(plan);
       }
     }
-    print("rollback of one step planned, ms", steps, "%.3f", planned);
-    print("rollback of one step planned and made, ms", steps, "%.3f", made);
+    print("rollback of one step planned, ms", steps, "%.3f", plannedMillis);
+    print("rollback of one step planned and made, ms", steps, "%.3f", appliedMillis);
   }
 
   private static double jump(Session<EntityModel<String, Shape>, Event> session, int distance) {
     int depth = session.state().undoDepth();
-    Optional<StepId> place =
-        Optional.of(session.state().line().applied().get(depth - 1 - distance));
+    Optional<StepId> point =
+        Optional.of(session.state().undoStack().applied().get(depth - 1 - distance));
     long start = System.nanoTime();
-    requireDone(session.branches().jumpTo(INTENT, place));
+    requireDone(session.branches().jumpTo(OPTIONS, point));
     return millisSince(start);
   }
 
   private void measureFromJournal(Path folder) {
     try (FileJournal journal = FileJournal.open(folder, settings())) {
-      fill(begun(journal));
+      fill(begin(journal));
     }
-    double[] opened = new double[ROUNDS];
-    double[] weight = new double[1];
+    double[] openMillis = new double[ROUNDS];
+    double[] bytesPerStep = new double[1];
     for (int i = 0; i < ROUNDS; i++) {
-      long before = i == 0 ? settledBytes() : 0;
+      long before = i == 0 ? usedHeapBytes() : 0;
       long start = System.nanoTime();
       try (FileJournal journal = FileJournal.open(folder, settings())) {
         var session = Session.resume(DOMAIN, journal, SessionSettings.standard());
-        opened[i] = millisSince(start);
-        weight[0] = i == 0 ? (double) (settledBytes() - before) / steps : weight[0];
+        openMillis[i] = millisSince(start);
+        bytesPerStep[0] = i == 0 ? (double) (usedHeapBytes() - before) / steps : bytesPerStep[0];
         requireSteps(session);
       }
     }
-    print("session opened from a journal, ms", steps, "%.0f", opened);
-    print("history not decoded, bytes a step, all in all", steps, "%.0f", weight);
+    print("session opened from a journal, ms", steps, "%.0f", openMillis);
+    print("history not decoded, bytes a step, all in all", steps, "%.0f", bytesPerStep);
     indexFromJournal(folder);
     for (int distance : COLD_DISTANCES) {
       if (distance * (ROUNDS + 1) < steps) {
-        double[] there = new double[ROUNDS];
+        double[] jumpMillis = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
-          there[i] = coldJump(folder, distance);
+          jumpMillis[i] = coldJump(folder, distance);
         }
-        print("opened, and jump so many steps away, ms", distance, "%.0f", there);
+        print("opened, and jump so many steps away, ms", distance, "%.0f", jumpMillis);
       }
     }
   }
@@ -273,12 +276,12 @@ public final class LongHistory {
     try (FileJournal journal = FileJournal.open(folder, settings())) {
       var session = Session.resume(DOMAIN, journal, SessionSettings.standard());
       long start = System.nanoTime();
-      requireWhole(session.rollbacks().plan(Selection.of(once.get(0))));
+      requireWhole(session.rollbacks().plan(RollbackSelection.of(rollbackSteps.get(0))));
       print("first plan after opening, ms", steps, "%.0f", millisSince(start));
       double[] later = new double[60 * ROUNDS];
       for (int i = 0; i < later.length; i++) {
         start = System.nanoTime();
-        requireWhole(session.rollbacks().plan(Selection.of(once.get(1 + i))));
+        requireWhole(session.rollbacks().plan(RollbackSelection.of(rollbackSteps.get(1 + i))));
         later[i] = millisSince(start);
       }
       print("later plans, ms", steps, "%.3f", later);
@@ -293,9 +296,11 @@ public final class LongHistory {
 
   /** One snapshot, shortly before the end; nothing is forced. */
   private FileJournal.Settings settings() {
-    SnapshotPolicy once =
+    SnapshotPolicy oneSnapshot =
         new SnapshotPolicy(steps - Math.min(1_000, steps / 10), Long.MAX_VALUE, Duration.ofDays(1));
-    return FileJournal.Settings.standard().with(Durability.none()).with(once);
+    return FileJournal.Settings.defaults()
+        .withDurability(Durability.none())
+        .withSnapshotPolicy(oneSnapshot);
   }
 
   private static double millisSince(long start) {
@@ -303,7 +308,7 @@ public final class LongHistory {
   }
 
   /** What the heap holds when further collections find nothing more. */
-  private static long settledBytes() {
+  private static long usedHeapBytes() {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 2; i++) {
       System.gc();
@@ -313,12 +318,12 @@ public final class LongHistory {
   }
 
   /** The median, and the least and the greatest. */
-  private static void print(String what, int size, String format, double... values) {
+  private static void print(String description, int size, String format, double... values) {
     Arrays.sort(values);
     String pattern = values.length == 1 ? format : "%s [%s-%s]".replace("%s", format);
-    String told =
+    String result =
         String.format(
             Locale.ROOT, pattern, values[values.length / 2], values[0], values[values.length - 1]);
-    System.out.println(new Row(what, size, told, Map.of()));
+    System.out.println(new Row(description, size, result, Map.of()));
   }
 }

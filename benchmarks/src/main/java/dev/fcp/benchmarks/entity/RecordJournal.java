@@ -16,12 +16,12 @@ final class RecordJournal implements Journal {
   }
 
   @Override
-  public synchronized Appended append(long expectedLastNumber, JournalRecord record) {
+  public synchronized AppendResult append(long expectedLastNumber, JournalRecord record) {
     if (records.size() != expectedLastNumber) {
-      return new Appended.Behind(records.size());
+      return new AppendResult.Stale(records.size());
     }
     records.add(record);
-    return new Appended.Written(records.size());
+    return new AppendResult.Written(records.size());
   }
 
   @Override

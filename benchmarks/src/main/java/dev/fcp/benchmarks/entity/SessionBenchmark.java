@@ -6,10 +6,10 @@ import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -42,7 +42,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SessionBenchmark {
   private static final int KEYS = 1 << 16;
   private static final Origin ORIGIN = Origin.of("ann", "s1", "m7");
-  private static final Intent INTENT = Intent.of("label", ORIGIN);
+  private static final EditOptions OPTIONS = EditOptions.of("label", ORIGIN);
 
   /** Where the records of a session go. */
   public enum Kept {
@@ -89,7 +89,7 @@ public class SessionBenchmark {
     @Setup(Level.Iteration)
     public void open() {
       var clock = InstantSource.system();
-      var ids = new StepIds(clock, new SplittableRandom(1));
+      var ids = new StepIdGenerator(clock, new SplittableRandom(1));
       var file = new ReadResult.Readable<>(model, Source.of(new byte[0]));
       SessionSettings settings = new SessionSettings(clock, ids);
       session = Session.open(domain, file, ORIGIN, kept.journal(), settings);
@@ -106,14 +106,14 @@ public class SessionBenchmark {
   @Benchmark
   public Outcome step(Shapes state) {
     Event event = state.next();
-    return state.session.step(INTENT, stage -> stage.emit(event));
+    return state.session.step(OPTIONS, builder -> builder.emit(event));
   }
 
   /** One step and its undo, which compares the digest with the recorded one. */
   @Benchmark
   public Outcome stepAndUndo(Shapes state) {
     Event event = state.next();
-    state.session.step(INTENT, stage -> stage.emit(event));
-    return state.session.undo(INTENT, 1);
+    state.session.step(OPTIONS, builder -> builder.emit(event));
+    return state.session.undo(OPTIONS, 1);
   }
 }

@@ -9,10 +9,10 @@ import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.DeclaredDomain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.eventlog.entity.EventTypes;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Place;
 import dev.fcp.eventlog.entity.Reference;
-import dev.fcp.eventlog.entity.Vocabulary;
+import dev.fcp.eventlog.entity.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +25,10 @@ import java.util.TreeMap;
 final class ShapeDomain extends DeclaredDomain<String, ShapeDomain.Shape, ShapeDomain.Event> {
 
   /** What stands for a shape: two texts, a parent and a place. */
-  record Shape(String label, String style, String parent, OrderKey order) {
+  record Shape(String label, String style, String parent, OrderKey orderKey) {
 
     Shape withLabel(String label) {
-      return new Shape(label, style, parent, order);
+      return new Shape(label, style, parent, orderKey);
     }
   }
 
@@ -47,11 +47,11 @@ final class ShapeDomain extends DeclaredDomain<String, ShapeDomain.Shape, ShapeD
   private static final Spec SPEC = new Spec();
 
   ShapeDomain() {
-    super("shapes", SPEC, words(), new NoFormat());
+    super("shapes", SPEC, eventTypes(), new NoFormat());
   }
 
-  private static Vocabulary<String, Shape, Event> words() {
-    return Vocabulary.of(SPEC, Event::change)
+  private static EventTypes<String, Shape, Event> eventTypes() {
+    return EventTypes.of(SPEC, Event::change)
         .created("ShapeAdded", Shape.class, Event.Added.class, Event.Added::new)
         .deleted("ShapeRemoved", Shape.class, Event.Removed.class, Event.Removed::new)
         .modified("ShapeModified", Shape.class, Event.Modified.class, Event.Modified::new);
@@ -61,8 +61,8 @@ final class ShapeDomain extends DeclaredDomain<String, ShapeDomain.Shape, ShapeD
     return String.format("page-1/cell-%08d", number);
   }
 
-  static Shape shape(int place) {
-    return new Shape("label", "rounded=1;fillColor=#dae8fc", "layer", OrderKey.atLoading(place));
+  static Shape shape(int position) {
+    return new Shape("label", "rounded=1;fillColor=#dae8fc", "layer", OrderKey.initial(position));
   }
 
   static EntityModel<String, Shape> model(int size) {
@@ -113,7 +113,7 @@ final class ShapeDomain extends DeclaredDomain<String, ShapeDomain.Shape, ShapeD
     public Optional<Value> unit(Shape shape, String name) {
       return switch (name) {
         case "label" -> Optional.of(Value.of(shape.label()));
-        case "order" -> Optional.of(Value.of(shape.order().digits()));
+        case "order" -> Optional.of(Value.of(shape.orderKey().digits()));
         case "parent" -> Optional.of(Value.of(shape.parent()));
         case "style" -> Optional.of(Value.of(shape.style()));
         default -> Optional.empty();
@@ -145,8 +145,8 @@ final class ShapeDomain extends DeclaredDomain<String, ShapeDomain.Shape, ShapeD
     }
 
     @Override
-    public Optional<Place> place(Shape shape) {
-      return Optional.of(new Place(0, shape.order()));
+    public Optional<SortKey> sortKey(Shape shape) {
+      return Optional.of(new SortKey(0, shape.orderKey()));
     }
 
     @Override
@@ -160,7 +160,7 @@ final class ShapeDomain extends DeclaredDomain<String, ShapeDomain.Shape, ShapeD
     }
 
     @Override
-    public Optional<String> counted(Shape shape) {
+    public Optional<String> countedAs(Shape shape) {
       return Optional.of("s");
     }
   }

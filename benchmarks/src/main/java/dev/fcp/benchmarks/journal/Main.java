@@ -34,16 +34,16 @@ import java.util.stream.Stream;
 public final class Main {
 
   private static final int OPENINGS = 9;
-  private static final int TURNS = 30;
+  private static final int ROUNDS = 30;
   private static final int LONG_JOURNAL = 1_000_000;
 
   private static final int WARM_UP = 20;
-  private static final int SETTLED_SECONDS = 15;
+  private static final int SETTLE_SECONDS = 15;
 
   private Main() {}
 
   /** A way to write. */
-  private record Way(String name, Writer writer) {}
+  private record NamedWriter(String name, Writer writer) {}
 
   /**
    * Measures everything.
@@ -55,24 +55,24 @@ public final class Main {
   public static void main(String[] arguments) throws IOException, SQLException {
     Path folder = Files.createTempDirectory(Path.of(arguments[0]).toAbsolutePath(), "journal");
     try {
-      System.out.println(each(folder));
+      System.out.println(forcedEach(folder));
       System.out.println(grouped(folder));
       System.out.println(unforced(folder));
-      open(folder.resolve(".fcp/long"));
+      measureOpening(folder.resolve(".fcp/long"));
     } finally {
       delete(folder);
     }
   }
 
-  private static Row each(Path folder) throws IOException, SQLException {
+  private static Row forcedEach(Path folder) throws IOException, SQLException {
     return row(
         "record, forced each, us",
         1,
         50,
-        new Way("journal", journal(folder, "each", Durability.everyStep(), 1)),
-        new Way("raw write and force", Writers.bare(folder, 1)),
-        new Way("SQLite WAL, FULL", Writers.sqlite(folder, "FULL", 1)),
-        new Way("H2 MVStore, synced", Writers.mvStore(folder, true)));
+        new NamedWriter("journal", journal(folder, "each", Durability.everyRecord(), 1)),
+        new NamedWriter("raw write and force", Writers.bare(folder, 1)),
+        new NamedWriter("SQLite WAL, FULL", Writers.sqlite(folder, "FULL", 1)),
+        new NamedWriter("H2 MVStore, synced", Writers.mvStore(folder, true)));
   }
 
   private static Row grouped(Path folder) throws IOException, SQLException {
@@ -80,9 +80,9 @@ public final class Main {
         "record, so many a force, us",
         100,
         300,
-        new Way("journal", journal(folder, "grouped", Durability.everyStep(), 100)),
-        new Way("raw write and force", Writers.bare(folder, 100)),
-        new Way("SQLite WAL, FULL", Writers.sqlite(folder, "FULL", 100)));
+        new NamedWriter("journal", journal(folder, "grouped", Durability.everyRecord(), 100)),
+        new NamedWriter("raw write and force", Writers.bare(folder, 100)),
+        new NamedWriter("SQLite WAL, FULL", Writers.sqlite(folder, "FULL", 100)));
   }
 
   private static Row unforced(Path folder) throws IOException, SQLException {
@@ -90,10 +90,11 @@ public final class Main {
         "record, not forced, us",
         1,
         200,
-        new Way("journal", journal(folder, "none", Durability.none(), 1)),
-        new Way("journal, in intervals", journal(folder, "interval", Durability.interval(), 1)),
-        new Way("SQLite WAL, NORMAL", Writers.sqlite(folder, "NORMAL", 1)),
-        new Way("H2 MVStore, not synced", Writers.mvStore(folder, false)));
+        new NamedWriter("journal", journal(folder, "none", Durability.none(), 1)),
+        new NamedWriter(
+            "journal, in intervals", journal(folder, "interval", Durability.interval(), 1)),
+        new NamedWriter("SQLite WAL, NORMAL", Writers.sqlite(folder, "NORMAL", 1)),
+        new NamedWriter("H2 MVStore, not synced", Writers.mvStore(folder, false)));
   }
 
   private static Writer journal(Path folder, String name, Durability durability, int group) {
@@ -104,26 +105,26 @@ public final class Main {
    * The ways take turns in any order, for the disk is faster at one time and slower at another, and
    * slower behind who wrote much.
    */
-  private static Row row(String what, int size, int count, Way... ways)
+  private static Row row(String what, int size, int count, NamedWriter... writers)
       throws IOException, SQLException {
-    Random order = new Random(1);
-    List<Integer> turn = new ArrayList<>(IntStream.range(0, ways.length).boxed().toList());
-    double[][] micros = new double[ways.length][TURNS];
-    for (int round = -WARM_UP; round < TURNS; round++) {
+    Random random = new Random(1);
+    List<Integer> order = new ArrayList<>(IntStream.range(0, writers.length).boxed().toList());
+    double[][] micros = new double[writers.length][ROUNDS];
+    for (int round = -WARM_UP; round < ROUNDS; round++) {
       if (round == 0) {
         settle();
       }
-      Collections.shuffle(turn, order);
-      for (int way : turn) {
-        micros[way][Math.max(0, round)] = micros(ways[way].writer(), count);
+      Collections.shuffle(order, random);
+      for (int writer : order) {
+        micros[writer][Math.max(0, round)] = micros(writers[writer].writer(), count);
       }
     }
     Map<String, String> peers = new LinkedHashMap<>();
-    for (int way = 1; way < ways.length; way++) {
-      peers.put(ways[way].name(), summary("%.1f", micros[way]));
+    for (int writer = 1; writer < writers.length; writer++) {
+      peers.put(writers[writer].name(), summary("%.1f", micros[writer]));
     }
-    for (Way way : ways) {
-      way.writer().close();
+    for (NamedWriter writer : writers) {
+      writer.writer().close();
     }
     return new Row(what, size, summary("%.1f", micros[0]), peers);
   }
@@ -138,7 +139,7 @@ public final class Main {
   /** A look at a folder tells more when nothing in it changed for some time. */
   private static void settle() throws IOException {
     try {
-      TimeUnit.SECONDS.sleep(SETTLED_SECONDS);
+      TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -153,7 +154,7 @@ public final class Main {
         Locale.ROOT, pattern, values[values.length / 2], values[0], values[values.length - 1]);
   }
 
-  private static void open(Path folder) throws IOException, SQLException {
+  private static void measureOpening(Path folder) throws IOException, SQLException {
     try (Writer writer = Writers.journal(folder, Durability.none(), 1)) {
       writer.write(LONG_JOURNAL);
     }
@@ -161,12 +162,12 @@ public final class Main {
     double[] loaded = new double[OPENINGS];
     for (int round = 0; round < OPENINGS; round++) {
       long start = System.nanoTime();
-      try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.standard())) {
+      try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.defaults())) {
         opened[round] = (System.nanoTime() - start) / 1e6;
-        LogState<StepId> line = line(journal);
+        LogState<StepId> steps = appliedSteps(journal);
         loaded[round] = (System.nanoTime() - start) / 1e6;
-        if (line.appliedCount() != LONG_JOURNAL) {
-          throw new IllegalStateException(line.appliedCount() + " steps");
+        if (steps.appliedCount() != LONG_JOURNAL) {
+          throw new IllegalStateException(steps.appliedCount() + " steps");
         }
       }
     }
@@ -184,16 +185,16 @@ public final class Main {
     }
   }
 
-  private static LogState<StepId> line(Journal journal) {
-    List<Journal.StepPlace> places = journal.stepPlaces(journal.lastNumber());
+  private static LogState<StepId> appliedSteps(Journal journal) {
+    List<Journal.StepLocation> locations = journal.stepLocations(journal.lastNumber());
     History<String> history =
         History.of(() ->
-            places.stream()
-                .map(place ->
-                    new History.Outline<String>(place.id(), place.parent(), Main::undecoded))
+            locations.stream()
+                .map(location ->
+                    new History.LazyStep<String>(location.id(), location.parent(), Main::undecoded))
                 .iterator());
     List<StepId> ids =
-        history.between(Optional.empty(), Optional.of(places.get(places.size() - 1).id()));
+        history.between(Optional.empty(), Optional.of(locations.get(locations.size() - 1).id()));
     return LogState.of(ids, ids.size());
   }
 

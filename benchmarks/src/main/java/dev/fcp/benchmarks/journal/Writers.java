@@ -82,7 +82,7 @@ final class Writers {
   /** The journal; so many records wait for one force. */
   static Writer journal(Path folder, Durability durability, int group) {
     FileJournal journal =
-        FileJournal.open(folder, FileJournal.Settings.standard().with(durability));
+        FileJournal.open(folder, FileJournal.Settings.defaults().withDurability(durability));
     Steps steps = new Steps();
     Deque<JournalRecord> prepared = new ArrayDeque<>();
     return new Writer() {
@@ -113,10 +113,10 @@ final class Writers {
     };
   }
 
-  private static Journal.Receipt submitted(Journal.Submitted submitted) {
+  private static Journal.Receipt submitted(Journal.SubmitResult submitted) {
     return switch (submitted) {
-      case Journal.Submitted.Accepted(var number, var receipt) -> receipt;
-      case Journal.Submitted.Behind behind -> throw new IllegalStateException(behind.toString());
+      case Journal.SubmitResult.Accepted(var number, var receipt) -> receipt;
+      case Journal.SubmitResult.Stale stale -> throw new IllegalStateException(stale.toString());
     };
   }
 
@@ -152,8 +152,8 @@ final class Writers {
   }
 
   /** One entry a commit, and a force if asked for. */
-  static Writer mvStore(Path folder, boolean forced) {
-    MVStore store = MVStore.open(folder.resolve("mv" + forced).toString());
+  static Writer mvStore(Path folder, boolean isForced) {
+    MVStore store = MVStore.open(folder.resolve("mv" + isForced).toString());
     MVMap<Long, byte[]> map = store.openMap("records");
     byte[] line = Steps.line();
     return new Writer() {
@@ -164,7 +164,7 @@ final class Writers {
         for (int i = 0; i < count; i++) {
           map.put(number++, line);
           long unused = store.commit();
-          if (forced) {
+          if (isForced) {
             store.sync();
           }
         }

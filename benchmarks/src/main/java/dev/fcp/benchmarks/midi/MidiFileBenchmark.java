@@ -11,7 +11,7 @@ import dev.fcp.midi.smf.MessageList;
 import dev.fcp.midi.smf.SmfContent;
 import dev.fcp.midi.smf.SmfFile;
 import dev.fcp.midi.smf.SmfLimits;
-import dev.fcp.midi.smf.SmfReading;
+import dev.fcp.midi.smf.SmfReadResult;
 import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
@@ -82,7 +82,7 @@ public class MidiFileBenchmark {
   }
 
   private static SmfContent content(int notes) {
-    List<SmfContent.Part> tracks = new ArrayList<>();
+    List<SmfContent.FileChunk> tracks = new ArrayList<>();
     for (int track = 0; track < TRACKS; track++) {
       MessageList.Builder messages = MessageList.builder();
       for (int i = 0; i < notes / TRACKS; i++) {
@@ -91,21 +91,21 @@ public class MidiFileBenchmark {
         messages.add(i * 120L + 100, new byte[] {(byte) (0x80 | track), pitch, 64});
       }
       MessageList list = messages.build();
-      tracks.add(new SmfContent.Track(list, list.lastTick(), ByteRange.NONE));
+      tracks.add(new SmfContent.TrackChunk(list, list.lastTick(), ByteRange.NONE));
     }
     return new SmfContent(1, 480, ByteRange.NONE, tracks, ByteRange.NONE, Optional.empty());
   }
 
   private static SmfContent edited(SmfContent content) {
-    SmfContent.Track first = content.tracks().findFirst().orElseThrow();
+    SmfContent.TrackChunk first = content.tracks().findFirst().orElseThrow();
     MessageList.Builder messages = MessageList.builder();
     for (int i = 0; i < first.messages().size(); i++) {
       byte[] message = first.messages().bytes(i);
       message[2] ^= (byte) (i == 0 ? 1 : 0);
       messages.add(first.messages().absoluteTick(i), message);
     }
-    List<SmfContent.Part> parts = new ArrayList<>(content.parts());
-    parts.set(0, new SmfContent.Track(messages.build(), first.endTick(), first.trailing()));
+    List<SmfContent.FileChunk> parts = new ArrayList<>(content.chunks());
+    parts.set(0, new SmfContent.TrackChunk(messages.build(), first.endTick(), first.trailing()));
     return new SmfContent(
         content.format(),
         content.division(),
@@ -117,8 +117,8 @@ public class MidiFileBenchmark {
 
   /** Another velocity for a note in the middle of a song. */
   private static SongEvent edit(EntityModel<SongKey, SongEntity> song) {
-    for (int place = song.size() / 2; ; place++) {
-      Map.Entry<SongKey, SongEntity> entry = song.entities().at(place).orElseThrow();
+    for (int index = song.size() / 2; ; index++) {
+      Map.Entry<SongKey, SongEntity> entry = song.entities().entryAt(index).orElseThrow();
       if (entry.getValue() instanceof Note note) {
         Note other = note.withVelocity((note.velocity() ^ 1) | 2);
         return SongEvent.between(entry.getKey(), note, other).orElseThrow();
@@ -136,8 +136,8 @@ public class MidiFileBenchmark {
   @Benchmark
   public SmfFile readFile() {
     return switch (SmfFile.read(bytes, SmfLimits.standard())) {
-      case SmfReading.Intact(var read) -> read;
-      case SmfReading.Refused refused -> throw new IllegalStateException(refused.toString());
+      case SmfReadResult.Success(var read) -> read;
+      case SmfReadResult.Refused refused -> throw new IllegalStateException(refused.toString());
     };
   }
 

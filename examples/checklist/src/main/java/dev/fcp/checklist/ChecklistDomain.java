@@ -2,18 +2,18 @@ package dev.fcp.checklist;
 
 import dev.fcp.checklist.Line.Item;
 import dev.fcp.eventlog.entity.DeclaredDomain;
-import dev.fcp.eventlog.entity.LineFormat;
-import dev.fcp.eventlog.entity.LineSpec;
+import dev.fcp.eventlog.entity.LineBasedFormat;
+import dev.fcp.eventlog.entity.LineEntitySpec;
 import java.lang.invoke.MethodHandles;
 import java.util.Optional;
 
 /** Checklists as a kind of document. */
 public final class ChecklistDomain extends DeclaredDomain<String, Line, ChecklistEvent> {
 
-  private static final LineSpec<Line> SPEC =
-      new LineSpec<>("line", MethodHandles.lookup(), Line.class, Line::read, Line::write) {
+  private static final LineEntitySpec<Line> SPEC =
+      new LineEntitySpec<>("line", MethodHandles.lookup(), Line.class, Line::parse, Line::format) {
         @Override
-        public Optional<String> counted(Line line) {
+        public Optional<String> countedAs(Line line) {
           return line instanceof Item item
               ? Optional.of(item.done() ? "done" : "open")
               : Optional.empty();
@@ -22,6 +22,10 @@ public final class ChecklistDomain extends DeclaredDomain<String, Line, Checklis
 
   /** The domain; all instances are alike. */
   public ChecklistDomain() {
-    super("checklist", SPEC, ChecklistEvent.vocabulary(SPEC), new LineFormat<>(SPEC, "checklist"));
+    super(
+        "checklist",
+        SPEC,
+        ChecklistEvent.eventTypes(SPEC),
+        new LineBasedFormat<>(SPEC, "checklist"));
   }
 }

@@ -3,7 +3,7 @@ package dev.fcp.checklist;
 import dev.fcp.checklist.Line.Item;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntitySpec;
-import dev.fcp.eventlog.entity.Vocabulary;
+import dev.fcp.eventlog.entity.EventTypes;
 
 /** What can happen to a checklist. */
 sealed interface ChecklistEvent {
@@ -22,8 +22,8 @@ sealed interface ChecklistEvent {
   record LineChanged(Change.Modified<String, Line> change) implements ChecklistEvent {}
 
   /** How the events are written down. */
-  static Vocabulary<String, Line, ChecklistEvent> vocabulary(EntitySpec<String, Line> spec) {
-    return Vocabulary.of(spec, ChecklistEvent::change)
+  static EventTypes<String, Line, ChecklistEvent> eventTypes(EntitySpec<String, Line> spec) {
+    return EventTypes.of(spec, ChecklistEvent::change)
         .created("line_added", Line.class, LineAdded.class, LineAdded::new)
         .deleted("line_removed", Line.class, LineRemoved.class, LineRemoved::new)
         .modified("item_checked", Item.class, ItemChecked.class, ItemChecked::new, "done")

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 sealed interface Line {
 
   /** A heading is {@code # TEXT}, an item {@code - [ ] TEXT} or {@code - [x] TEXT}, indented. */
-  Pattern MARKED = Pattern.compile("(?s)(?:#|([ \t]*)[-*] \\[([ xX])\\])(| .*)");
+  Pattern MARKED_LINE = Pattern.compile("(?s)(?:#|([ \t]*)[-*] \\[([ xX])\\])(| .*)");
 
   /** What it says, without marks. */
   String text();
@@ -23,19 +23,19 @@ sealed interface Line {
   record Other(String text, OrderKey order) implements Line {}
 
   /** What a line of a file says. */
-  static Line read(String line, OrderKey order) {
-    Matcher marked = MARKED.matcher(line);
-    if (!marked.matches()) {
-      return new Other(line, order);
+  static Line parse(String text, OrderKey order) {
+    Matcher match = MARKED_LINE.matcher(text);
+    if (!match.matches()) {
+      return new Other(text, order);
     }
-    String text = marked.group(3).strip();
-    return marked.group(2) == null
-        ? new Heading(text, order)
-        : new Item(marked.group(1), text, !marked.group(2).equals(" "), order);
+    String content = match.group(3).strip();
+    return match.group(2) == null
+        ? new Heading(content, order)
+        : new Item(match.group(1), content, !match.group(2).equals(" "), order);
   }
 
   /** The line of a file. */
-  static String write(Line line) {
+  static String format(Line line) {
     return switch (line) {
       case Heading(var text, var order) -> "# " + text;
       case Item(var indent, var text, var done, var order) ->

@@ -15,20 +15,20 @@ class ChecklistContractTest extends FileDomainContract<EntityModel<String, Line>
   }
 
   @Override
-  protected Generator<byte[]> wholeFiles() {
-    return Generator.among("a", "\n- [ ] b", "\n* [X] ", "- [x]", " ", "\r\n", "# ", "\r", "\u2028")
+  protected Generator<byte[]> validFiles() {
+    return Generator.of("a", "\n- [ ] b", "\n* [X] ", "- [x]", " ", "\r\n", "# ", "\r", "\u2028")
         .list(0, 9)
         .map(it -> String.join("", it).getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
-  protected byte[] example() {
+  protected byte[] exampleFile() {
     return "- [ ] a".getBytes(StandardCharsets.UTF_8);
   }
 
   /** No line refers to another one. */
   @Override
-  protected Set<String> withoutCases() {
+  protected Set<String> clausesWithoutCases() {
     return Set.of("DM-12");
   }
 }

@@ -30,10 +30,10 @@ public final class Attributes {
   /** The attributes of a map in any order. */
   public static Attributes of(Map<String, String> map) {
     String[] pairs = new String[map.size() * 2];
-    int at = 0;
+    int index = 0;
     for (Map.Entry<String, String> entry : map.entrySet()) {
-      pairs[at++] = Objects.requireNonNull(entry.getKey(), "name");
-      pairs[at++] = Objects.requireNonNull(entry.getValue(), "value");
+      pairs[index++] = Objects.requireNonNull(entry.getKey(), "name");
+      pairs[index++] = Objects.requireNonNull(entry.getValue(), "value");
     }
     return ofPairs(pairs);
   }
@@ -61,15 +61,15 @@ public final class Attributes {
     for (int i = 2; i < pairs.length; i += 2) {
       String name = pairs[i];
       String value = pairs[i + 1];
-      int to = i;
-      for (; to > 0 && pairs[to - 2].compareTo(name) > 0; to -= 2) {
-        pairs[to] = pairs[to - 2];
-        pairs[to + 1] = pairs[to - 1];
+      int insertAt = i;
+      for (; insertAt > 0 && pairs[insertAt - 2].compareTo(name) > 0; insertAt -= 2) {
+        pairs[insertAt] = pairs[insertAt - 2];
+        pairs[insertAt + 1] = pairs[insertAt - 1];
       }
-      pairs[to] = name;
-      pairs[to + 1] = value;
+      pairs[insertAt] = name;
+      pairs[insertAt + 1] = value;
     }
-    return distinct(pairs);
+    return requireDistinct(pairs);
   }
 
   private static Attributes ofMany(String[] pairs) {
@@ -81,10 +81,10 @@ public final class Attributes {
       sorted[2 * i] = pairs[order[i]];
       sorted[2 * i + 1] = pairs[order[i] + 1];
     }
-    return distinct(sorted);
+    return requireDistinct(sorted);
   }
 
-  private static Attributes distinct(String[] pairs) {
+  private static Attributes requireDistinct(String[] pairs) {
     for (int i = 2; i < pairs.length; i += 2) {
       if (pairs[i].equals(pairs[i - 2])) {
         throw new IllegalArgumentException("the attribute " + pairs[i] + " stands twice");
@@ -105,40 +105,40 @@ public final class Attributes {
 
   /** The value of a name, if there is one. */
   public Optional<String> value(String name) {
-    int at = find(name);
-    return at < 0 ? Optional.empty() : Optional.of(pairs[at + 1]);
+    int index = indexOf(name);
+    return index < 0 ? Optional.empty() : Optional.of(pairs[index + 1]);
   }
 
   /** Whether a name stands here with this value. */
-  public boolean has(String name, String value) {
-    int at = find(name);
-    return at >= 0 && pairs[at + 1].equals(value);
+  public boolean hasValue(String name, String value) {
+    int index = indexOf(name);
+    return index >= 0 && pairs[index + 1].equals(value);
   }
 
   /** Whether a name stands here. */
-  public boolean has(String name) {
-    return find(name) >= 0;
+  public boolean hasValue(String name) {
+    return indexOf(name) >= 0;
   }
 
   /** These with one value set. */
   public Attributes with(String name, String value) {
     Objects.requireNonNull(value, "value");
-    int at = find(name);
-    if (at >= 0) {
-      if (pairs[at + 1].equals(value)) {
+    int index = indexOf(name);
+    if (index >= 0) {
+      if (pairs[index + 1].equals(value)) {
         return this;
       }
       String[] changed = pairs.clone();
-      changed[at + 1] = value;
+      changed[index + 1] = value;
       return new Attributes(changed);
     }
-    int to = -at - 1;
-    String[] longer = new String[pairs.length + 2];
-    System.arraycopy(pairs, 0, longer, 0, to);
-    longer[to] = name;
-    longer[to + 1] = value;
-    System.arraycopy(pairs, to, longer, to + 2, pairs.length - to);
-    return new Attributes(longer);
+    int insertAt = -index - 1;
+    String[] withNew = new String[pairs.length + 2];
+    System.arraycopy(pairs, 0, withNew, 0, insertAt);
+    withNew[insertAt] = name;
+    withNew[insertAt + 1] = value;
+    System.arraycopy(pairs, insertAt, withNew, insertAt + 2, pairs.length - insertAt);
+    return new Attributes(withNew);
   }
 
   /** These with one value set, or gone where it is empty. */
@@ -148,17 +148,17 @@ public final class Attributes {
 
   /** These but one. */
   public Attributes without(String name) {
-    int at = find(name);
-    if (at < 0) {
+    int index = indexOf(name);
+    if (index < 0) {
       return this;
     }
     if (pairs.length == 2) {
       return NONE;
     }
-    String[] shorter = new String[pairs.length - 2];
-    System.arraycopy(pairs, 0, shorter, 0, at);
-    System.arraycopy(pairs, at + 2, shorter, at, shorter.length - at);
-    return new Attributes(shorter);
+    String[] withoutRemoved = new String[pairs.length - 2];
+    System.arraycopy(pairs, 0, withoutRemoved, 0, index);
+    System.arraycopy(pairs, index + 2, withoutRemoved, index, withoutRemoved.length - index);
+    return new Attributes(withoutRemoved);
   }
 
   /** The names, ascending. */
@@ -185,7 +185,7 @@ public final class Attributes {
   }
 
   /** The place of a name, or -1 - the place where it belongs. */
-  private int find(String name) {
+  private int indexOf(String name) {
     for (int i = 0; i < pairs.length; i += 2) {
       int order = pairs[i].compareTo(name);
       if (order == 0) {

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
  * @param wrapperTag the name of the element around the cell, if the file has one
  * @param wrapperAttributes of that element, without the id; a cell that has some is written in an
  *     {@code object} where it has no wrapper tag
- * @param attributes of {@code <mxCell>}, without {@link #OWN_COMPONENTS}. An {@code id} may stand
- *     here where the wrapper has the id and {@code <mxCell>} a second one
+ * @param attributes of {@code <mxCell>}, without {@link #COMPONENT_ATTRIBUTES}. An {@code id} may
+ *     stand here where the wrapper has the id and {@code <mxCell>} a second one
  * @param parent the id of the cell that holds this one, on the same page; it may be missing there
  * @param source the id of the cell where an edge starts
  * @param target the id of the cell where an edge ends
@@ -52,17 +52,17 @@ public record Cell(
     implements DiagramEntity {
 
   /** Attributes of {@code <mxCell>} that are components of their own. */
-  public static final Set<String> OWN_COMPONENTS =
+  public static final Set<String> COMPONENT_ATTRIBUTES =
       ImmutableSet.of("parent", "source", "target", "style");
 
   /** The wrapper of a cell that needs one and does not say which. */
-  public static final String PLAIN_WRAPPER = "object";
+  public static final String DEFAULT_WRAPPER_TAG = "object";
 
   /** A cell with nothing but an id, at no particular place: the start of every new cell. */
   public static Cell blank(String id, OrderKey order) {
-    Parts parts = new Parts(order);
-    parts.storedId = Optional.of(id);
-    return parts.cell();
+    CellBuilder builder = new CellBuilder(order);
+    builder.storedId = Optional.of(id);
+    return builder.build();
   }
 
   public Cell {
@@ -77,19 +77,19 @@ public record Cell(
     Objects.requireNonNull(order, "order");
     cellExtras = ImmutableList.copyOf(cellExtras);
     wrapperExtras = ImmutableList.copyOf(wrapperExtras);
-    requireOfFile("storedId", storedId);
-    requireOfFile("parent", parent);
-    requireOfFile("source", source);
-    requireOfFile("target", target);
-    for (String name : OWN_COMPONENTS) {
-      if (attributes.has(name)) {
+    requireStorableId("storedId", storedId);
+    requireStorableId("parent", parent);
+    requireStorableId("source", source);
+    requireStorableId("target", target);
+    for (String name : COMPONENT_ATTRIBUTES) {
+      if (attributes.hasValue(name)) {
         throw new IllegalArgumentException(name + " is a component of its own: " + attributes);
       }
     }
-    if (wrapperAttributes.has("id")) {
+    if (wrapperAttributes.hasValue("id")) {
       throw new IllegalArgumentException("the id is no other attribute: " + wrapperAttributes);
     }
-    if (attributes.has("id") && (storedId.isEmpty() || wrapperTag.isEmpty())) {
+    if (attributes.hasValue("id") && (storedId.isEmpty() || wrapperTag.isEmpty())) {
       throw new IllegalArgumentException("a second id needs a wrapper with the first");
     }
     if (wrapperTag.isPresent() && wrapperTag.get().equals("mxCell")) {
@@ -98,22 +98,22 @@ public record Cell(
   }
 
   /** A synthetic id is a name within a model; in a file it would stand for nothing. */
-  private static void requireOfFile(String component, Optional<String> id) {
+  private static void requireStorableId(String component, Optional<String> id) {
     if (id.isPresent() && DiagramKey.isSynthetic(id.get())) {
       throw new IllegalArgumentException(
-          component + ": no file holds the id " + DiagramKey.shown(id.get()));
+          component + ": no file holds the id " + DiagramKey.displayId(id.get()));
     }
   }
 
   /** What this cell is. */
-  public Kind kind() {
-    return Kind.of(this);
+  public CellKind kind() {
+    return CellKind.of(this);
   }
 
   /** The name of the element around the cell when it is written, if there will be one. */
   public Optional<String> effectiveWrapperTag() {
-    boolean needed = !wrapperAttributes.isEmpty() || !wrapperExtras.isEmpty();
-    return wrapperTag.isPresent() || !needed ? wrapperTag : Optional.of(PLAIN_WRAPPER);
+    boolean needsWrapper = !wrapperAttributes.isEmpty() || !wrapperExtras.isEmpty();
+    return wrapperTag.isPresent() || !needsWrapper ? wrapperTag : Optional.of(DEFAULT_WRAPPER_TAG);
   }
 
   /** The text that a reader of the diagram sees: of the wrapper if there is one, else the value. */
@@ -132,64 +132,64 @@ public record Cell(
 
   /** The same cell in another wrapper, or in none. */
   public Cell withWrapperTag(Optional<String> wrapperTag) {
-    return with(parts -> parts.wrapperTag = wrapperTag);
+    return with(builder -> builder.wrapperTag = wrapperTag);
   }
 
   /** The same cell with other attributes of the wrapper. */
   public Cell withWrapperAttributes(Attributes wrapperAttributes) {
-    return with(parts -> parts.wrapperAttributes = wrapperAttributes);
+    return with(builder -> builder.wrapperAttributes = wrapperAttributes);
   }
 
   /** The same cell with other attributes. */
   public Cell withAttributes(Attributes attributes) {
-    return with(parts -> parts.attributes = attributes);
+    return with(builder -> builder.attributes = attributes);
   }
 
   /** The same cell in another parent. */
   public Cell withParent(Optional<String> parent) {
-    return with(parts -> parts.parent = parent);
+    return with(builder -> builder.parent = parent);
   }
 
   /** The same cell with other ends. */
   public Cell withEnds(Optional<String> source, Optional<String> target) {
-    return with(parts -> {
-      parts.source = source;
-      parts.target = target;
+    return with(builder -> {
+      builder.source = source;
+      builder.target = target;
     });
   }
 
   /** The same cell in another style. */
   public Cell withStyle(Optional<Style> style) {
-    return with(parts -> parts.style = style);
+    return with(builder -> builder.style = style);
   }
 
   /** The same cell drawn elsewhere. */
   public Cell withGeometry(Optional<Geometry> geometry) {
-    return with(parts -> parts.geometry = geometry);
+    return with(builder -> builder.geometry = geometry);
   }
 
   /** The same cell at another place among the cells of its page. */
   public Cell withOrder(OrderKey order) {
-    return with(parts -> parts.order = order);
+    return with(builder -> builder.order = order);
   }
 
   @Override
   public Cell content() {
-    return with(parts -> {
-      parts.wrapperTag = effectiveWrapperTag();
-      parts.style = style.map(Style::content);
-      parts.order = Page.NO_ORDER;
+    return with(builder -> {
+      builder.wrapperTag = effectiveWrapperTag();
+      builder.style = style.map(Style::content);
+      builder.order = Page.NORMALIZED_ORDER;
     });
   }
 
-  private Cell with(Consumer<Parts> change) {
-    Parts parts = new Parts(this);
-    change.accept(parts);
-    return parts.cell();
+  private Cell with(Consumer<CellBuilder> change) {
+    CellBuilder builder = new CellBuilder(this);
+    change.accept(builder);
+    return builder.build();
   }
 
   /** A cell in the making: the one place that puts all components together. */
-  private static final class Parts {
+  private static final class CellBuilder {
 
     private Optional<String> storedId = Optional.empty();
     private Optional<String> wrapperTag = Optional.empty();
@@ -204,11 +204,11 @@ public record Cell(
     private List<String> wrapperExtras = ImmutableList.of();
     private OrderKey order;
 
-    Parts(OrderKey order) {
+    CellBuilder(OrderKey order) {
       this.order = order;
     }
 
-    Parts(Cell cell) {
+    CellBuilder(Cell cell) {
       storedId = cell.storedId;
       wrapperTag = cell.wrapperTag;
       wrapperAttributes = cell.wrapperAttributes;
@@ -223,7 +223,7 @@ public record Cell(
       order = cell.order;
     }
 
-    Cell cell() {
+    Cell build() {
       return new Cell(
           storedId,
           wrapperTag,

@@ -8,7 +8,7 @@ package dev.fcp.drawio.diagram;
  * to a reader of the file exactly if their contents are equal. Places in an order stay outside, and
  * so do differences of spelling that a file cannot show.
  */
-public sealed interface DiagramEntity permits DocumentRoot, Page, Cell, Foreign {
+public sealed interface DiagramEntity permits DocumentRoot, Page, Cell, ForeignElement {
 
   /** The part of this that a file holds, in one spelling. */
   DiagramEntity content();

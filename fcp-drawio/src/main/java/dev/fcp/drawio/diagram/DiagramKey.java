@@ -15,7 +15,7 @@ import java.util.Objects;
  */
 public record DiagramKey(String page, String cell) implements Comparable<DiagramKey> {
 
-  private static final char SYNTHETIC = '\u0001';
+  private static final char SYNTHETIC_SUFFIX = '\u0001';
   private static final DiagramKey DOCUMENT = new DiagramKey("", "");
 
   public DiagramKey {
@@ -33,12 +33,12 @@ public record DiagramKey(String page, String cell) implements Comparable<Diagram
 
   /** The name of a page. */
   public static DiagramKey page(String id) {
-    return new DiagramKey(requireText(id, "page"), "");
+    return new DiagramKey(requireId(id, "page"), "");
   }
 
   /** The name of a cell, or of another element among the cells. */
   public static DiagramKey cell(String page, String id) {
-    return new DiagramKey(requireText(page, "page"), requireText(id, "cell"));
+    return new DiagramKey(requireId(page, "page"), requireId(id, "cell"));
   }
 
   /**
@@ -47,16 +47,16 @@ public record DiagramKey(String page, String cell) implements Comparable<Diagram
    * @param ordinal its place among its siblings in the file, from 0
    */
   public static String syntheticId(int ordinal) {
-    return "#" + ordinal + SYNTHETIC;
+    return "#" + ordinal + SYNTHETIC_SUFFIX;
   }
 
   /** Whether an id is one that no file holds. */
   public static boolean isSynthetic(String id) {
-    return !id.isEmpty() && id.charAt(id.length() - 1) == SYNTHETIC;
+    return !id.isEmpty() && id.charAt(id.length() - 1) == SYNTHETIC_SUFFIX;
   }
 
   /** An id as people see it: that of something without one in the file without its last sign. */
-  public static String shown(String id) {
+  public static String displayId(String id) {
     return isSynthetic(id) ? id.substring(0, id.length() - 1) : id;
   }
 
@@ -76,7 +76,7 @@ public record DiagramKey(String page, String cell) implements Comparable<Diagram
   }
 
   /** The name of the page on which this stands, or of this page. */
-  public DiagramKey ofPage() {
+  public DiagramKey pageKey() {
     return isPage() ? this : page(page);
   }
 
@@ -90,12 +90,12 @@ public record DiagramKey(String page, String cell) implements Comparable<Diagram
   public String toString() {
     return isDocument()
         ? "document"
-        : isPage() ? "page " + shown(page) : shown(page) + "/" + shown(cell);
+        : isPage() ? "page " + displayId(page) : displayId(page) + "/" + displayId(cell);
   }
 
-  private static String requireText(String id, String what) {
+  private static String requireId(String id, String kind) {
     if (id.isEmpty()) {
-      throw new IllegalArgumentException("an empty " + what + " id");
+      throw new IllegalArgumentException("an empty " + kind + " id");
     }
     return id;
   }

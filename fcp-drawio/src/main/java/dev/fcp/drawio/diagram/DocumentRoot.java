@@ -10,26 +10,26 @@ import java.util.Set;
  * The document as a whole; there is one, under {@link DiagramKey#document()}.
  *
  * @param form how the file begins
- * @param attributes of {@code <mxfile>}, without {@link #VOLATILE}; none in a bare model
+ * @param attributes of {@code <mxfile>}, without {@link #VOLATILE_ATTRIBUTES}; none in a bare model
  * @param extras elements in {@code <mxfile>} that are no page, as they stand in the file; none in a
  *     bare model
  */
-public record DocumentRoot(Form form, Attributes attributes, List<String> extras)
+public record DocumentRoot(FileForm form, Attributes attributes, List<String> extras)
     implements DiagramEntity {
 
   /**
    * Attributes of {@code <mxfile>} that tell about the last save and not about the document: they
    * belong to the source. {@code pages} is the number of pages and follows it.
    */
-  public static final Set<String> VOLATILE =
+  public static final Set<String> VOLATILE_ATTRIBUTES =
       ImmutableSet.of("modified", "etag", "agent", "userAgent", "host", "compressed", "pages");
 
   /** The document of a new file. */
   public static final DocumentRoot EMPTY =
-      new DocumentRoot(Form.MXFILE, Attributes.NONE, ImmutableList.of());
+      new DocumentRoot(FileForm.MXFILE, Attributes.NONE, ImmutableList.of());
 
   /** How a file begins. */
-  public enum Form {
+  public enum FileForm {
     /** {@code <mxfile>} with any number of pages. */
     MXFILE,
     /**
@@ -44,18 +44,18 @@ public record DocumentRoot(Form form, Attributes attributes, List<String> extras
     Objects.requireNonNull(form, "form");
     Objects.requireNonNull(attributes, "attributes");
     extras = ImmutableList.copyOf(extras);
-    for (String name : VOLATILE) {
-      if (attributes.has(name)) {
+    for (String name : VOLATILE_ATTRIBUTES) {
+      if (attributes.hasValue(name)) {
         throw new IllegalArgumentException("the attribute " + name + " belongs to the source");
       }
     }
-    if (form == Form.BARE_MODEL && !(attributes.isEmpty() && extras.isEmpty())) {
+    if (form == FileForm.BARE_MODEL && !(attributes.isEmpty() && extras.isEmpty())) {
       throw new IllegalArgumentException("a bare model has no place for " + attributes + extras);
     }
   }
 
   /** The same document in another form. */
-  public DocumentRoot withForm(Form form) {
+  public DocumentRoot withForm(FileForm form) {
     return new DocumentRoot(form, attributes, extras);
   }
 

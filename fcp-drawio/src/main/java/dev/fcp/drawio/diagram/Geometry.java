@@ -36,12 +36,12 @@ public record Geometry(
    */
   public record Point(Attributes attributes) {
     public Point {
-      requireNoRole(attributes);
+      requireNoAsAttribute(attributes);
     }
 
     /** The point at a place, in px. */
     public static Point at(double x, double y) {
-      return new Point(Attributes.of("x", Numbers.text(x), "y", Numbers.text(y)));
+      return new Point(Attributes.of("x", DecimalText.format(x), "y", DecimalText.format(y)));
     }
 
     /** Px from the left. */
@@ -56,14 +56,14 @@ public record Geometry(
   }
 
   public Geometry {
-    requireNoRole(attributes);
+    requireNoAsAttribute(attributes);
     namedPoints = ImmutableSortedMap.copyOf(namedPoints);
     points = ImmutableList.copyOf(points);
     extras = ImmutableList.copyOf(extras);
   }
 
   /** The geometry of a box, in px. */
-  public static Geometry box(double x, double y, double width, double height) {
+  public static Geometry ofBox(double x, double y, double width, double height) {
     return EMPTY.withNumber("x", x).withNumber("y", y).withSize(width, height);
   }
 
@@ -94,7 +94,7 @@ public record Geometry(
 
   /** Whether the place is told as a share of the parent. */
   public boolean isRelative() {
-    return attributes.has("relative", "1");
+    return attributes.hasValue("relative", "1");
   }
 
   /**
@@ -103,11 +103,11 @@ public record Geometry(
    * @throws IllegalArgumentException if it is not finite
    */
   public Geometry withNumber(String name, double number) {
-    return withAttributes(attributes.with(name, Numbers.text(number)));
+    return withAttributes(attributes.with(name, DecimalText.format(number)));
   }
 
   /** The same at another place, in px. */
-  public Geometry at(double x, double y) {
+  public Geometry movedTo(double x, double y) {
     return withNumber("x", x).withNumber("y", y);
   }
 
@@ -138,11 +138,11 @@ public record Geometry(
   }
 
   private static double number(Attributes attributes, String name) {
-    return attributes.value(name).flatMap(Numbers::parse).orElse(0.0);
+    return attributes.value(name).flatMap(DecimalText::parse).orElse(0.0);
   }
 
-  private static void requireNoRole(Attributes attributes) {
-    if (Objects.requireNonNull(attributes, "attributes").has("as")) {
+  private static void requireNoAsAttribute(Attributes attributes) {
+    if (Objects.requireNonNull(attributes, "attributes").hasValue("as")) {
       throw new IllegalArgumentException("the role is told by the place: " + attributes);
     }
   }

@@ -14,8 +14,8 @@ import java.util.Set;
  * @param storedId the id as the file has it; empty where it has none. The page's key holds the same
  *     id, or a synthetic one where this is absent, empty, or repeats the id of an earlier page
  * @param attributes of {@code <diagram>} (the name and others), without the id
- * @param model attributes of {@code <mxGraphModel>} without {@link #VOLATILE}; absent for an empty
- *     {@code <diagram/>}, which has no cells
+ * @param model attributes of {@code <mxGraphModel>} without {@link #VOLATILE_ATTRIBUTES}; absent
+ *     for an empty {@code <diagram/>}, which has no cells
  * @param diagramExtras unknown elements in {@code <diagram>}, as they stand in the file
  * @param modelExtras unknown elements in {@code <mxGraphModel>} beside its {@code <root>}, as they
  *     stand in the file
@@ -31,15 +31,15 @@ public record Page(
     implements DiagramEntity {
 
   /** Attributes of {@code <mxGraphModel>} that tell about a window: they belong to the source. */
-  public static final Set<String> VOLATILE = ImmutableSet.of("dx", "dy");
+  public static final Set<String> VOLATILE_ATTRIBUTES = ImmutableSet.of("dx", "dy");
 
   /** The attribute of a root cell's wrapper that holds the title: that of the first page counts. */
-  public static final String TITLE = "fcp-title";
+  public static final String TITLE_ATTRIBUTE = "fcp-title";
 
   /** The attribute of a root cell's wrapper that holds the direction in which its page flows. */
-  public static final String FLOW = "fcp-flow";
+  public static final String FLOW_ATTRIBUTE = "fcp-flow";
 
-  static final OrderKey NO_ORDER = OrderKey.atLoading(0);
+  static final OrderKey NORMALIZED_ORDER = OrderKey.initial(0);
 
   public Page {
     Objects.requireNonNull(storedId, "storedId");
@@ -50,15 +50,15 @@ public record Page(
     modelExtras = ImmutableList.copyOf(modelExtras);
     if (storedId.isPresent() && DiagramKey.isSynthetic(storedId.get())) {
       throw new IllegalArgumentException(
-          "storedId: no file holds the id " + DiagramKey.shown(storedId.get()));
+          "storedId: no file holds the id " + DiagramKey.displayId(storedId.get()));
     }
-    if (attributes.has("id")) {
+    if (attributes.hasValue("id")) {
       throw new IllegalArgumentException("the id of a page is no other attribute: " + attributes);
     }
     if (model.isEmpty() && !modelExtras.isEmpty()) {
       throw new IllegalArgumentException("a page without model has no place for " + modelExtras);
     }
-    if (model.isPresent() && VOLATILE.stream().anyMatch(model.get()::has)) {
+    if (model.isPresent() && VOLATILE_ATTRIBUTES.stream().anyMatch(model.get()::hasValue)) {
       throw new IllegalArgumentException("an attribute of " + model + " belongs to the source");
     }
   }
@@ -96,6 +96,6 @@ public record Page(
 
   @Override
   public Page content() {
-    return withOrder(NO_ORDER);
+    return withOrder(NORMALIZED_ORDER);
   }
 }

@@ -34,14 +34,14 @@ public final class Style {
    *     on for a name that stands before
    * @param text as it stands in the file
    */
-  public record Token(int rank, String unit, String text) {
+  public record StyleToken(int rank, String unit, String text) {
 
     /** The length of the longest key that is a name itself, in UTF-16 units. */
-    static final int LONGEST_NAME = 200;
+    static final int MAX_NAME_LENGTH = 200;
 
-    private static final int KEPT = 100;
+    private static final int KEPT_PREFIX_LENGTH = 100;
 
-    public Token {
+    public StyleToken {
       Objects.requireNonNull(unit, "unit");
       Objects.requireNonNull(text, "text");
       if (text.indexOf(';') >= 0) {
@@ -51,8 +51,8 @@ public final class Style {
 
     /** What stands before the first {@code =}, or all of a token without one. */
     public String key() {
-      int equals = text.indexOf('=');
-      return equals < 0 ? text : text.substring(0, equals);
+      int equalsIndex = text.indexOf('=');
+      return equalsIndex < 0 ? text : text.substring(0, equalsIndex);
     }
 
     /**
@@ -64,36 +64,39 @@ public final class Style {
     }
 
     static String nameOf(String key) {
-      if (key.length() <= LONGEST_NAME) {
+      if (key.length() <= MAX_NAME_LENGTH) {
         return key;
       }
-      int end = Character.isHighSurrogate(key.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
+      int end =
+          Character.isHighSurrogate(key.charAt(KEPT_PREFIX_LENGTH - 1))
+              ? KEPT_PREFIX_LENGTH - 1
+              : KEPT_PREFIX_LENGTH;
       return key.substring(0, end) + "~" + Hashing.sha256().hashUnencodedChars(key);
     }
 
     /** Whether the unit is one that a style gives to a token of this key. */
-    public boolean isNamedByKey() {
+    public boolean hasUnitOfKey() {
       String name = name();
       return unit.equals(name) || unit.startsWith(name + "#");
     }
 
     /** What stands after the first {@code =}; empty for a token without one. */
     public Optional<String> value() {
-      int equals = text.indexOf('=');
-      return equals < 0 ? Optional.empty() : Optional.of(text.substring(equals + 1));
+      int equalsIndex = text.indexOf('=');
+      return equalsIndex < 0 ? Optional.empty() : Optional.of(text.substring(equalsIndex + 1));
     }
   }
 
-  private static final Comparator<Token> IN_ORDER =
-      Comparator.comparingInt(Token::rank).thenComparing(Token::unit);
+  private static final Comparator<StyleToken> BY_RANK =
+      Comparator.comparingInt(StyleToken::rank).thenComparing(StyleToken::unit);
 
   private final String text;
   private final boolean terminated;
 
   /** Found on first use; a race finds the same twice. */
-  private @Nullable ImmutableList<Token> tokens;
+  private @Nullable ImmutableList<StyleToken> tokens;
 
-  private Style(String text, @Nullable ImmutableList<Token> tokens, boolean terminated) {
+  private Style(String text, @Nullable ImmutableList<StyleToken> tokens, boolean terminated) {
     this.text = text;
     this.tokens = tokens;
     this.terminated = terminated;
@@ -111,15 +114,15 @@ public final class Style {
    * @param terminated whether a semicolon stands after the last one; not asked where there is none
    * @throws IllegalArgumentException if two have the same unit
    */
-  public static Style of(Iterable<Token> tokens, boolean terminated) {
-    ImmutableList<Token> sorted = ImmutableList.sortedCopyOf(IN_ORDER, tokens);
+  public static Style of(Iterable<StyleToken> tokens, boolean terminated) {
+    ImmutableList<StyleToken> sorted = ImmutableList.sortedCopyOf(BY_RANK, tokens);
     if (sorted.isEmpty()) {
       return EMPTY;
     }
     Set<String> units = new HashSet<>();
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < sorted.size(); i++) {
-      Token token = sorted.get(i);
+      StyleToken token = sorted.get(i);
       if (!units.add(token.unit())) {
         throw new IllegalArgumentException("two style tokens named " + token.unit());
       }
@@ -142,49 +145,49 @@ public final class Style {
   }
 
   /** The tokens in order, empty ones included. */
-  public List<Token> tokens() {
-    ImmutableList<Token> known = tokens;
-    if (known == null) {
-      known = split(terminated ? text.substring(0, text.length() - 1) : text);
-      tokens = known;
+  public List<StyleToken> tokens() {
+    ImmutableList<StyleToken> parsed = tokens;
+    if (parsed == null) {
+      parsed = split(terminated ? text.substring(0, text.length() - 1) : text);
+      tokens = parsed;
     }
-    return known;
+    return parsed;
   }
 
-  private static ImmutableList<Token> split(String text) {
-    ImmutableList.Builder<Token> tokens = ImmutableList.builder();
-    Map<String, Integer> next = new HashMap<>();
+  private static ImmutableList<StyleToken> split(String text) {
+    ImmutableList.Builder<StyleToken> tokens = ImmutableList.builder();
+    Map<String, Integer> nextNumber = new HashMap<>();
     int rank = 0;
     int start = 0;
     while (start <= text.length()) {
       int end = text.indexOf(';', start);
-      String part = text.substring(start, end < 0 ? text.length() : end);
-      int equals = part.indexOf('=');
-      String key = equals < 0 ? part : part.substring(0, equals);
-      tokens.add(new Token(rank++, unit(Token.nameOf(key), next), part));
+      String tokenText = text.substring(start, end < 0 ? text.length() : end);
+      int equals = tokenText.indexOf('=');
+      String key = equals < 0 ? tokenText : tokenText.substring(0, equals);
+      tokens.add(new StyleToken(rank++, nextUnit(StyleToken.nameOf(key), nextNumber), tokenText));
       start = end < 0 ? text.length() + 1 : end + 1;
     }
     return tokens.build();
   }
 
   /** A name that is not in use yet, and from now on is. */
-  private static String unit(String key, Map<String, Integer> next) {
-    int count = next.getOrDefault(key, 1);
+  private static String nextUnit(String key, Map<String, Integer> nextNumber) {
+    int count = nextNumber.getOrDefault(key, 1);
     String unit = count == 1 ? key : key + "#" + count;
-    while (count > 1 && next.containsKey(unit)) {
+    while (count > 1 && nextNumber.containsKey(unit)) {
       unit = key + "#" + ++count;
     }
-    next.put(key, count + 1);
-    next.putIfAbsent(unit, 2);
+    nextNumber.put(key, count + 1);
+    nextNumber.putIfAbsent(unit, 2);
     return unit;
   }
 
   /** The token that counts for a key: the last one. */
-  public Optional<Token> token(String key) {
-    List<Token> all = tokens();
-    for (int i = all.size() - 1; i >= 0; i--) {
-      if (all.get(i).key().equals(key)) {
-        return Optional.of(all.get(i));
+  public Optional<StyleToken> token(String key) {
+    List<StyleToken> tokens = tokens();
+    for (int i = tokens.size() - 1; i >= 0; i--) {
+      if (tokens.get(i).key().equals(key)) {
+        return Optional.of(tokens.get(i));
       }
     }
     return Optional.empty();
@@ -192,7 +195,7 @@ public final class Style {
 
   /** The value of a key; empty where it does not stand, or stands without {@code =}. */
   public Optional<String> value(String key) {
-    return token(key).flatMap(Token::value);
+    return token(key).flatMap(StyleToken::value);
   }
 
   /** Whether a key stands here, with or without value. */
@@ -202,48 +205,49 @@ public final class Style {
 
   /** The value of a key as a number, if it is a finite one. */
   public Optional<Double> number(String key) {
-    return value(key).flatMap(Numbers::parse);
+    return value(key).flatMap(DecimalText::parse);
   }
 
   /** This style with a value for a key: in place of the one that counts, else at the end. */
   public Style with(String key, String value) {
-    return withText(key, key + "=" + value);
+    return withToken(key, key + "=" + value);
   }
 
   /** This style with a token that has no value: in place of one of that key, else at the end. */
   public Style with(String name) {
-    return withText(name, name);
+    return withToken(name, name);
   }
 
-  private Style withText(String key, String text) {
+  private Style withToken(String key, String text) {
     if (key.indexOf('=') >= 0) {
       throw new IllegalArgumentException("a style key holds no equals sign: " + key);
     }
-    Optional<Token> old = token(key);
-    Token added =
-        old.map(token -> new Token(token.rank(), token.unit(), text))
-            .orElseGet(() -> new Token(nextRank(), freeUnit(key), text));
-    List<Token> changed = new ArrayList<>(tokens());
-    old.ifPresent(changed::remove);
-    changed.add(added);
+    Optional<StyleToken> existing = token(key);
+    StyleToken replacement =
+        existing
+            .map(token -> new StyleToken(token.rank(), token.unit(), text))
+            .orElseGet(() -> new StyleToken(nextRank(), unusedUnit(key), text));
+    List<StyleToken> changed = new ArrayList<>(tokens());
+    existing.ifPresent(changed::remove);
+    changed.add(replacement);
     return of(changed, terminated || changed.size() == 1);
   }
 
   /** This style without any token of a key. */
   public Style without(String key) {
-    List<Token> changed = new ArrayList<>(tokens());
+    List<StyleToken> changed = new ArrayList<>(tokens());
     return changed.removeIf(token -> token.key().equals(key)) ? of(changed, terminated) : this;
   }
 
   private int nextRank() {
-    List<Token> all = tokens();
-    return all.isEmpty() ? 0 : all.get(all.size() - 1).rank() + 1;
+    List<StyleToken> tokens = tokens();
+    return tokens.isEmpty() ? 0 : tokens.get(tokens.size() - 1).rank() + 1;
   }
 
-  private String freeUnit(String key) {
+  private String unusedUnit(String key) {
     Set<String> units = new HashSet<>();
     tokens().forEach(token -> units.add(token.unit()));
-    String name = Token.nameOf(key);
+    String name = StyleToken.nameOf(key);
     String unit = name;
     for (int i = 2; units.contains(unit); i++) {
       unit = name + "#" + i;

@@ -5,7 +5,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import dev.fcp.drawio.diagram.Attributes;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramEntity;
-import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.entity.OrderKey;
@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
 /** Makes entities of elements among the cells. */
 final class CellReader {
 
-  private static final Optional<Geometry> RELATIVE = Optional.of(Geometry.ofEdge());
+  private static final Optional<Geometry> PLAIN_EDGE_GEOMETRY = Optional.of(Geometry.ofEdge());
 
   private final String text;
-  private final int longestName;
+  private final int maxRoleLength;
 
   /**
    * Elements come from this text.
    *
-   * @param longestName how long the role of a point may be, which is a name in events; others are
+   * @param maxRoleLength how long the role of a point may be, which is a name in events; others are
    *     kept as text
    */
-  CellReader(String text, int longestName) {
+  CellReader(String text, int maxRoleLength) {
     this.text = text;
-    this.longestName = longestName;
+    this.maxRoleLength = maxRoleLength;
   }
 
   /** The {@code <mxCell>} of a cell with or without wrapper; null if this is no cell. */
@@ -41,23 +41,23 @@ final class CellReader {
 
   /** The id of a cell: of the wrapper, else of the cell itself. */
   static @Nullable String id(XmlNode node) {
-    String own = node.attribute("id");
+    String ownId = node.attribute("id");
     XmlNode cell = mxCell(node);
-    return own != null || cell == null ? own : cell.attribute("id");
+    return ownId != null || cell == null ? ownId : cell.attribute("id");
   }
 
   DiagramEntity read(XmlNode node, OrderKey order) {
     XmlNode cell = mxCell(node);
     if (cell == null) {
-      return new Foreign(node.in(text), order);
+      return new ForeignElement(node.sourceText(text), order);
     }
-    boolean wrapped = cell != node;
+    boolean isWrapped = cell != node;
     XmlNode geometry = geometryNode(cell);
     return new Cell(
         Optional.ofNullable(id(node)),
-        wrapped ? Optional.of(node.name) : Optional.empty(),
-        wrapped ? node.attributesWithout("id") : Attributes.NONE,
-        wrapped && node.attribute("id") != null
+        isWrapped ? Optional.of(node.name) : Optional.empty(),
+        isWrapped ? node.attributesWithout("id") : Attributes.NONE,
+        isWrapped && node.attribute("id") != null
             ? cell.attributesWithout("parent", "source", "target", "style")
             : cell.attributesWithout("id", "parent", "source", "target", "style"),
         Optional.ofNullable(cell.attribute("parent")),
@@ -65,8 +65,8 @@ final class CellReader {
         Optional.ofNullable(cell.attribute("target")),
         Optional.ofNullable(cell.attribute("style")).map(Style::parse),
         geometry == null ? Optional.empty() : geometry(geometry),
-        others(cell, geometry),
-        wrapped ? others(node, cell) : ImmutableList.of(),
+        otherElements(cell, geometry),
+        isWrapped ? otherElements(node, cell) : ImmutableList.of(),
         order);
   }
 
@@ -79,53 +79,54 @@ final class CellReader {
     return null;
   }
 
-  private List<String> others(XmlNode node, @Nullable XmlNode known) {
-    if (node.children().size() == (known == null ? 0 : 1)) {
+  private List<String> otherElements(XmlNode node, @Nullable XmlNode knownElement) {
+    if (node.children().size() == (knownElement == null ? 0 : 1)) {
       return ImmutableList.of();
     }
-    ImmutableList.Builder<String> others = ImmutableList.builder();
+    ImmutableList.Builder<String> otherElements = ImmutableList.builder();
     for (XmlNode child : node.children()) {
-      if (child != known) {
-        others.add(child.in(text));
+      if (child != knownElement) {
+        otherElements.add(child.sourceText(text));
       }
     }
-    return others.build();
+    return otherElements.build();
   }
 
   private Optional<Geometry> geometry(XmlNode node) {
     Attributes attributes = node.attributesWithout("as");
     if (node.children().isEmpty()) {
-      boolean plainEdge = attributes.size() == 1 && attributes.has("relative", "1");
-      return plainEdge
-          ? RELATIVE
+      boolean isPlainEdge = attributes.size() == 1 && attributes.hasValue("relative", "1");
+      return isPlainEdge
+          ? PLAIN_EDGE_GEOMETRY
           : Optional.of(
               new Geometry(
                   attributes, ImmutableSortedMap.of(), ImmutableList.of(), ImmutableList.of()));
     }
-    ImmutableSortedMap.Builder<String, Geometry.Point> named = ImmutableSortedMap.naturalOrder();
-    Set<String> names = new HashSet<>();
-    List<Geometry.Point> points = ImmutableList.of();
-    boolean hasPoints = false;
+    ImmutableSortedMap.Builder<String, Geometry.Point> namedPoints =
+        ImmutableSortedMap.naturalOrder();
+    Set<String> roles = new HashSet<>();
+    List<Geometry.Point> waypoints = ImmutableList.of();
+    boolean hasWaypoints = false;
     ImmutableList.Builder<String> extras = ImmutableList.builder();
     for (XmlNode child : node.children()) {
       String role = child.attribute("as");
-      if (isPoint(child) && role != null && role.length() <= longestName && names.add(role)) {
-        named.put(role, point(child));
-      } else if (!hasPoints && isPoints(child)) {
-        hasPoints = true;
-        points = child.children().stream().map(CellReader::point).toList();
+      if (isPoint(child) && role != null && role.length() <= maxRoleLength && roles.add(role)) {
+        namedPoints.put(role, toPoint(child));
+      } else if (!hasWaypoints && isWaypointArray(child)) {
+        hasWaypoints = true;
+        waypoints = child.children().stream().map(CellReader::toPoint).toList();
       } else {
-        extras.add(child.in(text));
+        extras.add(child.sourceText(text));
       }
     }
-    return Optional.of(new Geometry(attributes, named.build(), points, extras.build()));
+    return Optional.of(new Geometry(attributes, namedPoints.build(), waypoints, extras.build()));
   }
 
   private static boolean isPoint(XmlNode node) {
     return node.name.equals("mxPoint") && node.children().isEmpty();
   }
 
-  private static boolean isPoints(XmlNode node) {
+  private static boolean isWaypointArray(XmlNode node) {
     if (!node.name.equals("Array")
         || node.attributes.length != 2
         || !"points".equals(node.attribute("as"))) {
@@ -139,7 +140,7 @@ final class CellReader {
     return true;
   }
 
-  private static Geometry.Point point(XmlNode node) {
+  private static Geometry.Point toPoint(XmlNode node) {
     return new Geometry.Point(node.attributesWithout("as"));
   }
 }

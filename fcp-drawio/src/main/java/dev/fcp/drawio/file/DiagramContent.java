@@ -5,7 +5,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.DocumentRoot;
-import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.ArrayList;
@@ -27,10 +27,10 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
   static final DiagramContent EMPTY = new DiagramContent(DocumentRoot.EMPTY, List.of());
 
   /** A cell or a foreign element with its name. */
-  record Item(DiagramKey key, DiagramEntity entity) {
+  record PageItem(DiagramKey key, DiagramEntity entity) {
 
     @SuppressWarnings("ReferenceEquality") // what is the same object need not be compared
-    boolean isSameAs(Item other) {
+    boolean contentEquals(PageItem other) {
       // Mostly it is the entity that was read from the file, or equal to it in its place as well.
       return entity == other.entity
           || entity.equals(other.entity)
@@ -43,30 +43,30 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
    *
    * @param items cells and foreign elements, in order
    */
-  record PageContent(DiagramKey key, Page page, List<Item> items) {
+  record PageContent(DiagramKey key, Page page, List<PageItem> items) {
 
-    private static final int MOST_HASHED = 64;
+    private static final int MAX_HASHED_ITEMS = 64;
 
     PageContent {
       items = ImmutableList.copyOf(items);
     }
 
-    boolean isSameAs(PageContent other) {
+    boolean contentEquals(PageContent other) {
       if (items.size() != other.items.size() || !page.content().equals(other.page.content())) {
         return false;
       }
       for (int i = 0; i < items.size(); i++) {
-        if (!items.get(i).isSameAs(other.items.get(i))) {
+        if (!items.get(i).contentEquals(other.items.get(i))) {
           return false;
         }
       }
       return true;
     }
 
-    /** Equal where {@link #isSameAs} holds; of a large page it looks at some items only. */
+    /** Equal where {@link #contentEquals} holds; of a large page it looks at some items only. */
     int contentHash() {
       int hash = 31 * page.content().hashCode() + items.size();
-      for (int i = 0; i < items.size(); i += 1 + items.size() / MOST_HASHED) {
+      for (int i = 0; i < items.size(); i += 1 + items.size() / MAX_HASHED_ITEMS) {
         hash = 31 * hash + items.get(i).entity().content().hashCode();
       }
       return hash;
@@ -86,14 +86,14 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
   static DiagramContent of(Iterable<Map.Entry<DiagramKey, DiagramEntity>> entities) {
     Optional<DocumentRoot> document = Optional.empty();
     Map<String, Map.Entry<DiagramKey, Page>> pages = new HashMap<>();
-    Map<String, List<Item>> items = new HashMap<>();
+    Map<String, List<PageItem>> items = new HashMap<>();
     for (Map.Entry<DiagramKey, DiagramEntity> entry : entities) {
       DiagramKey key = entry.getKey();
       switch (entry.getValue()) {
         case DocumentRoot root -> document = Optional.of(root);
         case Page page -> pages.put(key.page(), Map.entry(key, page));
-        case Cell cell -> itemsOf(items, key).add(new Item(key, cell));
-        case Foreign foreign -> itemsOf(items, key).add(new Item(key, foreign));
+        case Cell cell -> itemsOfPage(items, key).add(new PageItem(key, cell));
+        case ForeignElement foreign -> itemsOfPage(items, key).add(new PageItem(key, foreign));
       }
     }
     if (!pages.keySet().containsAll(items.keySet())) {
@@ -102,38 +102,39 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
     }
     return new DiagramContent(
         document.orElseThrow(() -> new IllegalArgumentException("no document among the entities")),
-        inOrder(pages.values(), items));
+        sortedPages(pages.values(), items));
   }
 
   /** The content of a file that holds an entity and nothing else of its kind. */
-  static DiagramContent around(DiagramEntity entity) {
+  static DiagramContent containing(DiagramEntity entity) {
     DiagramKey key = DiagramKey.page("page");
-    Page plain = Page.named("page", "", OrderKey.atLoading(0));
+    Page emptyPage = Page.named("page", "", OrderKey.initial(0));
     return switch (entity) {
       case DocumentRoot document -> new DiagramContent(document, List.of());
       case Page page ->
           new DiagramContent(DocumentRoot.EMPTY, List.of(new PageContent(key, page, List.of())));
-      case Cell cell -> of(key, plain, cell);
-      case Foreign foreign -> of(key, plain, foreign);
+      case Cell cell -> of(key, emptyPage, cell);
+      case ForeignElement foreign -> of(key, emptyPage, foreign);
     };
   }
 
   private static DiagramContent of(DiagramKey key, Page page, DiagramEntity item) {
-    List<Item> items = List.of(new Item(DiagramKey.cell(key.page(), "item"), item));
+    List<PageItem> items = List.of(new PageItem(DiagramKey.cell(key.page(), "item"), item));
     return new DiagramContent(DocumentRoot.EMPTY, List.of(new PageContent(key, page, items)));
   }
 
-  private static List<Item> itemsOf(Map<String, List<Item>> items, DiagramKey key) {
+  private static List<PageItem> itemsOfPage(Map<String, List<PageItem>> items, DiagramKey key) {
     return items.computeIfAbsent(key.page(), page -> new ArrayList<>());
   }
 
-  private static List<PageContent> inOrder(
-      Iterable<Map.Entry<DiagramKey, Page>> pages, Map<String, List<Item>> items) {
+  private static List<PageContent> sortedPages(
+      Iterable<Map.Entry<DiagramKey, Page>> pages, Map<String, List<PageItem>> items) {
     List<PageContent> contents = new ArrayList<>();
     for (Map.Entry<DiagramKey, Page> page : pages) {
-      List<Item> onPage = items.getOrDefault(page.getKey().page(), new ArrayList<>());
-      onPage.sort(Comparator.comparing((Item item) -> order(item)).thenComparing(Item::key));
-      contents.add(new PageContent(page.getKey(), page.getValue(), onPage));
+      List<PageItem> pageItems = items.getOrDefault(page.getKey().page(), new ArrayList<>());
+      pageItems.sort(
+          Comparator.comparing((PageItem item) -> orderKey(item)).thenComparing(PageItem::key));
+      contents.add(new PageContent(page.getKey(), page.getValue(), pageItems));
     }
     contents.sort(
         Comparator.comparing((PageContent page) -> page.page().order())
@@ -141,33 +142,34 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
     return contents;
   }
 
-  private static OrderKey order(Item item) {
+  private static OrderKey orderKey(PageItem item) {
     return switch (item.entity()) {
       case Cell cell -> cell.order();
-      case Foreign foreign -> foreign.order();
-      case Page unexpected -> throw new IllegalStateException("a page among cells");
-      case DocumentRoot unexpected -> throw new IllegalStateException("a document among cells");
+      case ForeignElement foreign -> foreign.order();
+      case Page unexpectedEntity -> throw new IllegalStateException("a page among cells");
+      case DocumentRoot unexpectedEntity ->
+          throw new IllegalStateException("a document among cells");
     };
   }
 
   /** All entities: the document, then each page with its items. */
   List<Map.Entry<DiagramKey, DiagramEntity>> entities() {
-    ImmutableList.Builder<Map.Entry<DiagramKey, DiagramEntity>> all = ImmutableList.builder();
-    all.add(Map.entry(DiagramKey.document(), document));
+    ImmutableList.Builder<Map.Entry<DiagramKey, DiagramEntity>> entities = ImmutableList.builder();
+    entities.add(Map.entry(DiagramKey.document(), document));
     for (PageContent page : pages) {
-      all.add(Map.entry(page.key(), page.page()));
-      page.items().forEach(item -> all.add(Map.entry(item.key(), item.entity())));
+      entities.add(Map.entry(page.key(), page.page()));
+      page.items().forEach(item -> entities.add(Map.entry(item.key(), item.entity())));
     }
-    return all.build();
+    return entities.build();
   }
 
   /** Whether a reader of two files with these contents sees the same. */
-  boolean isSameAs(DiagramContent other) {
-    return difference(other).isEmpty();
+  boolean contentEquals(DiagramContent other) {
+    return firstDifference(other).isEmpty();
   }
 
   /** The first difference in words. */
-  Optional<String> difference(DiagramContent other) {
+  Optional<String> firstDifference(DiagramContent other) {
     if (!document.content().equals(other.document.content())) {
       return Optional.of(document + " against " + other.document);
     }
@@ -175,22 +177,22 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
       return Optional.of(pages.size() + " pages against " + other.pages.size());
     }
     for (int i = 0; i < pages.size(); i++) {
-      if (!pages.get(i).isSameAs(other.pages.get(i))) {
-        return Optional.of(difference(pages.get(i), other.pages.get(i)));
+      if (!pages.get(i).contentEquals(other.pages.get(i))) {
+        return Optional.of(firstDifference(pages.get(i), other.pages.get(i)));
       }
     }
     return Optional.empty();
   }
 
-  private static String difference(PageContent page, PageContent other) {
+  private static String firstDifference(PageContent page, PageContent other) {
     if (!page.page().content().equals(other.page().content())) {
       return page.page() + " against " + other.page();
     }
     for (int i = 0; i < Math.max(page.items().size(), other.items().size()); i++) {
-      @Nullable Item one = i < page.items().size() ? page.items().get(i) : null;
-      @Nullable Item two = i < other.items().size() ? other.items().get(i) : null;
-      if (one == null || two == null || !one.isSameAs(two)) {
-        return page.key() + ", item " + i + ": " + one + " against " + two;
+      @Nullable PageItem item = i < page.items().size() ? page.items().get(i) : null;
+      @Nullable PageItem otherItem = i < other.items().size() ? other.items().get(i) : null;
+      if (item == null || otherItem == null || !item.contentEquals(otherItem)) {
+        return page.key() + ", item " + i + ": " + item + " against " + otherItem;
       }
     }
     return page.key() + " against " + other.key();

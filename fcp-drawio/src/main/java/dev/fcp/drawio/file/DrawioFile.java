@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class DrawioFile {
 
-  private final FileText file;
+  private final EncodedText encodedText;
   private final XmlNode root;
   private final DocumentRoot document;
   private final List<FilePage> pages;
-  private final Map<DiagramKey, FilePage> byName = new HashMap<>();
-  private final Map<Page, FilePage> byFrame = new HashMap<>();
+  private final Map<DiagramKey, FilePage> pagesByKey = new HashMap<>();
+  private final Map<Page, FilePage> pagesByAttributes = new HashMap<>();
 
   /** Found on first use; a race finds the same twice. */
-  private volatile @Nullable Map<Integer, List<FilePage>> byHash;
+  private volatile @Nullable Map<Integer, List<FilePage>> pagesByContentHash;
 
   /**
    * A file.
@@ -34,14 +34,14 @@ final class DrawioFile {
    * @param root the element that holds all others
    * @param pages in the order of the file
    */
-  DrawioFile(FileText file, XmlNode root, DocumentRoot document, List<FilePage> pages) {
-    this.file = file;
+  DrawioFile(EncodedText encodedText, XmlNode root, DocumentRoot document, List<FilePage> pages) {
+    this.encodedText = encodedText;
     this.root = root;
     this.document = document;
     this.pages = ImmutableList.copyOf(pages);
     for (FilePage page : pages) {
-      byName.put(page.key(), page);
-      byFrame.putIfAbsent(page.content().page().content(), page);
+      pagesByKey.put(page.key(), page);
+      pagesByAttributes.putIfAbsent(page.content().page().content(), page);
     }
   }
 
@@ -68,8 +68,8 @@ final class DrawioFile {
     }
   }
 
-  FileText file() {
-    return file;
+  EncodedText encodedText() {
+    return encodedText;
   }
 
   XmlNode root() {
@@ -89,33 +89,33 @@ final class DrawioFile {
   }
 
   /** The page of the same name, if it has the same content. */
-  Optional<FilePage> pageSameAs(PageContent page) {
-    return Optional.ofNullable(byName.get(page.key()))
-        .filter(other -> page.isSameAs(other.content()));
+  Optional<FilePage> unchangedPage(PageContent page) {
+    return Optional.ofNullable(pagesByKey.get(page.key()))
+        .filter(other -> page.contentEquals(other.content()));
   }
 
   /** A page of the same content under any name. */
-  Optional<FilePage> pageEqualTo(PageContent page) {
-    Map<Integer, List<FilePage>> index = byHash;
+  Optional<FilePage> pageWithContent(PageContent page) {
+    Map<Integer, List<FilePage>> index = pagesByContentHash;
     if (index == null) {
       index = new HashMap<>();
       for (FilePage other : pages) {
-        index.computeIfAbsent(other.content().contentHash(), h -> new ArrayList<>()).add(other);
+        index.computeIfAbsent(other.content().contentHash(), hash -> new ArrayList<>()).add(other);
       }
-      byHash = index;
+      pagesByContentHash = index;
     }
     return index.getOrDefault(page.contentHash(), List.of()).stream()
-        .filter(other -> page.isSameAs(other.content()))
+        .filter(other -> page.contentEquals(other.content()))
         .findFirst();
   }
 
   /** The page that is a version of this one, as far as a file can tell. */
-  Optional<FilePage> pageLike(PageContent page) {
-    Page frame = page.page().content();
-    Optional<FilePage> named = Optional.ofNullable(byName.get(page.key()));
-    return named
-        .filter(other -> frame.equals(other.content().page().content()))
-        .or(() -> Optional.ofNullable(byFrame.get(frame)))
-        .or(() -> named);
+  Optional<FilePage> earlierVersionOf(PageContent page) {
+    Page pageAttributes = page.page().content();
+    Optional<FilePage> sameKey = Optional.ofNullable(pagesByKey.get(page.key()));
+    return sameKey
+        .filter(other -> pageAttributes.equals(other.content().page().content()))
+        .or(() -> Optional.ofNullable(pagesByAttributes.get(pageAttributes)))
+        .or(() -> sameKey);
   }
 }

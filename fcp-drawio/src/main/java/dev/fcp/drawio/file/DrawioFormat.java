@@ -30,36 +30,37 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DrawioFormat<M> implements DocumentFormat<M> {
 
-  private final ParsedFiles files;
-  private final Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> assemble;
-  private final Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entities;
+  private final ParsedFileCache parsedFiles;
+  private final Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> modelFactory;
+  private final Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entitiesOf;
 
   /**
    * A format for models of one kind.
    *
    * @param limits what a file may ask
-   * @param assemble makes a model of entities: the document, then each page with what stands on it
-   * @param entities gives the entities of a model, in any order
+   * @param modelFactory makes a model of entities: the document, then each page with what stands on
+   *     it
+   * @param entitiesOf gives the entities of a model, in any order
    */
   public DrawioFormat(
       DrawioLimits limits,
-      Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> assemble,
-      Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entities) {
-    this(new ParsedFiles(reader(limits)), assemble, entities);
+      Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> modelFactory,
+      Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entitiesOf) {
+    this(new ParsedFileCache(parser(limits)), modelFactory, entitiesOf);
   }
 
   DrawioFormat(
-      ParsedFiles files,
-      Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> assemble,
-      Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entities) {
-    this.files = files;
-    this.assemble = assemble;
-    this.entities = entities;
+      ParsedFileCache parsedFiles,
+      Function<List<Map.Entry<DiagramKey, DiagramEntity>>, M> modelFactory,
+      Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entitiesOf) {
+    this.parsedFiles = parsedFiles;
+    this.modelFactory = modelFactory;
+    this.entitiesOf = entitiesOf;
   }
 
-  static ParsedFiles.Reader reader(DrawioLimits limits) {
-    XmlTree xml = new XmlTree(limits);
-    return bytes -> FileReader.read(bytes, limits, xml);
+  static ParsedFileCache.FileParser parser(DrawioLimits limits) {
+    XmlParser xml = new XmlParser(limits);
+    return bytes -> DrawioReader.read(bytes, limits, xml);
   }
 
   /**
@@ -67,12 +68,12 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
    * unknown element, kept as text, would be taken for it: a second {@code <mxGeometry>} of a cell,
    * say, or an end point that stands twice.
    */
-  public static boolean canHold(DiagramEntity entity) {
-    DiagramContent content = DiagramContent.around(entity);
+  public static boolean canRoundTrip(DiagramEntity entity) {
+    DiagramContent content = DiagramContent.containing(entity);
     try {
       byte[] bytes = new DrawioWriter(content, List.of()).write();
-      return reader(DrawioLimits.standard()).read(bytes).content().isSameAs(content);
-    } catch (Damage | IllegalArgumentException noFile) {
+      return parser(DrawioLimits.standard()).parse(bytes).content().contentEquals(content);
+    } catch (DrawioParseException | IllegalArgumentException e) {
       return false;
     }
   }
@@ -86,10 +87,10 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
   public ReadResult<M> read(byte[] bytes) {
     try {
       Source source = Source.of(bytes);
-      DrawioFile file = files.read(source);
-      return new ReadResult.Readable<>(assemble.apply(file.content().entities()), source);
-    } catch (Damage damage) {
-      return new ReadResult.Unreadable<>(damage.offset(), damage.reason(), damage.suggestion());
+      DrawioFile file = parsedFiles.read(source);
+      return new ReadResult.Readable<>(modelFactory.apply(file.content().entities()), source);
+    } catch (DrawioParseException e) {
+      return new ReadResult.Unreadable<>(e.offset(), e.reason(), e.suggestion());
     }
   }
 
@@ -102,60 +103,61 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
    */
   @Override
   public byte[] write(M model, List<Source> sources) {
-    DiagramContent content = DiagramContent.of(entities.apply(model));
-    Versions versions = new Versions(sources);
-    Iterator<DrawioFile> newest = versions.iterator();
-    if (newest.hasNext() && newest.next().content().isSameAs(content)) {
+    DiagramContent content = DiagramContent.of(entitiesOf.apply(model));
+    ParsedSources versions = new ParsedSources(sources);
+    Iterator<DrawioFile> newestFirst = versions.iterator();
+    if (newestFirst.hasNext() && newestFirst.next().content().contentEquals(content)) {
       return versions.newestBytes();
     }
     byte[] bytes = new DrawioWriter(content, versions).write();
-    requireSame(content, bytes);
+    requireRoundTrip(content, bytes);
     return bytes;
   }
 
-  private void requireSame(DiagramContent content, byte[] bytes) {
+  private void requireRoundTrip(DiagramContent content, byte[] bytes) {
     try {
-      Optional<String> difference = content.difference(files.read(Source.of(bytes)).content());
+      Optional<String> difference =
+          content.firstDifference(parsedFiles.read(Source.of(bytes)).content());
       if (difference.isPresent()) {
         throw new IllegalArgumentException(
             "no file can hold this, it would be read otherwise: " + difference.get());
       }
-    } catch (Damage damage) {
+    } catch (DrawioParseException e) {
       throw new IllegalArgumentException(
-          "no file can hold this: byte " + damage.offset() + ": " + damage.reason());
+          "no file can hold this: byte " + e.offset() + ": " + e.reason());
     }
   }
 
   /** The sources that can be read, read when they are asked for. */
-  private final class Versions implements Iterable<DrawioFile> {
+  private final class ParsedSources implements Iterable<DrawioFile> {
 
     private final List<Source> sources;
-    private final List<DrawioFile> read = new ArrayList<>();
-    private int next;
-    private @Nullable Source newest;
+    private final List<DrawioFile> parsed = new ArrayList<>();
+    private int nextSource;
+    private @Nullable Source newestSource;
 
-    Versions(List<Source> sources) {
+    ParsedSources(List<Source> sources) {
       this.sources = sources;
     }
 
     byte[] newestBytes() {
-      if (newest == null) {
+      if (newestSource == null) {
         throw new IllegalStateException("no source was read");
       }
-      return newest.bytes();
+      return newestSource.bytes();
     }
 
-    private boolean has(int index) {
-      while (read.size() <= index && next < sources.size()) {
-        Source source = sources.get(next++);
+    private boolean isAvailable(int index) {
+      while (parsed.size() <= index && nextSource < sources.size()) {
+        Source source = sources.get(nextSource++);
         try {
-          read.add(files.read(source));
-          newest = newest == null ? source : newest;
-        } catch (Damage unreadable) {
+          parsed.add(parsedFiles.read(source));
+          newestSource = newestSource == null ? source : newestSource;
+        } catch (DrawioParseException ignored) {
           // A version that cannot be read has no parts to offer.
         }
       }
-      return index < read.size();
+      return index < parsed.size();
     }
 
     @Override
@@ -165,15 +167,15 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
 
         @Override
         public boolean hasNext() {
-          return has(index);
+          return isAvailable(index);
         }
 
         @Override
         public DrawioFile next() {
-          if (!has(index)) {
+          if (!isAvailable(index)) {
             throw new NoSuchElementException();
           }
-          return read.get(index++);
+          return parsed.get(index++);
         }
       };
     }

@@ -7,8 +7,10 @@ import dev.fcp.eventlog.domain.ValueJson;
  * What a file may ask of its reader; a file beyond a limit is refused and never half read.
  *
  * @param fileBytes the size of a file in bytes; {@link DocumentStore#MAX_FILE_BYTES}
- * @param unpackedBytes the size of all compressed pages together after unpacking, in bytes; 128 MiB
- * @param ratio how many times larger a page may become by unpacking, once it is above 1 MiB; 250
+ * @param decompressedBytes the size of all compressed pages together after unpacking, in bytes; 128
+ *     MiB
+ * @param compressionRatio how many times larger a page may become by unpacking, once it is above 1
+ *     MiB; 250
  * @param depth how deep elements may nest; 200
  * @param elements how many elements a file may have, those in compressed pages included; 4 million
  * @param cells how many cells a file may have; 1 million
@@ -16,12 +18,12 @@ import dev.fcp.eventlog.domain.ValueJson;
  * @param textLength how long a text or an attribute value may be, in UTF-16 units; 64 Mi (images
  *     stand in styles)
  * @param nameLength how long the name of an element or attribute may be, in UTF-16 units; 10 000.
- *     At most {@link #LONGEST_NAME}: names of attributes are names of fields in events
+ *     At most {@link #MAX_NAME_LENGTH}: names of attributes are names of fields in events
  */
 public record DrawioLimits(
     int fileBytes,
-    int unpackedBytes,
-    int ratio,
+    int decompressedBytes,
+    int compressionRatio,
     int depth,
     int elements,
     int cells,
@@ -30,7 +32,7 @@ public record DrawioLimits(
     int nameLength) {
 
   /** The largest limit for names: with what stands before them they are names in JSON. */
-  public static final int LONGEST_NAME = ValueJson.MAX_NAME_LENGTH / 2;
+  public static final int MAX_NAME_LENGTH = ValueJson.MAX_NAME_LENGTH / 2;
 
   private static final int MEBI = 1 << 20;
   private static final DrawioLimits STANDARD =
@@ -48,14 +50,14 @@ public record DrawioLimits(
   public DrawioLimits {
     int smallest =
         Math.min(
-            Math.min(Math.min(fileBytes, unpackedBytes), Math.min(ratio, depth)),
+            Math.min(Math.min(fileBytes, decompressedBytes), Math.min(compressionRatio, depth)),
             Math.min(Math.min(elements, cells), Math.min(attributes, textLength)));
     if (Math.min(smallest, nameLength) < 1) {
       throw new IllegalArgumentException("a limit below 1: " + Math.min(smallest, nameLength));
     }
-    if (nameLength > LONGEST_NAME) {
+    if (nameLength > MAX_NAME_LENGTH) {
       throw new IllegalArgumentException(
-          "nameLength: " + nameLength + ", more than " + LONGEST_NAME);
+          "nameLength: " + nameLength + ", more than " + MAX_NAME_LENGTH);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.fcp.drawio.file;
 
-import dev.fcp.drawio.diagram.DocumentRoot.Form;
+import dev.fcp.drawio.diagram.DocumentRoot.FileForm;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.drawio.file.DiagramContent.PageContent;
 import dev.fcp.drawio.file.DrawioFile.FilePage;
@@ -21,22 +21,24 @@ final class DrawioWriter {
 
   private static final String NEW_LINE = "\n";
 
-  private final DiagramContent want;
-  private final Iterable<DrawioFile> files;
+  private final DiagramContent content;
+  private final Iterable<DrawioFile> earlierFiles;
 
   /** The newest file; what it says around the pages stays. */
-  private final @Nullable DrawioFile host;
+  private final @Nullable DrawioFile newestFile;
 
-  private final @Nullable CharsetEncoder narrow;
-  private final Set<XmlNode> taken = new HashSet<>();
+  private final @Nullable CharsetEncoder limitedEncoder;
+  private final Set<XmlNode> claimedNodes = new HashSet<>();
 
   /** The files are versions of the document, newest first. */
-  DrawioWriter(DiagramContent want, Iterable<DrawioFile> files) {
-    this.want = want;
-    this.files = files;
-    this.host = files.iterator().hasNext() ? files.iterator().next() : null;
-    this.narrow =
-        host != null && host.file().isNarrow() ? host.file().charset().newEncoder() : null;
+  DrawioWriter(DiagramContent content, Iterable<DrawioFile> earlierFiles) {
+    this.content = content;
+    this.earlierFiles = earlierFiles;
+    this.newestFile = earlierFiles.iterator().hasNext() ? earlierFiles.iterator().next() : null;
+    this.limitedEncoder =
+        newestFile != null && newestFile.encodedText().isLimitedCharset()
+            ? newestFile.encodedText().charset().newEncoder()
+            : null;
   }
 
   /**
@@ -45,123 +47,133 @@ final class DrawioWriter {
    * @throws IllegalArgumentException if no file can hold the content; the message names what
    */
   byte[] write() {
-    MarkupWriter out = new MarkupWriter(narrow);
+    MarkupWriter out = new MarkupWriter(limitedEncoder);
     Element root =
-        switch (want.document().form()) {
-          case MXFILE -> mxfile();
-          case BARE_MODEL -> bareModel();
+        switch (content.document().form()) {
+          case MXFILE -> mxfileElement();
+          case BARE_MODEL -> bareModelElement();
         };
-    if (host == null) {
-      return FileText.utf8("")
-          .encode(out.element(root, null, NEW_LINE).verbatim(NEW_LINE, 0, 1).text());
+    if (newestFile == null) {
+      return EncodedText.utf8("")
+          .encode(out.writeElement(root, null, NEW_LINE).writeVerbatim(NEW_LINE, 0, 1).text());
     }
-    String text = host.file().text();
-    out.verbatim(text, 0, host.root().start);
-    out.element(root, root.template(), root.template() == null ? NEW_LINE : "");
-    return host.file().encode(out.verbatim(text, host.root().end, text.length()).text());
+    String text = newestFile.encodedText().text();
+    out.writeVerbatim(text, 0, newestFile.root().start);
+    out.writeElement(root, root.template(), root.template() == null ? NEW_LINE : "");
+    return newestFile
+        .encodedText()
+        .encode(out.writeVerbatim(text, newestFile.root().end, text.length()).text());
   }
 
-  private Element bareModel() {
-    if (want.pages().size() != 1) {
-      throw new IllegalArgumentException("a bare model of " + want.pages().size() + " pages");
+  private Element bareModelElement() {
+    if (content.pages().size() != 1) {
+      throw new IllegalArgumentException("a bare model of " + content.pages().size() + " pages");
     }
-    PageContent content = want.pages().get(0);
-    Page page = content.page();
-    boolean plain =
-        page.storedId().isEmpty() && page.attributes().isEmpty() && page.diagramExtras().isEmpty();
-    if (!plain) {
-      throw new IllegalArgumentException("a bare model has no place for " + page);
+    PageContent page = content.pages().get(0);
+    Page pageEntity = page.page();
+    boolean isPlain =
+        pageEntity.storedId().isEmpty()
+            && pageEntity.attributes().isEmpty()
+            && pageEntity.diagramExtras().isEmpty();
+    if (!isPlain) {
+      throw new IllegalArgumentException("a bare model has no place for " + pageEntity);
     }
-    return new PageWriter(content, files)
-        .model()
+    return new PageMarkup(page, earlierFiles)
+        .modelElement()
         .orElseThrow(() -> new IllegalArgumentException("a bare model without model"));
   }
 
-  private Element mxfile() {
+  private Element mxfileElement() {
     List<Markup> pages = new ArrayList<>();
-    want.pages().forEach(page -> pages.add(page(page)));
-    DrawioFile old = host;
-    if (old == null || old.document().form() != Form.MXFILE) {
-      return CellMarkup.mxfile(want.document(), pages, false).like(null, null);
+    content.pages().forEach(page -> pages.add(pageMarkup(page)));
+    DrawioFile newest = newestFile;
+    if (newest == null || newest.document().form() != FileForm.MXFILE) {
+      return EntityMarkup.mxfile(content.document(), pages, false).withTemplate(null, null);
     }
-    boolean saysCount = old.root().attribute("pages") != null && old.pages().size() != pages.size();
-    return CellMarkup.mxfile(want.document(), pages, saysCount)
-        .like(new Template(old.file().text(), old.root()), null);
+    boolean writesPageCount =
+        newest.root().attribute("pages") != null && newest.pages().size() != pages.size();
+    return EntityMarkup.mxfile(content.document(), pages, writesPageCount)
+        .withTemplate(new Template(newest.encodedText().text(), newest.root()), null);
   }
 
-  private Markup page(PageContent page) {
-    XmlNode place = place(page);
-    Optional<Markup> same =
-        first(file -> file.pageSameAs(page), place)
-            .or(() -> first(file -> file.pageEqualTo(page), place));
-    return same.orElseGet(() -> changedPage(page, place));
+  private Markup pageMarkup(PageContent page) {
+    XmlNode replacedNode = nodeInNewestFile(page);
+    Optional<Markup> unchanged =
+        firstMatch(file -> file.unchangedPage(page), replacedNode)
+            .or(() -> firstMatch(file -> file.pageWithContent(page), replacedNode));
+    return unchanged.orElseGet(() -> changedPageMarkup(page, replacedNode));
   }
 
   /** The text of the first page that is found. */
-  private Optional<Markup> first(
-      Function<DrawioFile, Optional<FilePage>> find, @Nullable XmlNode place) {
-    for (DrawioFile file : files) {
-      FilePage page = find.apply(file).orElse(null);
+  private Optional<Markup> firstMatch(
+      Function<DrawioFile, Optional<FilePage>> pageFinder, @Nullable XmlNode replacedNode) {
+    for (DrawioFile file : earlierFiles) {
+      FilePage page = pageFinder.apply(file).orElse(null);
       if (page != null && page.diagram() != null) {
-        return Optional.of(Verbatim.of(page.fileText(), page.diagram(), place));
+        return Optional.of(Verbatim.of(page.fileText(), page.diagram(), replacedNode));
       }
     }
     return Optional.empty();
   }
 
   /** Where the page stands in the newest file. */
-  private @Nullable XmlNode place(PageContent page) {
-    XmlNode place =
-        Optional.ofNullable(host)
-            .flatMap(file -> file.pageLike(page))
+  private @Nullable XmlNode nodeInNewestFile(PageContent page) {
+    XmlNode replacedNode =
+        Optional.ofNullable(newestFile)
+            .flatMap(file -> file.earlierVersionOf(page))
             .map(FilePage::diagram)
             .orElse(null);
-    return place != null && taken.add(place) ? place : null;
+    return replacedNode != null && claimedNodes.add(replacedNode) ? replacedNode : null;
   }
 
-  private Markup changedPage(PageContent page, @Nullable XmlNode place) {
-    PageWriter writer = new PageWriter(page, files);
-    Optional<Element> model = writer.model();
-    FilePage old = writer.newest().orElse(null);
-    XmlNode diagram = old == null ? null : old.diagram();
+  private Markup changedPageMarkup(PageContent page, @Nullable XmlNode replacedNode) {
+    PageMarkup writer = new PageMarkup(page, earlierFiles);
+    Optional<Element> model = writer.modelElement();
+    FilePage earlierPage = writer.newestPage().orElse(null);
+    XmlNode diagram = earlierPage == null ? null : earlierPage.diagram();
     Template template =
-        (old == null || diagram == null) ? null : new Template(old.fileText(), diagram);
-    boolean compressed =
-        (old == null || old.model() == null) ? compressesNewPages() : old.isCompressed();
-    if (!compressed || model.isEmpty()) {
-      return CellMarkup.diagram(page.page(), model).like(template, place);
+        (earlierPage == null || diagram == null)
+            ? null
+            : new Template(earlierPage.fileText(), diagram);
+    boolean isCompressed =
+        (earlierPage == null || earlierPage.model() == null)
+            ? compressesNewPages()
+            : earlierPage.isCompressed();
+    if (!isCompressed || model.isEmpty()) {
+      return EntityMarkup.diagram(page.page(), model).withTemplate(template, replacedNode);
     }
-    String packed = Packing.pack(inner(model.get(), old));
+    String compressedText = PageCompression.compress(modelText(model.get(), earlierPage));
     List<String> extras = page.page().diagramExtras();
     String body =
         template == null
-            ? packed + String.join("", extras)
-            : PackedBody.of(packed, extras, template);
-    Element element = CellMarkup.diagram(page.page(), Optional.empty());
-    String text = new MarkupWriter(narrow).elementWithBody(element, template, body).text();
-    return new Verbatim(text, 0, text.length(), place, false);
+            ? compressedText + String.join("", extras)
+            : CompressedPageBody.of(compressedText, extras, template);
+    Element element = EntityMarkup.diagram(page.page(), Optional.empty());
+    String text =
+        new MarkupWriter(limitedEncoder).writeElementWithBody(element, template, body).text();
+    return new Verbatim(text, 0, text.length(), replacedNode, false);
   }
 
   /** The text of a model before it is packed. */
-  private static String inner(Element model, @Nullable FilePage old) {
-    XmlNode node = old == null ? null : old.model();
-    MarkupWriter inner = new MarkupWriter(null);
-    if (old == null || node == null) {
-      return inner.element(model, null, "").text();
+  private static String modelText(Element model, @Nullable FilePage earlierPage) {
+    XmlNode node = earlierPage == null ? null : earlierPage.model();
+    MarkupWriter modelWriter = new MarkupWriter(null);
+    if (earlierPage == null || node == null) {
+      return modelWriter.writeElement(model, null, "").text();
     }
-    return inner
-        .verbatim(old.modelText(), 0, node.start)
-        .element(model, model.template(), "")
-        .verbatim(old.modelText(), node.end, old.modelText().length())
+    return modelWriter
+        .writeVerbatim(earlierPage.modelText(), 0, node.start)
+        .writeElement(model, model.template(), "")
+        .writeVerbatim(earlierPage.modelText(), node.end, earlierPage.modelText().length())
         .text();
   }
 
   /** A new page is compressed where all the others are. */
   private boolean compressesNewPages() {
-    List<FilePage> full =
-        host == null
+    List<FilePage> pagesWithModel =
+        newestFile == null
             ? List.of()
-            : host.pages().stream().filter(page -> page.model() != null).toList();
-    return !full.isEmpty() && full.stream().allMatch(FilePage::isCompressed);
+            : newestFile.pages().stream().filter(page -> page.model() != null).toList();
+    return !pagesWithModel.isEmpty() && pagesWithModel.stream().allMatch(FilePage::isCompressed);
   }
 }

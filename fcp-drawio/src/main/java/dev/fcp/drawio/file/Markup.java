@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface Markup {
 
   /** Keeps no attribute but those that are wanted. */
-  Predicate<String> NOTHING = name -> false;
+  Predicate<String> NO_ATTRIBUTES = name -> false;
 
   /**
    * An element of an older text, after whose spelling a new one is written.
@@ -23,19 +23,19 @@ sealed interface Markup {
    *
    * @param from where it begins in {@code text}
    * @param to where it ends
-   * @param place the child of the container's template in whose place it stands; null if it is new
-   *     there, or still to be looked for
-   * @param isSought whether its place is to be looked for: a child that reads the same
+   * @param replacedNode the child of the container's template in whose place it stands; null if it
+   *     is new there, or still to be looked for
+   * @param needsMatch whether its place is to be looked for: a child that reads the same
    */
-  record Verbatim(String text, int from, int to, @Nullable XmlNode place, boolean isSought)
+  record Verbatim(String text, int from, int to, @Nullable XmlNode replacedNode, boolean needsMatch)
       implements Markup {
 
     static Verbatim of(String text) {
       return new Verbatim(text, 0, text.length(), null, true);
     }
 
-    static Verbatim of(String text, XmlNode node, @Nullable XmlNode place) {
-      return new Verbatim(text, node.start, node.end, place, false);
+    static Verbatim of(String text, XmlNode node, @Nullable XmlNode replacedNode) {
+      return new Verbatim(text, node.start, node.end, replacedNode, false);
     }
   }
 
@@ -43,34 +43,36 @@ sealed interface Markup {
    * An element.
    *
    * @param attributes name, value, name, value and so on, in the order of a new element
-   * @param kept tells attributes that stay as the template has them, where {@code attributes} has
-   *     none
+   * @param keptAttributes tells attributes that stay as the template has them, where {@code
+   *     attributes} has none
    * @param groups the children; within a group the order counts, the first group says where new
    *     children go
    * @param template the older spelling, if there is one
-   * @param place as in {@link Verbatim}
-   * @param isSought whether template and place are to be looked for: a child of this name and role
+   * @param replacedNode as in {@link Verbatim}
+   * @param needsMatch whether template and place are to be looked for: a child of this name and
+   *     role
    */
   record Element(
       String name,
       List<String> attributes,
-      Predicate<String> kept,
+      Predicate<String> keptAttributes,
       List<List<Markup>> groups,
       @Nullable Template template,
-      @Nullable XmlNode place,
-      boolean isSought)
+      @Nullable XmlNode replacedNode,
+      boolean needsMatch)
       implements Markup {
 
     static Element of(String name, List<String> attributes, List<List<Markup>> groups) {
-      return new Element(name, attributes, NOTHING, groups, null, null, true);
+      return new Element(name, attributes, NO_ATTRIBUTES, groups, null, null, true);
     }
 
-    Element like(@Nullable Template template, @Nullable XmlNode place) {
-      return new Element(name, attributes, kept, groups, template, place, false);
+    Element withTemplate(@Nullable Template template, @Nullable XmlNode replacedNode) {
+      return new Element(name, attributes, keptAttributes, groups, template, replacedNode, false);
     }
 
-    Element keeping(Predicate<String> kept) {
-      return new Element(name, attributes, kept, groups, template, place, isSought);
+    Element keepingAttributes(Predicate<String> keptAttributes) {
+      return new Element(
+          name, attributes, keptAttributes, groups, template, replacedNode, needsMatch);
     }
 
     @Nullable String value(String attribute) {

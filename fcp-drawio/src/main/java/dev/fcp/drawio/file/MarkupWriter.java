@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class MarkupWriter {
 
   private final StringBuilder out = new StringBuilder();
-  private final @Nullable CharsetEncoder narrow;
+  private final @Nullable CharsetEncoder limitedEncoder;
 
   /** The encoder tells which characters must be written by number; null if none must. */
-  MarkupWriter(@Nullable CharsetEncoder narrow) {
-    this.narrow = narrow;
+  MarkupWriter(@Nullable CharsetEncoder limitedEncoder) {
+    this.limitedEncoder = limitedEncoder;
   }
 
   /** What was written so far. */
@@ -30,150 +30,155 @@ final class MarkupWriter {
     return out.toString();
   }
 
-  MarkupWriter verbatim(String text, int from, int to) {
+  MarkupWriter writeVerbatim(String text, int from, int to) {
     out.append(text, from, to);
     return this;
   }
 
   /** Writes an element whose gap stands before it already. */
-  MarkupWriter element(Element want, @Nullable Template template, String gap) {
+  MarkupWriter writeElement(Element element, @Nullable Template template, String gap) {
     if (template == null) {
-      newElement(want, gap);
+      writeNewElement(element, gap);
     } else {
-      changedElement(want, template, gap);
+      writeChangedElement(element, template, gap);
     }
     return this;
   }
 
   /** Writes an element with a body that is given as text. */
-  MarkupWriter elementWithBody(Element want, @Nullable Template template, String body) {
+  MarkupWriter writeElementWithBody(Element element, @Nullable Template template, String body) {
     if (template == null) {
-      newTag(want);
+      writeNewStartTag(element);
     } else {
-      int tagEnd = changedTag(want, template);
+      int tagEnd = writeChangedStartTag(element, template);
       XmlNode node = template.node();
-      if (!node.isClosedAtOnce()) {
+      if (!node.isSelfClosing()) {
         out.append(template.text(), tagEnd, node.contentStart).append(body);
         out.append(template.text(), node.contentEnd, node.end);
         return this;
       }
     }
-    out.append('>').append(body).append("</").append(want.name()).append('>');
+    out.append('>').append(body).append("</").append(element.name()).append('>');
     return this;
   }
 
-  private void newElement(Element want, String gap) {
-    newTag(want);
-    List<Child> children = Children.arrange(want, null);
+  private void writeNewElement(Element element, String gap) {
+    writeNewStartTag(element);
+    List<MatchedChild> children = TemplateMatcher.matchChildren(element, null);
     if (children.isEmpty()) {
       out.append(isIndented(gap) ? " />" : "/>");
       return;
     }
     out.append('>');
-    for (Child child : children) {
-      child(child, deeper(gap));
+    for (MatchedChild child : children) {
+      writeChild(child, indentedFurther(gap));
     }
-    out.append(isIndented(gap) ? gap : "").append("</").append(want.name()).append('>');
+    out.append(isIndented(gap) ? gap : "").append("</").append(element.name()).append('>');
   }
 
-  private void newTag(Element want) {
-    out.append('<').append(want.name());
-    for (int i = 0; i < want.attributes().size(); i += 2) {
-      attribute(want.attributes().get(i), want.attributes().get(i + 1));
+  private void writeNewStartTag(Element element) {
+    out.append('<').append(element.name());
+    for (int i = 0; i < element.attributes().size(); i += 2) {
+      writeAttribute(element.attributes().get(i), element.attributes().get(i + 1));
     }
   }
 
-  private void attribute(String name, String value) {
+  private void writeAttribute(String name, String value) {
     out.append(' ').append(name).append("=\"");
-    Escaping.escape(value, '"', narrow, out);
+    AttributeEscaper.escape(value, '"', limitedEncoder, out);
     out.append('"');
   }
 
-  private void changedElement(Element want, Template template, String gap) {
-    int tagEnd = changedTag(want, template);
+  private void writeChangedElement(Element element, Template template, String gap) {
+    int tagEnd = writeChangedStartTag(element, template);
     XmlNode node = template.node();
-    List<Child> children = Children.arrange(want, template);
-    if (node.isClosedAtOnce() && children.isEmpty()) {
+    List<MatchedChild> children = TemplateMatcher.matchChildren(element, template);
+    if (node.isSelfClosing() && children.isEmpty()) {
       out.append(template.text(), tagEnd, node.end);
       return;
     }
-    if (node.isClosedAtOnce()) {
+    if (node.isSelfClosing()) {
       out.append('>');
-      children.forEach(child -> child(child, deeper(gap)));
+      children.forEach(child -> writeChild(child, indentedFurther(gap)));
       out.append(isIndented(gap) ? gap : "");
     } else {
       out.append(template.text(), tagEnd, node.contentStart);
-      changedBody(children, template, gap);
+      writeChangedBody(children, template, gap);
     }
-    if (node.isClosedAtOnce() || !node.name.equals(want.name())) {
-      out.append("</").append(want.name()).append('>');
+    if (node.isSelfClosing() || !node.name.equals(element.name())) {
+      out.append("</").append(element.name()).append('>');
     } else {
       out.append(template.text(), node.contentEnd, node.end);
     }
   }
 
   /** Writes the start tag up to what closes it; gives the place of that in the template. */
-  private int changedTag(Element want, Template template) {
-    out.append('<').append(want.name());
-    StartTag tag = new StartTag(template);
-    for (StartTag.Part part = tag.next(); part != null; part = tag.next()) {
-      String value = want.value(part.name());
-      if (value == null ? want.kept().test(part.name()) : value.equals(part.value())) {
-        out.append(template.text(), part.from(), part.to());
+  private int writeChangedStartTag(Element element, Template template) {
+    out.append('<').append(element.name());
+    StartTagScanner startTag = new StartTagScanner(template);
+    for (StartTagScanner.TagAttribute attribute = startTag.next();
+        attribute != null;
+        attribute = startTag.next()) {
+      String value = element.value(attribute.name());
+      if (value == null
+          ? element.keptAttributes().test(attribute.name())
+          : value.equals(attribute.value())) {
+        out.append(template.text(), attribute.start(), attribute.end());
       } else if (value != null) {
-        out.append(template.text(), part.from(), part.valueFrom());
-        Escaping.escape(value, template.text().charAt(part.to() - 1), narrow, out);
-        out.append(template.text(), part.to() - 1, part.to());
+        out.append(template.text(), attribute.start(), attribute.valueStart());
+        AttributeEscaper.escape(
+            value, template.text().charAt(attribute.end() - 1), limitedEncoder, out);
+        out.append(template.text(), attribute.end() - 1, attribute.end());
       }
     }
-    for (int i = 0; i < want.attributes().size(); i += 2) {
-      if (template.node().attribute(want.attributes().get(i)) == null) {
-        attribute(want.attributes().get(i), want.attributes().get(i + 1));
+    for (int i = 0; i < element.attributes().size(); i += 2) {
+      if (template.node().attribute(element.attributes().get(i)) == null) {
+        writeAttribute(element.attributes().get(i), element.attributes().get(i + 1));
       }
     }
-    return tag.end();
+    return startTag.attributesEnd();
   }
 
-  private void changedBody(List<Child> children, Template template, String gap) {
+  private void writeChangedBody(List<MatchedChild> children, Template template, String gap) {
     XmlNode node = template.node();
-    boolean[] stays = new boolean[node.children().size()];
-    for (Child child : children) {
-      if (child.place() != null) {
-        stays[child.place().index] = true;
+    boolean[] retained = new boolean[node.children().size()];
+    for (MatchedChild child : children) {
+      if (child.replacedNode() != null) {
+        retained[child.replacedNode().index] = true;
       }
     }
     String defaultGap = defaultGap(template, gap);
-    int passed = 0;
-    for (Child child : children) {
-      if (child.place() == null) {
-        child(child, defaultGap);
+    int nextIndex = 0;
+    for (MatchedChild child : children) {
+      if (child.replacedNode() == null) {
+        writeChild(child, defaultGap);
         continue;
       }
-      for (; passed < child.place().index; passed++) {
-        remarksBefore(passed, stays, template);
+      for (; nextIndex < child.replacedNode().index; nextIndex++) {
+        writeCommentsBefore(nextIndex, retained, template);
       }
-      passed = Math.max(passed, child.place().index + 1);
-      child(child, gapBefore(child.place().index, template));
+      nextIndex = Math.max(nextIndex, child.replacedNode().index + 1);
+      writeChild(child, gapBefore(child.replacedNode().index, template));
     }
-    for (; passed < stays.length; passed++) {
-      remarksBefore(passed, stays, template);
+    for (; nextIndex < retained.length; nextIndex++) {
+      writeCommentsBefore(nextIndex, retained, template);
     }
-    out.append(gapBefore(stays.length, template));
+    out.append(gapBefore(retained.length, template));
   }
 
   /** Comments stay when the element after them goes. */
-  private void remarksBefore(int index, boolean[] stays, Template template) {
-    String gap = stays[index] ? "" : gapBefore(index, template);
+  private void writeCommentsBefore(int index, boolean[] retained, Template template) {
+    String gap = retained[index] ? "" : gapBefore(index, template);
     if (!gap.isBlank()) {
       out.append(gap);
     }
   }
 
-  private void child(Child child, String gap) {
+  private void writeChild(MatchedChild child, String gap) {
     out.append(gap);
     switch (child.markup()) {
       case Verbatim verbatim -> out.append(verbatim.text(), verbatim.from(), verbatim.to());
-      case Element element -> element(element, child.template(), whiteEnd(gap));
+      case Element element -> writeElement(element, child.template(), trailingWhitespace(gap));
     }
   }
 
@@ -185,10 +190,12 @@ final class MarkupWriter {
   }
 
   private static String defaultGap(Template template, String gap) {
-    return template.node().children().isEmpty() ? deeper(gap) : whiteEnd(gapBefore(0, template));
+    return template.node().children().isEmpty()
+        ? indentedFurther(gap)
+        : trailingWhitespace(gapBefore(0, template));
   }
 
-  private static String whiteEnd(String gap) {
+  private static String trailingWhitespace(String gap) {
     int from = gap.length();
     while (from > 0 && gap.charAt(from - 1) <= ' ') {
       from--;
@@ -200,10 +207,10 @@ final class MarkupWriter {
     return gap.indexOf('\n') >= 0;
   }
 
-  private static String deeper(String gap) {
+  private static String indentedFurther(String gap) {
     return !isIndented(gap) ? "" : gap.endsWith("\t") ? gap + "\t" : gap + "  ";
   }
 
-  /** A child with its place and its spelling, as {@link Children} found them. */
-  record Child(Markup markup, @Nullable XmlNode place, @Nullable Template template) {}
+  /** A child with its place and its spelling, as {@link TemplateMatcher} found them. */
+  record MatchedChild(Markup markup, @Nullable XmlNode replacedNode, @Nullable Template template) {}
 }

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element and where it stands in its text. Filled by {@link XmlTree} and not changed afterwards.
+ * An element and where it stands in its text. Filled by {@link XmlParser} and not changed
+ * afterwards.
  *
  * <pre>
  * &lt;mxCell id="2"&gt; ... &lt;/mxCell&gt;
@@ -41,7 +42,7 @@ final class XmlNode {
     this.contentStart = contentStart;
   }
 
-  XmlNode add(String name, String[] attributes, int start, int contentStart) {
+  XmlNode addChild(String name, String[] attributes, int start, int contentStart) {
     if (children == null) {
       children = new ArrayList<>(2);
     }
@@ -50,11 +51,11 @@ final class XmlNode {
     return child;
   }
 
-  void addText(String part) {
+  void addText(String content) {
     if (text == null) {
       text = new StringBuilder();
     }
-    text.append(part);
+    text.append(content);
   }
 
   List<XmlNode> children() {
@@ -85,25 +86,25 @@ final class XmlNode {
     return text == null ? "" : text.toString();
   }
 
-  boolean isClosedAtOnce() {
+  boolean isSelfClosing() {
     return contentStart == end;
   }
 
   /** The element as it stands in its text. */
-  String in(String text) {
-    return text.substring(start, end);
+  String sourceText(String source) {
+    return source.substring(start, end);
   }
 
   /** All attributes but some. */
   Attributes attributesWithout(String... names) {
-    int left = 0;
+    int remaining = 0;
     for (int i = 0; i < attributes.length; i += 2) {
-      left += isOneOf(attributes[i], names) ? 0 : 2;
+      remaining += isOneOf(attributes[i], names) ? 0 : 2;
     }
-    if (left == 0) {
+    if (remaining == 0) {
       return Attributes.NONE;
     }
-    String[] pairs = new String[left];
+    String[] pairs = new String[remaining];
     int to = 0;
     for (int i = 0; i < attributes.length; i += 2) {
       if (!isOneOf(attributes[i], names)) {
@@ -115,8 +116,8 @@ final class XmlNode {
   }
 
   private static boolean isOneOf(String name, String[] names) {
-    for (String one : names) {
-      if (one.equals(name)) {
+    for (String candidate : names) {
+      if (candidate.equals(name)) {
         return true;
       }
     }

@@ -19,23 +19,23 @@ record Box(double x, double y, double width, double height) {
   }
 
   /** Whether the other lies in this one, to its edges. */
-  boolean covers(Box other) {
+  boolean contains(Box other) {
     return x <= other.x && y <= other.y && right() >= other.right() && bottom() >= other.bottom();
   }
 
-  boolean meets(Box other, double gap) {
+  boolean overlaps(Box other, double gap) {
     return x < other.right() + gap
         && other.x < right() + gap
         && y < other.bottom() + gap
         && other.y < bottom() + gap;
   }
 
-  Box at(double newX, double newY) {
+  Box movedTo(double newX, double newY) {
     return new Box(newX, newY, width, height);
   }
 
   /** The smallest rectangle around both. */
-  Box with(Box other) {
+  Box union(Box other) {
     double left = Math.min(x, other.x);
     double top = Math.min(y, other.y);
     return new Box(

@@ -2,17 +2,17 @@ package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Attributes;
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
-import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,12 +24,12 @@ import java.util.Set;
 final class ConnectVerbs {
 
   private static final String CATEGORY = "connections";
-  private static final String TO = "->";
-  private static final String BOTH = "<->";
-  private static final Style PLAIN =
+  private static final String FORWARD_ARROW = "->";
+  private static final String DOUBLE_ARROW = "<->";
+  private static final Style DEFAULT_STYLE =
       Style.parse(
           "edgeStyle=orthogonalEdgeStyle;rounded=0;orthogonalLoop=1;jettySize=auto;html=1;");
-  private static final Param<String> LABEL = Arguments.text("label", "TEXT");
+  private static final Param<String> LABEL = DiagramParams.textParam("label", "TEXT");
   private static final Param<String> STYLE =
       Param.choice("style", "solid", "dashed", "dotted", "thick");
 
@@ -41,8 +41,8 @@ final class ConnectVerbs {
           .arrows()
           .params(LABEL, STYLE)
           .params(StyleProperty.params("stroke", "font", "width", "line", "curved", "start", "end"))
-          .params(Arguments.PAGE)
-          .shownAs(
+          .params(DiagramParams.PAGE)
+          .syntax(
               "connect A -> B [-> C...] [label:TEXT] [style:solid|dashed|dotted|thick]"
                   + " [page:NAME]");
 
@@ -51,207 +51,215 @@ final class ConnectVerbs {
           .required("A")
           .required("B")
           .arrows()
-          .params(LABEL, Arguments.PAGE)
-          .shownAs("disconnect A -> B [label:TEXT] [page:NAME]");
+          .params(LABEL, DiagramParams.PAGE)
+          .syntax("disconnect A -> B [label:TEXT] [page:NAME]");
 
   /** One arrow with what stands at its ends. */
-  private record Link(String source, String arrow, String target) {
+  private record Connection(String source, String arrow, String target) {
 
-    Link back() {
+    Connection reversed() {
       String start = target;
       String end = source;
-      return new Link(start, TO, end);
+      return new Connection(start, FORWARD_ARROW, end);
     }
   }
 
   private ConnectVerbs() {}
 
-  static ResultLine connect(ParsedOp op, Edit edit) {
-    DiagramKey page = Finder.page(edit.model(), op);
-    Sheet before = edit.sheet(page);
-    List<Link> links = links(before, op);
-    for (Link link : links) {
-      Finder.toReferTo(before, link.source(), op);
-      Finder.toReferTo(before, link.target(), op);
+  static ResultLine connect(ParsedOperation op, DiagramEdit edit) {
+    DiagramKey page = DiagramResolver.resolvePage(edit.model(), op);
+    PageView pageView = edit.pageView(page);
+    List<Connection> connections = connections(pageView, op);
+    for (Connection connection : connections) {
+      DiagramResolver.requireReferable(pageView, connection.source(), op);
+      DiagramResolver.requireReferable(pageView, connection.target(), op);
     }
-    Set<String> used = before.usedIds();
-    OrderKey order = before.nextOrder();
+    Set<String> usedIds = pageView.usedIds();
+    OrderKey orderKey = pageView.orderKeyAtEnd();
     List<String> ids = new ArrayList<>();
     StringBuilder chain = new StringBuilder();
-    for (Link link : links) {
-      String id = freshId(before, used, link, op);
-      edit.create(before.keyOf(id), edge(before, id, order, link, op));
-      used.add(id);
-      order = OrderKey.between(Optional.of(order), Optional.empty());
+    for (Connection connection : connections) {
+      String id = newId(pageView, usedIds, connection, op);
+      edit.create(pageView.cellKey(id), newEdge(pageView, id, orderKey, connection, op));
+      usedIds.add(id);
+      orderKey = OrderKey.between(Optional.of(orderKey), Optional.empty());
       ids.add("#" + id);
-      chain.append(chain.isEmpty() ? Finder.named(before, link.source()) : "");
-      chain.append(' ').append(link.arrow()).append(' ');
-      chain.append(Finder.named(before, link.target()));
+      chain.append(
+          chain.isEmpty() ? DiagramResolver.labelOrTag(pageView, connection.source()) : "");
+      chain.append(' ').append(connection.arrow()).append(' ');
+      chain.append(DiagramResolver.labelOrTag(pageView, connection.target()));
     }
-    String label = LABEL.of(op).map(text -> " " + Labels.shown(text)).orElse("");
-    return ResultLine.connected(chain + label + " " + Phrases.some(ids));
+    String label = LABEL.valueIn(op).map(text -> " " + Labels.display(text)).orElse("");
+    return ResultLine.connected(chain + label + " " + Phrases.abbreviatedList(ids));
   }
 
-  private static List<Link> links(Sheet sheet, ParsedOp op) {
-    List<Positional> parts = op.positionals();
-    boolean chained = parts.size() % 2 == 1;
-    for (int i = 0; i < parts.size(); i++) {
-      chained &= parts.get(i).isArrow() == (i % 2 == 1);
+  private static List<Connection> connections(PageView pageView, ParsedOperation op) {
+    List<Positional> positionals = op.positionals();
+    boolean alternates = positionals.size() % 2 == 1;
+    for (int i = 0; i < positionals.size(); i++) {
+      alternates &= positionals.get(i).isArrow() == (i % 2 == 1);
     }
-    if (!chained) {
-      throw NotDone.because(
+    if (!alternates) {
+      throw OperationRefusedException.because(
           op.verb() + " needs shapes with an arrow between each two",
-          op.withPositionals(withArrows(op.words())).text());
+          op.withPositionals(interleavedArrows(op.words())).canonicalText());
     }
-    List<Link> links = new ArrayList<>();
-    for (int i = 0; i + 2 < parts.size(); i += 2) {
-      String source = Finder.vertexAt(sheet, op, i);
-      String target = Finder.vertexAt(sheet, op, i + 2);
-      links.add(new Link(source, parts.get(i + 1).text(), target));
+    List<Connection> connections = new ArrayList<>();
+    for (int i = 0; i + 2 < positionals.size(); i += 2) {
+      String source = DiagramResolver.resolveVertexAt(pageView, op, i);
+      String target = DiagramResolver.resolveVertexAt(pageView, op, i + 2);
+      connections.add(new Connection(source, positionals.get(i + 1).text(), target));
     }
-    return links;
+    return connections;
   }
 
-  private static List<Positional> withArrows(List<String> words) {
-    List<Positional> parts = new ArrayList<>();
+  private static List<Positional> interleavedArrows(List<String> words) {
+    List<Positional> positionals = new ArrayList<>();
     for (String word : words) {
-      if (!parts.isEmpty()) {
-        parts.add(new Positional(TO, Positional.Kind.ARROW));
+      if (!positionals.isEmpty()) {
+        positionals.add(new Positional(FORWARD_ARROW, Positional.Kind.ARROW));
       }
-      parts.add(new Positional(word, Positional.Kind.WORD));
+      positionals.add(new Positional(word, Positional.Kind.WORD));
     }
-    return parts;
+    return positionals;
   }
 
-  private static String freshId(Sheet sheet, Set<String> used, Link link, ParsedOp op) {
-    String ends = sheet.text(link.source()) + " " + sheet.text(link.target());
+  private static String newId(
+      PageView pageView, Set<String> usedIds, Connection connection, ParsedOperation op) {
+    String endTexts =
+        pageView.plainText(connection.source()) + " " + pageView.plainText(connection.target());
     // Not the bare words: they would stand in the way of the shapes that are named like them.
-    return FreshId.of(used, "edge " + LABEL.of(op).orElse(ends), "edge");
+    return UniqueId.of(usedIds, "edge " + LABEL.valueIn(op).orElse(endTexts), "edge");
   }
 
-  private static Cell edge(Sheet sheet, String id, OrderKey order, Link link, ParsedOp op) {
-    String label = Labels.spelled(LABEL.of(op).orElse(""), true);
-    return Cell.blank(id, order)
-        .withParent(Optional.of(parent(sheet, link, op)))
+  private static Cell newEdge(
+      PageView pageView, String id, OrderKey orderKey, Connection connection, ParsedOperation op) {
+    String label = Labels.encode(LABEL.valueIn(op).orElse(""), true);
+    return Cell.blank(id, orderKey)
+        .withParent(Optional.of(commonParent(pageView, connection, op)))
         .withAttributes(Attributes.of("value", label, "edge", "1"))
-        .withEnds(Optional.of(link.source()), Optional.of(link.target()))
-        .withStyle(Optional.of(StyleProperty.applied(style(link, op), op)))
+        .withEnds(Optional.of(connection.source()), Optional.of(connection.target()))
+        .withStyle(Optional.of(StyleProperty.applyTo(styleFor(connection, op), op)))
         .withGeometry(Optional.of(Geometry.ofEdge()));
   }
 
   /** The innermost of what contains both ends, as the editor chooses it. */
-  private static String parent(Sheet sheet, Link link, ParsedOp op) {
-    List<String> ofTarget = sheet.above(link.target());
-    return sheet.above(link.source()).stream()
-        .filter(ofTarget::contains)
-        .filter(up -> sheet.cell(up).kind() != Kind.ROOT)
-        .filter(up -> !up.equals(link.source()) && !up.equals(link.target()))
+  private static String commonParent(PageView pageView, Connection connection, ParsedOperation op) {
+    List<String> targetAncestors = pageView.ancestorIds(connection.target());
+    return pageView.ancestorIds(connection.source()).stream()
+        .filter(targetAncestors::contains)
+        .filter(up -> pageView.cell(up).kind() != CellKind.ROOT)
+        .filter(up -> !up.equals(connection.source()) && !up.equals(connection.target()))
         .findFirst()
-        .or(sheet::layer)
+        .or(pageView::firstReferableLayer)
         .orElseThrow(() ->
-            NotDone.because("the page has no layer", Arguments.onPageOf(op, Finder.NEW_LAYER)));
+            OperationRefusedException.because(
+                "the page has no layer", DiagramParams.onPageOf(op, DiagramResolver.CREATE_LAYER)));
   }
 
-  private static Style style(Link link, ParsedOp op) {
-    Style style = lineStyle(STYLE.of(op).orElse("solid"));
-    if (link.arrow().equals(TO)) {
+  private static Style styleFor(Connection connection, ParsedOperation op) {
+    Style style = lineStyle(STYLE.valueIn(op).orElse("solid"));
+    if (connection.arrow().equals(FORWARD_ARROW)) {
       return style;
     }
-    return link.arrow().equals(BOTH)
+    return connection.arrow().equals(DOUBLE_ARROW)
         ? style.with("startArrow", "classic").with("endArrow", "classic")
         : style.with("endArrow", "none");
   }
 
   private static Style lineStyle(String name) {
     return switch (name) {
-      case "dashed" -> PLAIN.with("dashed", "1");
-      case "dotted" -> PLAIN.with("dashed", "1").with("dashPattern", "1 3");
-      case "thick" -> PLAIN.with("strokeWidth", "3");
-      default -> PLAIN;
+      case "dashed" -> DEFAULT_STYLE.with("dashed", "1");
+      case "dotted" -> DEFAULT_STYLE.with("dashed", "1").with("dashPattern", "1 3");
+      case "thick" -> DEFAULT_STYLE.with("strokeWidth", "3");
+      default -> DEFAULT_STYLE;
     };
   }
 
-  static ResultLine disconnect(ParsedOp op, Edit edit) {
-    Sheet sheet = edit.sheet(Finder.page(edit.model(), op));
-    List<Link> links = links(sheet, op);
-    Link link = links.get(0);
-    List<String> between = between(sheet, link);
-    Optional<String> label = LABEL.of(op);
+  static ResultLine disconnect(ParsedOperation op, DiagramEdit edit) {
+    PageView pageView = edit.pageView(DiagramResolver.resolvePage(edit.model(), op));
+    List<Connection> connections = connections(pageView, op);
+    Connection connection = connections.get(0);
+    List<String> connecting = connectingEdges(pageView, connection);
+    Optional<String> label = LABEL.valueIn(op);
     List<String> edges =
-        between.stream()
-            .filter(id -> label.isEmpty() || label.get().equals(Labels.plain(sheet.cell(id))))
+        connecting.stream()
+            .filter(
+                id -> label.isEmpty() || label.get().equals(Labels.plainText(pageView.cell(id))))
             .toList();
-    String told =
-        Finder.named(sheet, link.source())
+    String description =
+        DiagramResolver.labelOrTag(pageView, connection.source())
             + " "
-            + link.arrow()
+            + connection.arrow()
             + " "
-            + Finder.named(sheet, link.target());
+            + DiagramResolver.labelOrTag(pageView, connection.target());
     if (edges.isEmpty()) {
-      throw missing(sheet, op, link, told);
+      throw noSuchConnection(pageView, op, connection, description);
     }
-    Set<String> all = Removal.withDependents(sheet, new LinkedHashSet<>(edges));
-    edit.deleteAll(sheet, List.copyOf(all));
+    Set<String> dependents = CellRemoval.withDependents(pageView, new LinkedHashSet<>(edges));
+    edit.deleteAll(pageView, List.copyOf(dependents));
     return ResultLine.deleted(
-        told + ", " + Phrases.counted(edges.size(), "connection", "connections"));
+        description + ", " + Phrases.count(edges.size(), "connection", "connections"));
   }
 
-  private static List<String> between(Sheet sheet, Link link) {
-    return sheet.edgesAt(link.source()).stream()
+  private static List<String> connectingEdges(PageView pageView, Connection connection) {
+    return pageView.edgesOf(connection.source()).stream()
         .filter(id -> {
-          boolean there = joins(sheet, id, link.source(), link.target());
-          boolean back = joins(sheet, id, link.target(), link.source());
-          return there || (back && !link.arrow().equals(TO));
+          boolean isForward = connects(pageView, id, connection.source(), connection.target());
+          boolean isReverse = connects(pageView, id, connection.target(), connection.source());
+          return isForward || (isReverse && !connection.arrow().equals(FORWARD_ARROW));
         })
         .toList();
   }
 
-  private static boolean joins(Sheet sheet, String edge, String source, String target) {
-    Cell cell = sheet.cell(edge);
+  private static boolean connects(PageView pageView, String edge, String source, String target) {
+    Cell cell = pageView.cell(edge);
     return cell.source().equals(Optional.of(source)) && cell.target().equals(Optional.of(target));
   }
 
-  private static NotDone missing(Sheet sheet, ParsedOp op, Link link, String told) {
-    String message = "there is no such connection " + told;
-    Link back = link.back();
-    if (!between(sheet, back).isEmpty()) {
-      return NotDone.because(
-          message + ", but one the other way", between(op, back.source(), back.target()));
+  private static OperationRefusedException noSuchConnection(
+      PageView pageView, ParsedOperation op, Connection connection, String description) {
+    String message = "there is no such connection " + description;
+    Connection reversed = connection.reversed();
+    if (!connectingEdges(pageView, reversed).isEmpty()) {
+      return OperationRefusedException.because(
+          message + ", but one the other way", withEnds(op, reversed.source(), reversed.target()));
     }
-    if (op.param(LABEL.key()).isPresent() && !between(sheet, link).isEmpty()) {
-      return NotDone.because(message + " with that label", op.withoutParam(LABEL.key()).text());
+    if (op.param(LABEL.key()).isPresent() && !connectingEdges(pageView, connection).isEmpty()) {
+      return OperationRefusedException.because(
+          message + " with that label", op.withoutParam(LABEL.key()).canonicalText());
     }
-    return NotDone.because(
+    return OperationRefusedException.because(
         message,
-        nearest(sheet, link)
-            .map(edge -> between(op, edge.source().orElseThrow(), edge.target().orElseThrow()))
-            .orElseGet(() -> op.withVerb(CONNECT.name()).text()));
+        nearbyEdge(pageView, connection)
+            .map(edge -> withEnds(op, edge.source().orElseThrow(), edge.target().orElseThrow()))
+            .orElseGet(() -> op.withVerb(CONNECT.name()).canonicalText()));
   }
 
   /** A connection of one of two shapes, or else any that there is. */
-  private static Optional<Cell> nearest(Sheet sheet, Link link) {
-    List<String> edges = new ArrayList<>(sheet.edgesAt(link.source()));
-    edges.addAll(sheet.edgesAt(link.target()));
-    edges.addAll(sheet.ofKind(Kind.EDGE));
+  private static Optional<Cell> nearbyEdge(PageView pageView, Connection connection) {
+    List<String> edges = new ArrayList<>(pageView.edgesOf(connection.source()));
+    edges.addAll(pageView.edgesOf(connection.target()));
+    edges.addAll(pageView.idsOfKind(CellKind.EDGE));
     return edges.stream()
-        .map(sheet::cell)
-        .filter(edge -> isVertex(sheet, edge.source()) && isVertex(sheet, edge.target()))
+        .map(pageView::cell)
+        .filter(edge -> isVertex(pageView, edge.source()) && isVertex(pageView, edge.target()))
         .findFirst();
   }
 
-  private static boolean isVertex(Sheet sheet, Optional<String> end) {
-    return end.flatMap(sheet::find)
-        .filter(cell -> cell.kind() == Kind.SHAPE || cell.kind() == Kind.GROUP)
+  private static boolean isVertex(PageView pageView, Optional<String> end) {
+    return end.flatMap(pageView::find)
+        .filter(cell -> cell.kind() == CellKind.SHAPE || cell.kind() == CellKind.GROUP)
         .isPresent();
   }
 
   /** The operation about the connections of two other shapes, whatever is written on them. */
-  private static String between(ParsedOp op, String source, String target) {
-    List<Positional> ends =
+  private static String withEnds(ParsedOperation op, String source, String target) {
+    List<Positional> positionals =
         List.of(
-            new Positional(Finder.tag(source), Positional.Kind.WORD),
-            new Positional(TO, Positional.Kind.ARROW),
-            new Positional(Finder.tag(target), Positional.Kind.WORD));
-    return op.withPositionals(ends).withoutParam(LABEL.key()).text();
+            new Positional(DiagramResolver.tag(source), Positional.Kind.WORD),
+            new Positional(FORWARD_ARROW, Positional.Kind.ARROW),
+            new Positional(DiagramResolver.tag(target), Positional.Kind.WORD));
+    return op.withPositionals(positionals).withoutParam(LABEL.key()).canonicalText();
   }
 }

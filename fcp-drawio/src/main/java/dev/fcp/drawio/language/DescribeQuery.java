@@ -1,19 +1,19 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
-import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
-import dev.fcp.verbs.names.References;
+import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +21,7 @@ import java.util.List;
 final class DescribeQuery {
 
   /** The parameter {@code page} of queries turns the leaves of long answers. */
-  private static final Param<String> ON = Arguments.text("on", "PAGE");
+  private static final Param<String> ON = DiagramParams.textParam("on", "PAGE");
 
   static final Form FORM =
       Form.of("describe", "queries", "tells all about a shape, connection, group or layer")
@@ -31,66 +31,80 @@ final class DescribeQuery {
   private DescribeQuery() {}
 
   static QueryResult answer(
-      ParsedOp query, QueryContext<EntityModel<DiagramKey, DiagramEntity>> context) {
+      ParsedOperation query, QueryContext<EntityModel<DiagramKey, DiagramEntity>> context) {
     EntityModel<DiagramKey, DiagramEntity> model = context.model();
-    Sheet sheet =
-        ON.of(query)
-            .map(name -> new Sheet(model, Finder.page(model, name, n -> query.withParam("on", n))))
-            .orElseGet(() -> holder(model, query.words().get(0)));
+    PageView pageView =
+        ON.valueIn(query)
+            .map(name ->
+                new PageView(
+                    model,
+                    DiagramResolver.resolvePage(
+                        model, name, replacement -> query.withParam("on", replacement))))
+            .orElseGet(() -> pageWith(model, query.words().get(0)));
     String id =
-        Finder.cell(
-            sheet,
+        DiagramResolver.resolveCell(
+            pageView,
             query.words().get(0),
-            better -> query.withWord(0, better),
-            Kind.SHAPE,
-            Kind.GROUP,
-            Kind.EDGE,
-            Kind.EDGE_LABEL,
-            Kind.LAYER);
-    return QueryResult.lines(lines(model, sheet, id));
+            replacement -> query.withWord(0, replacement),
+            CellKind.SHAPE,
+            CellKind.GROUP,
+            CellKind.EDGE,
+            CellKind.EDGE_LABEL,
+            CellKind.LAYER);
+    return QueryResult.lines(describe(model, pageView, id));
   }
 
   /** The first page on which a reference means something, else the first of all. */
-  private static Sheet holder(EntityModel<DiagramKey, DiagramEntity> model, String reference) {
-    List<DiagramKey> pages = Sheet.pages(model);
+  private static PageView pageWith(EntityModel<DiagramKey, DiagramEntity> model, String reference) {
+    List<DiagramKey> pages = PageView.pageKeys(model);
     for (DiagramKey page : pages) {
-      Sheet sheet = new Sheet(model, page);
-      References<String> references =
-          References.of(
-              sheet.cells().keySet(),
-              id -> Finder.names(id, Labels.plain(sheet.cell(id))),
-              Finder::tag);
-      if (!(references.resolve(reference) instanceof Resolution.Unknown)) {
-        return sheet;
+      PageView pageView = new PageView(model, page);
+      NameResolver<String> nameResolver =
+          NameResolver.of(
+              pageView.cells().keySet(),
+              id -> DiagramResolver.namesOf(id, Labels.plainText(pageView.cell(id))),
+              DiagramResolver::tag);
+      if (!(nameResolver.resolve(reference) instanceof Resolution.Unknown)) {
+        return pageView;
       }
     }
     return pages.stream()
         .findFirst()
-        .map(page -> new Sheet(model, page))
-        .orElseThrow(() -> NotDone.because("the document has no page", "map"));
+        .map(page -> new PageView(model, page))
+        .orElseThrow(() -> OperationRefusedException.because("the document has no page", "map"));
   }
 
-  private static List<String> lines(
-      EntityModel<DiagramKey, DiagramEntity> model, Sheet sheet, String id) {
-    Cell cell = sheet.cell(id);
+  private static List<String> describe(
+      EntityModel<DiagramKey, DiagramEntity> model, PageView pageView, String id) {
+    Cell cell = pageView.cell(id);
     List<String> lines = new ArrayList<>();
     lines.add(
-        cell.kind() == Kind.EDGE ? "edge " + MapQuery.edge(sheet, id) : MapQuery.told(sheet, id));
-    lines.add("page " + Labels.shown(Finder.pageName(model, sheet.key())));
-    List<String> above =
-        sheet.above(id).stream().filter(up -> sheet.cell(up).kind() != Kind.ROOT).toList();
-    above.forEach(up -> lines.add("in " + MapQuery.told(sheet, up)));
+        cell.kind() == CellKind.EDGE
+            ? "edge " + DiagramMapQuery.describeEdge(pageView, id)
+            : DiagramMapQuery.describe(pageView, id));
+    lines.add("page " + Labels.display(DiagramResolver.pageName(model, pageView.key())));
+    List<String> ancestors =
+        pageView.ancestorIds(id).stream()
+            .filter(ancestor -> pageView.cell(ancestor).kind() != CellKind.ROOT)
+            .toList();
+    ancestors.forEach(ancestor -> lines.add("in " + DiagramMapQuery.describe(pageView, ancestor)));
     cell.style().ifPresent(style -> lines.add("style " + style.text()));
     cell.effectiveWrapperTag()
         .ifPresent(tag ->
             cell.wrapperAttributes()
-                .forEach((name, text) -> lines.add("data " + name + " " + Labels.shown(text))));
-    List<String> inside = sheet.in(id);
-    if (!inside.isEmpty()) {
+                .forEach((name, text) -> lines.add("data " + name + " " + Labels.display(text))));
+    List<String> containedIds = pageView.childIds(id);
+    if (!containedIds.isEmpty()) {
       lines.add(
-          "holds " + Phrases.some(inside.stream().map(in -> Finder.named(sheet, in)).toList()));
+          "holds "
+              + Phrases.abbreviatedList(
+                  containedIds.stream()
+                      .map(containedId -> DiagramResolver.labelOrTag(pageView, containedId))
+                      .toList()));
     }
-    sheet.edgesAt(id).forEach(edge -> lines.add("connection " + MapQuery.edge(sheet, edge)));
+    pageView
+        .edgesOf(id)
+        .forEach(edge -> lines.add("connection " + DiagramMapQuery.describeEdge(pageView, edge)));
     return lines;
   }
 }

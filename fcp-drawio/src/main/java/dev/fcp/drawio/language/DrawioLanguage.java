@@ -8,16 +8,16 @@ import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.CardSection;
-import dev.fcp.verbs.Creation;
+import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.EntityName;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -36,7 +36,7 @@ public final class DrawioLanguage
     implements DomainLanguage<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
 
   private static final Param<String> FLOW =
-      Param.choice("flow", Flow.names().toArray(String[]::new));
+      Param.choice("flow", FlowDirection.names().toArray(String[]::new));
 
   private final DiagramDomain domain = new DiagramDomain();
 
@@ -70,21 +70,21 @@ public final class DrawioLanguage
         verb(PageVerbs.REMOVE, PageVerbs::remove),
         verb(PageVerbs.RENAME, PageVerbs::rename),
         verb(PageVerbs.ORIENT, PageVerbs::orient),
-        verb(PageVerbs.TITLE_FORM, PageVerbs::title));
+        verb(PageVerbs.TITLE, PageVerbs::title));
   }
 
   @Override
   public List<Query<EntityModel<DiagramKey, DiagramEntity>>> queries() {
     return List.of(
-        Query.of(MapQuery.FORM, MapQuery::answer),
-        Query.of(StatsQuery.FORM, StatsQuery::answer),
+        Query.of(DiagramMapQuery.FORM, DiagramMapQuery::answer),
+        Query.of(DiagramStatsQuery.FORM, DiagramStatsQuery::answer),
         Query.of(DescribeQuery.FORM, DescribeQuery::answer),
         Query.of(FindQuery.FORM, FindQuery::answer));
   }
 
   private static Verb<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> verb(
-      Form form, BiFunction<ParsedOp, Edit, ResultLine> action) {
-    return Verb.doing(form, (op, context) -> action.apply(op, new Edit(context)));
+      Form form, BiFunction<ParsedOperation, DiagramEdit, ResultLine> action) {
+    return Verb.returningLine(form, (op, context) -> action.apply(op, new DiagramEdit(context)));
   }
 
   @Override
@@ -93,7 +93,7 @@ public final class DrawioLanguage
   }
 
   @Override
-  public List<ResultLine> changes(
+  public List<ResultLine> describeChanges(
       List<DiagramEvent> events, EntityModel<DiagramKey, DiagramEntity> before) {
     EntityModel<DiagramKey, DiagramEntity> after = before;
     Set<DiagramKey> keys = new LinkedHashSet<>();
@@ -101,17 +101,17 @@ public final class DrawioLanguage
       after = domain.replay(event, after);
       keys.add(event.key());
     }
-    return new ChangeWords(before, after).lines(keys);
+    return new DiagramChangeDescriber(before, after).describe(keys);
   }
 
   @Override
-  public List<EntityName> names(EntityModel<DiagramKey, DiagramEntity> model) {
-    return new EntityWords(model.spec()).of(model);
+  public List<EntityName> entityNames(EntityModel<DiagramKey, DiagramEntity> model) {
+    return new DiagramEntityNames(model.spec()).all(model);
   }
 
   @Override
-  public List<EntityName> namesIn(DiagramEvent event) {
-    return new EntityWords(domain.empty().spec()).in(event);
+  public List<EntityName> entityNamesIn(DiagramEvent event) {
+    return new DiagramEntityNames(domain.empty().spec()).namesIn(event);
   }
 
   @Override
@@ -120,33 +120,34 @@ public final class DrawioLanguage
   }
 
   @Override
-  public Creation<EntityModel<DiagramKey, DiagramEntity>> create(
-      Optional<String> title, ParsedOp action) {
+  public CreateResult<EntityModel<DiagramKey, DiagramEntity>> create(
+      Optional<String> title, ParsedOperation action) {
     try {
-      title.ifPresent(
-          text -> Arguments.written("the title", text, better -> titled(action, better)));
-    } catch (NotDone notDone) {
-      return new Creation.Refused<>(notDone.refusal());
+      title.ifPresent(text ->
+          DiagramParams.requireWritable(
+              "the title", text, replacement -> withTitleArgument(action, replacement)));
+    } catch (OperationRefusedException e) {
+      return new CreateResult.Refused<>(e.refusal());
     }
     EntityModel<DiagramKey, DiagramEntity> model = domain.empty();
-    Sheet sheet = new Sheet(model, Sheet.pages(model).get(0));
-    DiagramKey key = sheet.keyOf(sheet.root().orElseThrow());
-    Cell root = sheet.cell(key.cell());
-    Optional<Flow> flow = FLOW.of(action).flatMap(Flow::named);
-    Cell directed = flow.map(way -> way.writtenInto(root)).orElse(root);
-    Cell entitled = title.map(text -> PageVerbs.entitled(directed, text)).orElse(directed);
-    return new Creation.Created<>(
-        DiagramEvent.between(key, root, entitled)
+    PageView pageView = new PageView(model, PageView.pageKeys(model).get(0));
+    DiagramKey rootKey = pageView.cellKey(pageView.rootId().orElseThrow());
+    Cell root = pageView.cell(rootKey.cell());
+    Optional<FlowDirection> flow = FLOW.valueIn(action).flatMap(FlowDirection::forName);
+    Cell withFlow = flow.map(direction -> direction.applyTo(root)).orElse(root);
+    Cell withTitle = title.map(text -> PageVerbs.withTitle(withFlow, text)).orElse(withFlow);
+    return new CreateResult.Created<>(
+        DiagramEvent.between(rootKey, root, withTitle)
             .map(event -> domain.replay(event, model))
             .orElse(model));
   }
 
-  private static ParsedOp titled(ParsedOp action, String title) {
+  private static ParsedOperation withTitleArgument(ParsedOperation action, String title) {
     return action.withPositionals(List.of(new Positional(title, Positional.Kind.QUOTED)));
   }
 
   @Override
-  public List<CardSection> vocabulary(EntityModel<DiagramKey, DiagramEntity> model) {
+  public List<CardSection> cardSections(EntityModel<DiagramKey, DiagramEntity> model) {
     return List.of(
         new CardSection(
             "shape types",
@@ -154,7 +155,8 @@ public final class DrawioLanguage
                 .map(type -> String.join(", ", type.names()))
                 .toList()),
         new CardSection(
-            "themes and colours", Arrays.stream(Palette.values()).map(Palette::shown).toList()),
-        new CardSection("style properties", StyleProperty.lines()));
+            "themes and colours",
+            Arrays.stream(NamedColor.values()).map(NamedColor::cardLine).toList()),
+        new CardSection("style properties", StyleProperty.cardLines()));
   }
 }

@@ -1,14 +1,14 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
-import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,44 +23,46 @@ final class FindQuery {
   private FindQuery() {}
 
   static QueryResult answer(
-      ParsedOp query, QueryContext<EntityModel<DiagramKey, DiagramEntity>> context) {
+      ParsedOperation query, QueryContext<EntityModel<DiagramKey, DiagramEntity>> context) {
     EntityModel<DiagramKey, DiagramEntity> model = context.model();
-    String wanted = query.words().get(0);
-    if (wanted.isEmpty()) {
+    String text = query.words().get(0);
+    if (text.isEmpty()) {
       return QueryResult.refused("find needs a text", "find \"DB\"");
     }
-    String folded = wanted.toLowerCase(Locale.ROOT);
+    String lowerCaseText = text.toLowerCase(Locale.ROOT);
     List<String> lines = new ArrayList<>();
-    for (DiagramKey page : Sheet.pages(model)) {
-      Sheet sheet = new Sheet(model, page);
-      String name = Labels.shown(Finder.pageName(model, page));
-      sheet
+    for (DiagramKey page : PageView.pageKeys(model)) {
+      PageView pageView = new PageView(model, page);
+      String name = Labels.display(DiagramResolver.pageName(model, page));
+      pageView
           .cells()
           .forEach((id, cell) -> {
-            if (cell.kind() != Kind.ROOT && holds(id, cell, folded)) {
-              lines.add("page " + name + ": " + told(sheet, id));
+            if (cell.kind() != CellKind.ROOT && contains(id, cell, lowerCaseText)) {
+              lines.add("page " + name + ": " + describe(pageView, id));
             }
           });
     }
     if (lines.isEmpty()) {
-      lines.add("nothing holds " + Labels.shown(wanted));
+      lines.add("nothing holds " + Labels.display(text));
     }
     return QueryResult.lines(lines);
   }
 
-  private static String told(Sheet sheet, String id) {
-    return sheet.cell(id).kind() == Kind.EDGE
-        ? "edge " + MapQuery.edge(sheet, id)
-        : MapQuery.told(sheet, id);
+  private static String describe(PageView pageView, String id) {
+    return pageView.cell(id).kind() == CellKind.EDGE
+        ? "edge " + DiagramMapQuery.describeEdge(pageView, id)
+        : DiagramMapQuery.describe(pageView, id);
   }
 
-  private static boolean holds(String id, Cell cell, String folded) {
-    boolean[] found = {holds(id, folded) || holds(Labels.plain(cell), folded)};
-    cell.wrapperAttributes().forEach((name, text) -> found[0] |= holds(text, folded));
-    return found[0];
+  private static boolean contains(String id, Cell cell, String lowerCaseText) {
+    boolean[] matches = {
+      contains(id, lowerCaseText) || contains(Labels.plainText(cell), lowerCaseText)
+    };
+    cell.wrapperAttributes().forEach((name, text) -> matches[0] |= contains(text, lowerCaseText));
+    return matches[0];
   }
 
-  private static boolean holds(String text, String folded) {
-    return text.toLowerCase(Locale.ROOT).contains(folded);
+  private static boolean contains(String candidate, String lowerCaseText) {
+    return candidate.toLowerCase(Locale.ROOT).contains(lowerCaseText);
   }
 }

@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
  */
 final class Labels {
 
-  private static final Pattern BREAK =
+  private static final Pattern LINE_BREAK =
       Pattern.compile("<(?:br|/p|/div|/li|/h[1-6])\\s*/?>", Pattern.CASE_INSENSITIVE);
   private static final Pattern TAG = Pattern.compile("</?[A-Za-z!][^<>]*>");
   private static final Pattern ENTITY =
       Pattern.compile("&(#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|[a-z]{2,5});");
-  private static final Pattern BLANKS = Pattern.compile("[ \\t\\u00a0]+");
-  private static final Map<String, String> NAMED =
+  private static final Pattern BLANK_RUN = Pattern.compile("[ \\t\\u00a0]+");
+  private static final Map<String, String> NAMED_ENTITIES =
       Map.of("lt", "<", "gt", ">", "amp", "&", "quot", "\"", "apos", "'", "nbsp", " ");
 
   private Labels() {}
@@ -28,19 +28,21 @@ final class Labels {
   }
 
   /** What a reader of the diagram sees written in or on a cell; empty if nothing. */
-  static String plain(Cell cell) {
+  static String plainText(Cell cell) {
     String label = cell.label().orElse("");
-    return isHtml(cell) ? ofHtml(label) : label.strip();
+    return isHtml(cell) ? htmlToText(label) : label.strip();
   }
 
   /** What a reader sees of HTML. */
-  static String ofHtml(String html) {
+  static String htmlToText(String html) {
     String text = html.replace('\n', ' ').replace('\r', ' ');
-    text = BREAK.matcher(text).replaceAll("\n");
+    text = LINE_BREAK.matcher(text).replaceAll("\n");
     text = TAG.matcher(text).replaceAll("");
     text =
-        ENTITY.matcher(text).replaceAll(found -> Matcher.quoteReplacement(decoded(found.group(1))));
-    text = BLANKS.matcher(text).replaceAll(" ");
+        ENTITY
+            .matcher(text)
+            .replaceAll(match -> Matcher.quoteReplacement(decodeEntity(match.group(1))));
+    text = BLANK_RUN.matcher(text).replaceAll(" ");
     return text.lines()
         .map(String::strip)
         .filter(line -> !line.isEmpty())
@@ -48,27 +50,29 @@ final class Labels {
         .orElse("");
   }
 
-  private static String decoded(String entity) {
+  private static String decodeEntity(String entity) {
     if (!entity.startsWith("#")) {
-      return NAMED.getOrDefault(entity, "&" + entity + ";");
+      return NAMED_ENTITIES.getOrDefault(entity, "&" + entity + ";");
     }
     boolean hexadecimal = entity.startsWith("#x");
-    int point = Integer.parseInt(entity.substring(hexadecimal ? 2 : 1), hexadecimal ? 16 : 10);
-    return Character.isValidCodePoint(point) ? Character.toString(point) : "";
+    int codePoint = Integer.parseInt(entity.substring(hexadecimal ? 2 : 1), hexadecimal ? 16 : 10);
+    return Character.isValidCodePoint(codePoint) ? Character.toString(codePoint) : "";
   }
 
   /** The cell with a plain text as its label, in the spelling that its style asks for. */
-  static String spelled(String text, boolean html) {
+  static String encode(String text, boolean html) {
     return html
         ? text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
         : text;
   }
 
   /** A text in quotes on one line, shortened for showing. */
-  static String shown(String text) {
-    int most = 60;
+  static String display(String text) {
+    int maxLength = 60;
     int end =
-        text.length() > most && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
-    return Quoting.quoted(text.length() > most ? text.substring(0, end) + "..." : text);
+        text.length() > maxLength && Character.isHighSurrogate(text.charAt(maxLength - 1))
+            ? maxLength - 1
+            : maxLength;
+    return Quoting.quoteAlways(text.length() > maxLength ? text.substring(0, end) + "..." : text);
   }
 }

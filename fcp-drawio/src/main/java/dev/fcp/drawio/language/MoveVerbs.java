@@ -1,161 +1,183 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
+import dev.fcp.drawio.diagram.DecimalText;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
-import dev.fcp.drawio.diagram.Kind;
-import dev.fcp.drawio.diagram.Numbers;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Optional;
 
 /** Shapes get other places and sizes. */
 final class MoveVerbs {
 
   /** In place of a container: none at all. */
-  private static final String NOWHERE = "none";
+  private static final String NO_CONTAINER = "none";
 
   static final Form MOVE =
       Form.of("move", "layout", "moves a shape, also into a container or out of one (in:none)")
           .required("REF")
-          .params(Arguments.TO, Arguments.BY)
-          .params(Placement.BESIDE)
-          .params(Arguments.IN, Arguments.PAGE);
+          .params(DiagramParams.TO, DiagramParams.BY)
+          .params(ShapePlacement.BESIDE_PARAMS)
+          .params(DiagramParams.IN, DiagramParams.PAGE);
 
   static final Form RESIZE =
       Form.of("resize", "layout", "gives a shape another size")
           .required("REF")
-          .params(Arguments.SIZE.mandatory(), Arguments.PAGE);
+          .params(DiagramParams.SIZE.mandatory(), DiagramParams.PAGE);
 
   private MoveVerbs() {}
 
-  static ResultLine move(ParsedOp op, Edit edit) {
-    DiagramKey page = Finder.page(edit.model(), op);
-    Sheet sheet = edit.sheet(page);
-    String id = Finder.vertex(sheet, op, 0);
-    Box from = placed(sheet, op, id);
-    String parent = parent(op, sheet, id);
-    Box to = target(op, sheet, id, from, parent);
-    if (!to.isFinite()) {
-      throw NotDone.because(
-          Finder.told(sheet, id) + " would leave every page", Finder.placing(op, id));
+  static ResultLine move(ParsedOperation op, DiagramEdit edit) {
+    DiagramKey page = DiagramResolver.resolvePage(edit.model(), op);
+    PageView pageView = edit.pageView(page);
+    String id = DiagramResolver.resolveVertex(pageView, op, 0);
+    Box box = requireMovableBox(pageView, op, id);
+    String parent = resolveParent(op, pageView, id);
+    Box target = targetBox(op, pageView, id, box, parent);
+    if (!target.isFinite()) {
+      throw OperationRefusedException.because(
+          DiagramResolver.describe(pageView, id) + " would leave every page",
+          DiagramResolver.sizeSuggestion(op, id));
     }
-    Box origin = sheet.originIn(parent);
-    edit.cell(
-        sheet.keyOf(id),
+    Box origin = pageView.originOf(parent);
+    edit.changeCell(
+        pageView.cellKey(id),
         cell ->
-            placed(cell.withParent(Optional.of(parent)), to.x() - origin.x(), to.y() - origin.y()));
-    Growth.around(edit, page, id);
-    String where = Arguments.IN.of(op).isPresent() ? into(sheet, parent) : "";
+            movedTo(
+                cell.withParent(Optional.of(parent)),
+                target.x() - origin.x(),
+                target.y() - origin.y()));
+    ContainerResize.growAround(edit, page, id);
+    String destination =
+        DiagramParams.IN.valueIn(op).isPresent() ? destination(pageView, parent) : "";
     return ResultLine.changed(
-        Finder.told(sheet, id) + " moved" + where + " to " + shown(to.x(), to.y()));
+        DiagramResolver.describe(pageView, id)
+            + " moved"
+            + destination
+            + " to "
+            + formatPoint(target.x(), target.y()));
   }
 
-  private static String into(Sheet sheet, String parent) {
-    return sheet.cell(parent).kind() == Kind.LAYER
+  private static String destination(PageView pageView, String parent) {
+    return pageView.cell(parent).kind() == CellKind.LAYER
         ? " out"
-        : " into " + Finder.named(sheet, parent);
+        : " into " + DiagramResolver.labelOrTag(pageView, parent);
   }
 
-  private static Box placed(Sheet sheet, ParsedOp op, String id) {
-    if (sheet.cell(id).geometry().filter(Geometry::isRelative).isPresent()) {
-      throw new NotDone(Finder.fixed(sheet, op, 0, id));
+  private static Box requireMovableBox(PageView pageView, ParsedOperation op, String id) {
+    if (pageView.cell(id).geometry().filter(Geometry::isRelative).isPresent()) {
+      throw new OperationRefusedException(DiagramResolver.fixedRefusal(pageView, op, 0, id));
     }
-    return sheet
+    return pageView
         .box(id)
         .orElseThrow(() ->
-            NotDone.because(
-                Finder.told(sheet, id) + " has no place of its own", Finder.placing(op, id)));
+            OperationRefusedException.because(
+                DiagramResolver.describe(pageView, id) + " has no place of its own",
+                DiagramResolver.sizeSuggestion(op, id)));
   }
 
-  private static Cell placed(Cell cell, double x, double y) {
-    return cell.withGeometry(cell.geometry().map(geometry -> geometry.at(x, y)));
+  private static Cell movedTo(Cell cell, double x, double y) {
+    return cell.withGeometry(cell.geometry().map(geometry -> geometry.movedTo(x, y)));
   }
 
-  private static String parent(ParsedOp op, Sheet sheet, String id) {
-    Optional<String> in = Arguments.IN.of(op);
-    if (in.isPresent() && in.get().equals(NOWHERE)) {
-      return sheet
+  private static String resolveParent(ParsedOperation op, PageView pageView, String id) {
+    Optional<String> containerName = DiagramParams.IN.valueIn(op);
+    if (containerName.isPresent() && containerName.get().equals(NO_CONTAINER)) {
+      return pageView
           .layerOf(id)
-          .or(sheet::layer)
+          .or(pageView::firstReferableLayer)
           .orElseThrow(() ->
-              NotDone.because("the page has no layer", Arguments.onPageOf(op, Finder.NEW_LAYER)));
+              OperationRefusedException.because(
+                  "the page has no layer",
+                  DiagramParams.onPageOf(op, DiagramResolver.CREATE_LAYER)));
     }
-    Optional<String> container = new Placement(sheet, op).container();
+    Optional<String> container = new ShapePlacement(pageView, op).container();
     if (container.isPresent()) {
-      String into = container.get();
-      if (into.equals(id) || sheet.above(into).contains(id)) {
-        throw NotDone.because(
-            Finder.told(sheet, id) + " cannot move into itself",
-            op.withParam(Arguments.IN.key(), NOWHERE).text());
+      String containerId = container.get();
+      if (containerId.equals(id) || pageView.ancestorIds(containerId).contains(id)) {
+        throw OperationRefusedException.because(
+            DiagramResolver.describe(pageView, id) + " cannot move into itself",
+            op.withParam(DiagramParams.IN.key(), NO_CONTAINER).canonicalText());
       }
-      return into;
+      return containerId;
     }
-    return sheet
+    return pageView
         .cell(id)
         .parent()
         .orElseThrow(() ->
-            NotDone.because(
-                Finder.told(sheet, id) + " stands nowhere",
-                op.withParam(Arguments.IN.key(), NOWHERE).text()));
+            OperationRefusedException.because(
+                DiagramResolver.describe(pageView, id) + " stands nowhere",
+                op.withParam(DiagramParams.IN.key(), NO_CONTAINER).canonicalText()));
   }
 
-  private static Box target(ParsedOp op, Sheet sheet, String id, Box from, String parent) {
-    Placement placement = new Placement(sheet, op);
-    Optional<Placement.Anchor> anchor = placement.anchor();
-    Optional<Arguments.Pair> to = Arguments.TO.of(op);
-    Optional<Arguments.Pair> by = Arguments.BY.of(op);
-    int ways = (anchor.isPresent() ? 1 : 0) + (to.isPresent() ? 1 : 0) + (by.isPresent() ? 1 : 0);
-    boolean moved = !sheet.cell(id).parent().equals(Optional.of(parent));
-    if (ways > 1 || (ways == 0 && Arguments.IN.of(op).isEmpty())) {
-      throw NotDone.because(
+  private static Box targetBox(
+      ParsedOperation op, PageView pageView, String id, Box box, String parent) {
+    ShapePlacement placement = new ShapePlacement(pageView, op);
+    Optional<ShapePlacement.BesideAnchor> anchor = placement.anchor();
+    Optional<DiagramParams.NumberPair> absolute = DiagramParams.TO.valueIn(op);
+    Optional<DiagramParams.NumberPair> relative = DiagramParams.BY.valueIn(op);
+    int destinationCount =
+        (anchor.isPresent() ? 1 : 0)
+            + (absolute.isPresent() ? 1 : 0)
+            + (relative.isPresent() ? 1 : 0);
+    boolean changesParent = !pageView.cell(id).parent().equals(Optional.of(parent));
+    if (destinationCount > 1 || (destinationCount == 0 && DiagramParams.IN.valueIn(op).isEmpty())) {
+      throw OperationRefusedException.because(
           "move needs one of to:, by:, near:, right-of:, left-of:, above:, below: and in:",
-          Placement.besideNone(op)
-              .withoutParam(Arguments.BY.key())
-              .withParam(Arguments.TO.key(), "100,100")
-              .text());
+          ShapePlacement.withoutAnchor(op)
+              .withoutParam(DiagramParams.BY.key())
+              .withParam(DiagramParams.TO.key(), "100,100")
+              .canonicalText());
     }
     if (anchor.isPresent()) {
-      requireOther(sheet, op, id, anchor.get());
-      return placement.beside(anchor.get(), parent, from, Optional.of(id));
+      requireNotInside(pageView, op, id, anchor.get());
+      return placement.boxBeside(anchor.get(), parent, box, Optional.of(id));
     }
-    if (to.isPresent()) {
-      return from.at(to.get().first(), to.get().second());
+    if (absolute.isPresent()) {
+      return box.movedTo(absolute.get().first(), absolute.get().second());
     }
-    if (by.isPresent()) {
-      return from.at(from.x() + by.get().first(), from.y() + by.get().second());
+    if (relative.isPresent()) {
+      return box.movedTo(box.x() + relative.get().first(), box.y() + relative.get().second());
     }
-    boolean free = moved && sheet.cell(parent).kind() != Kind.LAYER;
-    return free ? placement.free(parent, from, Optional.of(id)) : from;
+    boolean placeAutomatically = changesParent && pageView.cell(parent).kind() != CellKind.LAYER;
+    return placeAutomatically ? placement.freeBox(parent, box, Optional.of(id)) : box;
   }
 
-  private static void requireOther(Sheet sheet, ParsedOp op, String id, Placement.Anchor anchor) {
-    if (anchor.id().equals(id) || sheet.above(anchor.id()).contains(id)) {
-      throw NotDone.because(
-          Finder.told(sheet, id) + " cannot stand beside itself",
-          Placement.besideNone(op).withParam(Arguments.BY.key(), "40,0").text());
+  private static void requireNotInside(
+      PageView pageView, ParsedOperation op, String id, ShapePlacement.BesideAnchor anchor) {
+    if (anchor.id().equals(id) || pageView.ancestorIds(anchor.id()).contains(id)) {
+      throw OperationRefusedException.because(
+          DiagramResolver.describe(pageView, id) + " cannot stand beside itself",
+          ShapePlacement.withoutAnchor(op)
+              .withParam(DiagramParams.BY.key(), "40,0")
+              .canonicalText());
     }
   }
 
-  static ResultLine resize(ParsedOp op, Edit edit) {
-    Sheet sheet = edit.sheet(Finder.page(edit.model(), op));
-    String id = Finder.vertex(sheet, op, 0);
-    Arguments.Pair size = Arguments.SIZE.of(op).orElseThrow();
-    edit.cell(sheet.keyOf(id), cell -> Growth.resized(cell, size.first(), size.second()));
+  static ResultLine resize(ParsedOperation op, DiagramEdit edit) {
+    PageView pageView = edit.pageView(DiagramResolver.resolvePage(edit.model(), op));
+    String id = DiagramResolver.resolveVertex(pageView, op, 0);
+    DiagramParams.NumberPair size = DiagramParams.SIZE.valueIn(op).orElseThrow();
+    edit.changeCell(
+        pageView.cellKey(id), cell -> ContainerResize.resized(cell, size.first(), size.second()));
     return ResultLine.changed(
-        Finder.told(sheet, id)
+        DiagramResolver.describe(pageView, id)
             + " is "
-            + Numbers.text(size.first())
+            + DecimalText.format(size.first())
             + "x"
-            + Numbers.text(size.second()));
+            + DecimalText.format(size.second()));
   }
 
   /** A point for an answer. */
-  static String shown(double x, double y) {
+  static String formatPoint(double x, double y) {
     return Double.isFinite(x) && Double.isFinite(y)
-        ? Numbers.text(Math.rint(x * 100) / 100) + "," + Numbers.text(Math.rint(y * 100) / 100)
+        ? DecimalText.format(Math.rint(x * 100) / 100)
+            + ","
+            + DecimalText.format(Math.rint(y * 100) / 100)
         : x + "," + y;
   }
 }

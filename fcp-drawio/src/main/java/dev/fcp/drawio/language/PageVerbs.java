@@ -8,11 +8,11 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.names.Suggestions;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +24,7 @@ final class PageVerbs {
 
   private static final String CATEGORY = "pages";
   private static final Param<String> FLOW =
-      Param.choice("flow", Flow.names().toArray(String[]::new));
+      Param.choice("flow", FlowDirection.names().toArray(String[]::new));
 
   static final Form ADD =
       Form.of("page add", CATEGORY, "adds a page behind the others")
@@ -42,126 +42,142 @@ final class PageVerbs {
   static final Form ORIENT =
       Form.of("orient", CATEGORY, "sets the direction in which a page flows; new shapes follow it")
           .required("TB|LR|BT|RL", "LR")
-          .params(Arguments.PAGE);
+          .params(DiagramParams.PAGE);
 
-  static final Form TITLE_FORM =
+  static final Form TITLE =
       Form.of("title", CATEGORY, "gives the document a title").required("\"TEXT\"");
 
   private PageVerbs() {}
 
-  static ResultLine add(ParsedOp op, Edit edit) {
-    String name = freeName(op, edit, 0);
-    edit.holdPages();
+  static ResultLine add(ParsedOperation op, DiagramEdit edit) {
+    String name = requireUnusedName(op, edit, 0);
+    edit.convertToMxfile();
     EntityModel<DiagramKey, DiagramEntity> model = edit.model();
-    List<DiagramKey> pages = Sheet.pages(model);
-    Set<String> used = new HashSet<>();
-    pages.forEach(key -> used.add(key.page()));
-    pages.forEach(key -> page(model, key).storedId().ifPresent(used::add));
-    Optional<OrderKey> last =
+    List<DiagramKey> pages = PageView.pageKeys(model);
+    Set<String> usedIds = new HashSet<>();
+    pages.forEach(key -> usedIds.add(key.page()));
+    pages.forEach(key -> pageEntity(model, key).storedId().ifPresent(usedIds::add));
+    Optional<OrderKey> lastOrderKey =
         pages.isEmpty()
             ? Optional.empty()
-            : Optional.of(page(model, pages.get(pages.size() - 1)).order());
-    String id = FreshId.of(used, name, "page");
+            : Optional.of(pageEntity(model, pages.get(pages.size() - 1)).order());
+    String id = UniqueId.of(usedIds, name, "page");
     DiagramKey key = DiagramKey.page(id);
-    edit.create(key, Page.named(id, name, OrderKey.between(last, Optional.empty())));
-    Sheet sheet = edit.withLayer(key);
-    FLOW.of(op).flatMap(Flow::named).ifPresent(flow -> orient(edit, sheet, flow));
-    return ResultLine.created("page " + Labels.shown(name) + " #" + id);
+    edit.create(key, Page.named(id, name, OrderKey.between(lastOrderKey, Optional.empty())));
+    PageView pageView = edit.pageWithLayer(key);
+    FLOW.valueIn(op)
+        .flatMap(FlowDirection::forName)
+        .ifPresent(flow -> setFlow(edit, pageView, flow));
+    return ResultLine.created("page " + Labels.display(name) + " #" + id);
   }
 
-  private static Page page(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
+  private static Page pageEntity(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
     return (Page) model.find(key).orElseThrow();
   }
 
-  private static String freeName(ParsedOp op, Edit edit, int word) {
-    String name = Arguments.name("the name of the page", op, word, "New page");
+  private static String requireUnusedName(ParsedOperation op, DiagramEdit edit, int positional) {
+    String name = DiagramParams.requireName("the name of the page", op, positional, "New page");
     List<String> names =
-        Sheet.pages(edit.model()).stream().map(key -> Finder.pageName(edit.model(), key)).toList();
+        PageView.pageKeys(edit.model()).stream()
+            .map(key -> DiagramResolver.pageName(edit.model(), key))
+            .toList();
     if (names.contains(name)) {
-      throw NotDone.because(
-          "there is a page " + Quoting.quoted(name) + " already",
-          op.withWord(word, FreshId.of(Set.copyOf(names), name)).text());
+      throw OperationRefusedException.because(
+          "there is a page " + Quoting.quoteAlways(name) + " already",
+          op.withWord(positional, UniqueId.of(Set.copyOf(names), name)).canonicalText());
     }
     return name;
   }
 
-  static ResultLine remove(ParsedOp op, Edit edit) {
-    DiagramKey key = Finder.page(edit.model(), op.words().get(0), name -> op.withWord(0, name));
-    List<DiagramKey> pages = Sheet.pages(edit.model());
-    String told = "page " + Labels.shown(Finder.pageName(edit.model(), key));
+  static ResultLine remove(ParsedOperation op, DiagramEdit edit) {
+    DiagramKey key =
+        DiagramResolver.resolvePage(edit.model(), op.words().get(0), name -> op.withWord(0, name));
+    List<DiagramKey> pages = PageView.pageKeys(edit.model());
+    String description = "page " + Labels.display(DiagramResolver.pageName(edit.model(), key));
     if (pages.size() == 1) {
-      throw NotDone.because(told + " is the only one", "page add \"Page-2\"");
+      throw OperationRefusedException.because(
+          description + " is the only one", "page add \"Page-2\"");
     }
-    Sheet sheet = edit.sheet(key);
+    PageView pageView = edit.pageView(key);
     Optional<String> title =
         key.equals(pages.get(0)) ? storedTitle(edit.model()) : Optional.empty();
-    edit.deleteAll(sheet, List.copyOf(Removal.withDependents(sheet, sheet.cells().keySet())));
-    edit.deleteForeign(key);
+    edit.deleteAll(
+        pageView, List.copyOf(CellRemoval.withDependents(pageView, pageView.cells().keySet())));
+    edit.deleteRemaining(key);
     edit.delete(key);
-    title.ifPresent(text -> entitle(edit, pages.get(1), text));
+    title.ifPresent(text -> setTitle(edit, pages.get(1), text));
     return ResultLine.deleted(
-        told + ", with " + Phrases.counted(sheet.cells().size(), "cell", "cells"));
+        description + ", with " + Phrases.count(pageView.cells().size(), "cell", "cells"));
   }
 
-  static ResultLine rename(ParsedOp op, Edit edit) {
-    DiagramKey key = Finder.page(edit.model(), op.words().get(0), name -> op.withWord(0, name));
-    String before = Finder.pageName(edit.model(), key);
-    boolean same = before.equals(op.words().get(1));
-    String name = same ? before : freeName(op, edit, 1);
-    edit.holdPages();
-    edit.page(key, page -> page.withAttributes(page.attributes().with("name", name)));
-    return ResultLine.changed("page " + Labels.shown(before) + " is " + Labels.shown(name));
+  static ResultLine rename(ParsedOperation op, DiagramEdit edit) {
+    DiagramKey key =
+        DiagramResolver.resolvePage(edit.model(), op.words().get(0), name -> op.withWord(0, name));
+    String oldName = DiagramResolver.pageName(edit.model(), key);
+    boolean isSameName = oldName.equals(op.words().get(1));
+    String name = isSameName ? oldName : requireUnusedName(op, edit, 1);
+    edit.convertToMxfile();
+    edit.changePage(key, page -> page.withAttributes(page.attributes().with("name", name)));
+    return ResultLine.changed("page " + Labels.display(oldName) + " is " + Labels.display(name));
   }
 
-  static ResultLine orient(ParsedOp op, Edit edit) {
-    String word = op.words().get(0);
-    Flow flow =
-        Flow.named(word)
+  static ResultLine orient(ParsedOperation op, DiagramEdit edit) {
+    String positional = op.words().get(0);
+    FlowDirection flow =
+        FlowDirection.forName(positional)
             .orElseThrow(() ->
-                NotDone.because(
-                    Quoting.quoted(word) + " is no direction; known are TB, LR, BT, RL",
-                    op.withWord(0, Suggestions.nearest(word, Flow.names()).orElse("LR")).text()));
-    Sheet sheet = edit.withRoot(Finder.page(edit.model(), op));
-    Flow before = Flow.of(sheet);
-    orient(edit, sheet, flow);
-    String name = Labels.shown(Finder.pageName(edit.model(), sheet.key()));
+                OperationRefusedException.because(
+                    Quoting.quoteAlways(positional) + " is no direction; known are TB, LR, BT, RL",
+                    op.withWord(
+                            0,
+                            Suggestions.findSimilar(positional, FlowDirection.names()).orElse("LR"))
+                        .canonicalText()));
+    PageView pageView = edit.pageWithRoot(DiagramResolver.resolvePage(edit.model(), op));
+    FlowDirection oldFlow = FlowDirection.of(pageView);
+    setFlow(edit, pageView, flow);
+    String name = Labels.display(DiagramResolver.pageName(edit.model(), pageView.key()));
     return ResultLine.changed(
-        "page " + name + (before == flow ? " already flows " : " flows ") + flow);
+        "page " + name + (oldFlow == flow ? " already flows " : " flows ") + flow);
   }
 
-  private static void orient(Edit edit, Sheet sheet, Flow flow) {
-    edit.cell(sheet.keyOf(sheet.root().orElseThrow()), flow::writtenInto);
+  private static void setFlow(DiagramEdit edit, PageView pageView, FlowDirection flow) {
+    edit.changeCell(pageView.cellKey(pageView.rootId().orElseThrow()), flow::applyTo);
   }
 
-  static ResultLine title(ParsedOp op, Edit edit) {
-    String text = Arguments.name("the title", op, 0, "New title");
-    DiagramKey first = Finder.page(edit.model(), op);
-    entitle(edit, first, text);
-    return ResultLine.changed("title " + Labels.shown(text));
+  static ResultLine title(ParsedOperation op, DiagramEdit edit) {
+    String text = DiagramParams.requireName("the title", op, 0, "New title");
+    DiagramKey first = DiagramResolver.resolvePage(edit.model(), op);
+    setTitle(edit, first, text);
+    return ResultLine.changed("title " + Labels.display(text));
   }
 
-  private static void entitle(Edit edit, DiagramKey page, String text) {
-    Sheet sheet = edit.withRoot(page);
-    edit.cell(sheet.keyOf(sheet.root().orElseThrow()), root -> entitled(root, text));
+  private static void setTitle(DiagramEdit edit, DiagramKey page, String text) {
+    PageView pageView = edit.pageWithRoot(page);
+    edit.changeCell(
+        pageView.cellKey(pageView.rootId().orElseThrow()), root -> withTitle(root, text));
   }
 
-  static Cell entitled(Cell root, String text) {
-    return root.withWrapperAttributes(root.wrapperAttributes().with(Page.TITLE, text));
+  static Cell withTitle(Cell root, String text) {
+    return root.withWrapperAttributes(root.wrapperAttributes().with(Page.TITLE_ATTRIBUTE, text));
   }
 
   private static Optional<String> storedTitle(EntityModel<DiagramKey, DiagramEntity> model) {
-    Optional<Sheet> first = Sheet.pages(model).stream().findFirst().map(k -> new Sheet(model, k));
-    return first.flatMap(sheet ->
-        sheet.root().map(sheet::cell).flatMap(root -> root.wrapperAttributes().value(Page.TITLE)));
+    Optional<PageView> first =
+        PageView.pageKeys(model).stream().findFirst().map(key -> new PageView(model, key));
+    return first.flatMap(pageView ->
+        pageView
+            .rootId()
+            .map(pageView::cell)
+            .flatMap(root -> root.wrapperAttributes().value(Page.TITLE_ATTRIBUTE)));
   }
 
   /** The title of a document: its own, else the name of its first page. */
   static Optional<String> title(EntityModel<DiagramKey, DiagramEntity> model) {
     return storedTitle(model)
         .or(() ->
-            Sheet.pages(model).stream()
+            PageView.pageKeys(model).stream()
                 .findFirst()
-                .flatMap(key -> page(model, key).name())
+                .flatMap(key -> pageEntity(model, key).name())
                 .filter(name -> !name.isBlank()));
   }
 }

@@ -69,7 +69,7 @@ enum ShapeType {
       220),
   SWIMLANE("swimlane lane pool", "swimlane", "startSize=30;fontStyle=1", 320, 220);
 
-  private static final List<ShapeType> MOST_SPECIAL_FIRST =
+  private static final List<ShapeType> MOST_SPECIFIC_FIRST =
       Arrays.stream(values())
           .sorted(
               // Any shape may have round corners, so these tell least.
@@ -83,24 +83,25 @@ enum ShapeType {
   private final double width;
   private final double height;
 
-  ShapeType(String names, String signature, String looks, double width, double height) {
+  ShapeType(String names, String signature, String decoration, double width, double height) {
     this.names = ImmutableList.copyOf(names.split(" "));
     this.signature = ImmutableList.copyOf(signature.split(";"));
-    this.style = signature + ";whiteSpace=wrap;html=1;" + looks + (looks.isEmpty() ? "" : ";");
+    this.style =
+        signature + ";whiteSpace=wrap;html=1;" + decoration + (decoration.isEmpty() ? "" : ";");
     this.width = width;
     this.height = height;
   }
 
   /** The type of a name. */
-  static Optional<ShapeType> named(String name) {
-    String wanted = name.toLowerCase(Locale.ROOT);
-    return Arrays.stream(values()).filter(type -> type.names().contains(wanted)).findFirst();
+  static Optional<ShapeType> forName(String name) {
+    String normalized = name.toLowerCase(Locale.ROOT);
+    return Arrays.stream(values()).filter(type -> type.names().contains(normalized)).findFirst();
   }
 
   /** The type of a shape in this style, as far as it can be told. */
   static Optional<ShapeType> of(Style style) {
-    List<String> tokens = style.tokens().stream().map(Style.Token::text).toList();
-    for (ShapeType type : MOST_SPECIAL_FIRST) {
+    List<String> tokens = style.tokens().stream().map(Style.StyleToken::text).toList();
+    for (ShapeType type : MOST_SPECIFIC_FIRST) {
       if (tokens.containsAll(type.signature)) {
         return Optional.of(type);
       }
@@ -109,9 +110,9 @@ enum ShapeType {
   }
 
   static List<String> allNames() {
-    List<String> all = new ArrayList<>();
-    Arrays.stream(values()).forEach(type -> all.addAll(type.names()));
-    return all;
+    List<String> names = new ArrayList<>();
+    Arrays.stream(values()).forEach(type -> names.addAll(type.names()));
+    return names;
   }
 
   List<String> names() {
@@ -119,7 +120,7 @@ enum ShapeType {
   }
 
   /** The name that stands in answers. */
-  String word() {
+  String primaryName() {
     return names().get(0);
   }
 
@@ -141,14 +142,15 @@ enum ShapeType {
     if (this == ACTOR || holdsShapes()) {
       return new Box(0, 0, width, height);
     }
-    int longest = label.lines().mapToInt(String::length).max().orElse(0);
-    double wide = Math.min(260, Math.ceil((longest * 7.0 + 30) / 10) * 10);
+    int longestLine = label.lines().mapToInt(String::length).max().orElse(0);
+    double textWidth = Math.min(260, Math.ceil((longestLine * 7.0 + 30) / 10) * 10);
     if (this == CIRCLE) {
-      double side = Math.max(width, wide);
+      double side = Math.max(width, textWidth);
       return new Box(0, 0, side, side);
     }
-    double lines =
+    double lineCount =
         label.lines().mapToDouble(line -> Math.ceil((line.length() * 7.0 + 30) / 260)).sum();
-    return new Box(0, 0, Math.max(width, wide), Math.max(height, height + (lines - 2) * 16));
+    return new Box(
+        0, 0, Math.max(width, textWidth), Math.max(height, height + (lineCount - 2) * 16));
   }
 }

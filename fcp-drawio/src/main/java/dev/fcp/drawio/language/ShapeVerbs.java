@@ -2,17 +2,17 @@ package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Attributes;
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
-import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.names.Suggestions;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,157 +24,181 @@ import java.util.Set;
 final class ShapeVerbs {
 
   private static final String CATEGORY = "shapes";
-  private static final Param<String> ID = Arguments.text("id", "ID");
-  private static final Param<Palette> THEME = Palette.themeParam();
+  private static final Param<String> ID = DiagramParams.textParam("id", "ID");
+  private static final Param<NamedColor> THEME = NamedColor.themeParam();
 
   static final Form ADD =
       Form.of("add", CATEGORY, "adds a shape, at a free place unless one is given")
           .required("TYPE", "box")
           .optional("\"LABEL\"")
-          .params(Arguments.AT, Arguments.SIZE, Arguments.IN, Arguments.LAYER, ID, THEME)
-          .params(Placement.BESIDE)
+          .params(
+              DiagramParams.AT,
+              DiagramParams.SIZE,
+              DiagramParams.IN,
+              DiagramParams.LAYER,
+              ID,
+              THEME)
+          .params(ShapePlacement.BESIDE_PARAMS)
           .params(StyleProperty.params("fill", "stroke", "font", "font-size", "dashed"))
-          .params(Arguments.PAGE);
+          .params(DiagramParams.PAGE);
 
   static final Form REMOVE =
       Form.of("remove", CATEGORY, "removes shapes with what is in them and their connections")
           .required("REF")
           .rest("REF")
-          .params(Arguments.PAGE);
+          .params(DiagramParams.PAGE);
 
   private ShapeVerbs() {}
 
-  static ResultLine add(ParsedOp op, Edit edit) {
-    ShapeType type = type(op);
-    String label = op.words().size() < 2 ? "" : Arguments.written("the label", op, 1);
-    DiagramKey page = Finder.page(edit.model(), op);
-    Sheet sheet = edit.withLayer(page);
-    Placement placement = new Placement(sheet, op);
-    Optional<Placement.Anchor> anchor = placement.anchor();
-    String parent = parent(op, sheet, placement, anchor);
+  static ResultLine add(ParsedOperation op, DiagramEdit edit) {
+    ShapeType type = resolveType(op);
+    String label = op.words().size() < 2 ? "" : DiagramParams.requireWritable("the label", op, 1);
+    DiagramKey page = DiagramResolver.resolvePage(edit.model(), op);
+    PageView pageView = edit.pageWithLayer(page);
+    ShapePlacement placement = new ShapePlacement(pageView, op);
+    Optional<ShapePlacement.BesideAnchor> anchor = placement.anchor();
+    String parent = resolveParent(op, pageView, placement, anchor);
     Box size =
-        Arguments.SIZE
-            .of(op)
-            .map(given -> new Box(0, 0, given.first(), given.second()))
+        DiagramParams.SIZE
+            .valueIn(op)
+            .map(numbers -> new Box(0, 0, numbers.first(), numbers.second()))
             .orElseGet(() -> type.sizeFor(label));
-    Box box = place(op, placement, anchor, parent, size);
-    String id = freshId(op, sheet, label, type);
-    edit.create(sheet.keyOf(id), shape(op, sheet, id, type, label, parent, box));
-    Growth.around(edit, page, id);
+    Box box = boxFor(op, placement, anchor, parent, size);
+    String id = newId(op, pageView, label, type);
+    edit.create(pageView.cellKey(id), newShape(op, pageView, id, type, label, parent, box));
+    ContainerResize.growAround(edit, page, id);
     return ResultLine.created(
-        Finder.told(edit.sheet(page), id) + " at " + MoveVerbs.shown(box.x(), box.y()));
+        DiagramResolver.describe(edit.pageView(page), id)
+            + " at "
+            + MoveVerbs.formatPoint(box.x(), box.y()));
   }
 
-  private static ShapeType type(ParsedOp op) {
+  private static ShapeType resolveType(ParsedOperation op) {
     String name = op.words().get(0);
-    return ShapeType.named(name)
+    return ShapeType.forName(name)
         .orElseThrow(() ->
-            NotDone.because(
-                "there is no shape type " + Quoting.quoted(name),
-                op.withWord(0, Suggestions.nearest(name, ShapeType.allNames()).orElse("box"))
-                    .text()));
+            OperationRefusedException.because(
+                "there is no shape type " + Quoting.quoteAlways(name),
+                op.withWord(0, Suggestions.findSimilar(name, ShapeType.allNames()).orElse("box"))
+                    .canonicalText()));
   }
 
-  private static String parent(
-      ParsedOp op, Sheet sheet, Placement placement, Optional<Placement.Anchor> anchor) {
+  private static String resolveParent(
+      ParsedOperation op,
+      PageView pageView,
+      ShapePlacement placement,
+      Optional<ShapePlacement.BesideAnchor> anchor) {
     Optional<String> container = placement.container();
-    Optional<String> layer = Arguments.LAYER.of(op);
+    Optional<String> layer = DiagramParams.LAYER.valueIn(op);
     if (layer.isPresent() && container.isPresent()) {
-      throw NotDone.because(
+      throw OperationRefusedException.because(
           "a shape in a container is on the layer of that container",
-          op.withoutParam(Arguments.LAYER.key()).text());
+          op.withoutParam(DiagramParams.LAYER.key()).canonicalText());
     }
     if (layer.isPresent()) {
-      String key = Arguments.LAYER.key();
-      String id = Finder.layer(sheet, layer.get(), better -> op.withParam(key, better));
-      return Finder.toReferTo(sheet, id, op);
+      String key = DiagramParams.LAYER.key();
+      String id =
+          DiagramResolver.resolveLayer(
+              pageView, layer.get(), replacement -> op.withParam(key, replacement));
+      return DiagramResolver.requireReferable(pageView, id, op);
     }
     return container
         .or(() ->
             anchor
-                .flatMap(beside -> sheet.cell(beside.id()).parent())
-                .filter(up -> sheet.find(up).isPresent()))
-        .or(sheet::layer)
+                .flatMap(shapeAnchor -> pageView.cell(shapeAnchor.id()).parent())
+                .filter(parentId -> pageView.find(parentId).isPresent()))
+        .or(pageView::firstReferableLayer)
         .orElseThrow();
   }
 
-  private static Box place(
-      ParsedOp op,
-      Placement placement,
-      Optional<Placement.Anchor> anchor,
+  private static Box boxFor(
+      ParsedOperation op,
+      ShapePlacement placement,
+      Optional<ShapePlacement.BesideAnchor> anchor,
       String parent,
       Box size) {
-    Optional<Arguments.Pair> at = Arguments.AT.of(op);
-    if (at.isPresent() && anchor.isPresent()) {
-      throw NotDone.because(
+    Optional<DiagramParams.NumberPair> point = DiagramParams.AT.valueIn(op);
+    if (point.isPresent() && anchor.isPresent()) {
+      throw OperationRefusedException.because(
           "a shape stands at a point or beside another shape, not both",
-          op.withoutParam(Arguments.AT.key()).text());
+          op.withoutParam(DiagramParams.AT.key()).canonicalText());
     }
-    if (at.isPresent()) {
-      return size.at(at.get().first(), at.get().second());
+    if (point.isPresent()) {
+      return size.movedTo(point.get().first(), point.get().second());
     }
     return anchor
-        .map(beside -> placement.beside(beside, parent, size, Optional.empty()))
-        .orElseGet(() -> placement.free(parent, size, Optional.empty()));
+        .map(shapeAnchor -> placement.boxBeside(shapeAnchor, parent, size, Optional.empty()))
+        .orElseGet(() -> placement.freeBox(parent, size, Optional.empty()));
   }
 
-  private static String freshId(ParsedOp op, Sheet sheet, String label, ShapeType type) {
-    Set<String> used = sheet.usedIds();
-    Optional<String> wanted = ID.of(op);
-    if (wanted.isEmpty()) {
-      return FreshId.of(used, label, type.word());
+  private static String newId(ParsedOperation op, PageView pageView, String label, ShapeType type) {
+    Set<String> usedIds = pageView.usedIds();
+    Optional<String> requestedId = ID.valueIn(op);
+    if (requestedId.isEmpty()) {
+      return UniqueId.of(usedIds, label, type.primaryName());
     }
-    String id = wanted.get();
+    String id = requestedId.get();
     if (id.isBlank()) {
-      throw NotDone.because("the id is empty", op.withoutParam(ID.key()).text());
+      throw OperationRefusedException.because(
+          "the id is empty", op.withoutParam(ID.key()).canonicalText());
     }
-    if (used.contains(id)) {
-      throw NotDone.because(
-          "the id " + Quoting.quoted(id) + " is in use on this page",
-          op.withParam(ID.key(), FreshId.of(used, id)).text());
+    if (usedIds.contains(id)) {
+      throw OperationRefusedException.because(
+          "the id " + Quoting.quoteAlways(id) + " is in use on this page",
+          op.withParam(ID.key(), UniqueId.of(usedIds, id)).canonicalText());
     }
     return id;
   }
 
-  private static Cell shape(
-      ParsedOp op, Sheet sheet, String id, ShapeType type, String label, String parent, Box box) {
-    Style themed = THEME.of(op).map(theme -> theme.applied(type.style())).orElse(type.style());
-    Box origin = sheet.originIn(parent);
-    return Cell.blank(id, sheet.nextOrder())
+  private static Cell newShape(
+      ParsedOperation op,
+      PageView pageView,
+      String id,
+      ShapeType type,
+      String label,
+      String parent,
+      Box box) {
+    Style themed = THEME.valueIn(op).map(theme -> theme.applyTo(type.style())).orElse(type.style());
+    Box origin = pageView.originOf(parent);
+    return Cell.blank(id, pageView.orderKeyAtEnd())
         .withParent(Optional.of(parent))
-        .withAttributes(Attributes.of("value", Labels.spelled(label, true), "vertex", "1"))
-        .withStyle(Optional.of(StyleProperty.applied(themed, op)))
+        .withAttributes(Attributes.of("value", Labels.encode(label, true), "vertex", "1"))
+        .withStyle(Optional.of(StyleProperty.applyTo(themed, op)))
         .withGeometry(
             Optional.of(
-                Geometry.box(
+                Geometry.ofBox(
                     box.x() - origin.x(), box.y() - origin.y(), box.width(), box.height())));
   }
 
-  static ResultLine remove(ParsedOp op, Edit edit) {
-    DiagramKey page = Finder.page(edit.model(), op);
-    Sheet sheet = edit.sheet(page);
-    Set<String> named = new LinkedHashSet<>();
+  static ResultLine remove(ParsedOperation op, DiagramEdit edit) {
+    DiagramKey page = DiagramResolver.resolvePage(edit.model(), op);
+    PageView pageView = edit.pageView(page);
+    Set<String> namedIds = new LinkedHashSet<>();
     for (int i = 0; i < op.words().size(); i++) {
-      named.add(Finder.any(sheet, op, i));
+      namedIds.add(DiagramResolver.resolveCell(pageView, op, i));
     }
-    List<String> told = named.stream().map(id -> Finder.told(sheet, id)).toList();
-    Set<String> along = Removal.of(edit, sheet, named);
-    return ResultLine.deleted(Phrases.some(told) + along(sheet, along));
+    List<String> descriptions =
+        namedIds.stream().map(id -> DiagramResolver.describe(pageView, id)).toList();
+    Set<String> alsoDeleted = CellRemoval.remove(edit, pageView, namedIds);
+    return ResultLine.deleted(
+        Phrases.abbreviatedList(descriptions) + describeDependents(pageView, alsoDeleted));
   }
 
-  private static String along(Sheet sheet, Set<String> others) {
-    long edges = others.stream().filter(id -> sheet.cell(id).kind() == Kind.EDGE).count();
+  private static String describeDependents(PageView pageView, Set<String> dependents) {
+    long edges =
+        dependents.stream().filter(id -> pageView.cell(id).kind() == CellKind.EDGE).count();
     long members =
-        others.stream()
-            .filter(
-                id -> sheet.cell(id).kind() == Kind.SHAPE || sheet.cell(id).kind() == Kind.GROUP)
+        dependents.stream()
+            .filter(id ->
+                pageView.cell(id).kind() == CellKind.SHAPE
+                    || pageView.cell(id).kind() == CellKind.GROUP)
             .count();
     List<String> parts = new ArrayList<>();
     if (members > 0) {
-      parts.add(Phrases.counted(members, "shape in it", "shapes in it"));
+      parts.add(Phrases.count(members, "shape in it", "shapes in it"));
     }
     if (edges > 0) {
-      parts.add(Phrases.counted(edges, "connection", "connections"));
+      parts.add(Phrases.count(edges, "connection", "connections"));
     }
     return parts.isEmpty() ? "" : ", with " + String.join(" and ", parts);
   }

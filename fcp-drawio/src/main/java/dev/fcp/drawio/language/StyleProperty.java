@@ -1,12 +1,12 @@
 package dev.fcp.drawio.language;
 
-import dev.fcp.drawio.diagram.Numbers;
+import dev.fcp.drawio.diagram.DecimalText;
 import dev.fcp.drawio.diagram.Style;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.names.Suggestions;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,17 +24,17 @@ final class StyleProperty {
 
   private static final List<StyleProperty> ALL =
       List.of(
-          colour("fill", "fillColor", Palette.Use.FILL),
-          colour("stroke", "strokeColor", Palette.Use.LINE),
-          colour("font", "fontColor", Palette.Use.LINE),
-          colour("gradient", "gradientColor", Palette.Use.FILL),
-          colour("label-fill", "labelBackgroundColor", Palette.Use.FILL),
-          number("width", "strokeWidth", new Range(0, 100, 2)),
-          number("font-size", "fontSize", new Range(1, 999, 12)),
-          number("opacity", "opacity", new Range(0, 100, 100)),
-          number("rotation", "rotation", new Range(-360, 360, 0)),
-          number("arc", "arcSize", new Range(0, 999, 12)),
-          number("spacing", "spacing", new Range(0, 999, 4)),
+          color("fill", "fillColor", NamedColor.ColorUse.FILL),
+          color("stroke", "strokeColor", NamedColor.ColorUse.LINE),
+          color("font", "fontColor", NamedColor.ColorUse.LINE),
+          color("gradient", "gradientColor", NamedColor.ColorUse.FILL),
+          color("label-fill", "labelBackgroundColor", NamedColor.ColorUse.FILL),
+          number("width", "strokeWidth", new StyleRange(0, 100, 2)),
+          number("font-size", "fontSize", new StyleRange(1, 999, 12)),
+          number("opacity", "opacity", new StyleRange(0, 100, 100)),
+          number("rotation", "rotation", new StyleRange(-360, 360, 0)),
+          number("arc", "arcSize", new StyleRange(0, 999, 12)),
+          number("spacing", "spacing", new StyleRange(0, 999, 4)),
           flag("dashed"),
           flag("rounded"),
           flag("shadow"),
@@ -42,76 +42,78 @@ final class StyleProperty {
           flag("curved"),
           flag("flip-h", "flipH"),
           flag("flip-v", "flipV"),
-          words("align", "align", "left", "center", "right"),
-          words("valign", "verticalAlign", "top", "middle", "bottom"),
-          new StyleProperty("weight", "fontStyle", mapped(weights())),
-          words("start", "startArrow", arrows()),
-          words("end", "endArrow", arrows()),
-          new StyleProperty("line", "edgeStyle", mapped(routes())));
+          choice("align", "align", "left", "center", "right"),
+          choice("valign", "verticalAlign", "top", "middle", "bottom"),
+          new StyleProperty("weight", "fontStyle", mappedParam(fontWeights())),
+          choice("start", "startArrow", arrowHeads()),
+          choice("end", "endArrow", arrowHeads()),
+          new StyleProperty("line", "edgeStyle", mappedParam(edgeRoutes())));
 
-  private final String word;
+  private final String keyword;
   private final String key;
   private final Param<String> param;
   private final Param<String> alias;
 
-  private StyleProperty(String word, String key, Param<String> values) {
-    this.word = word;
+  private StyleProperty(String keyword, String key, Param<String> values) {
+    this.keyword = keyword;
     this.key = key;
-    this.param = Param.of(word, values.hint(), text -> orDefault(text, values));
-    this.alias = Param.of(key, values.hint(), text -> orDefault(text, values));
+    this.param = Param.of(keyword, values.hint(), text -> parseOrDefault(text, values));
+    this.alias = Param.of(key, values.hint(), text -> parseOrDefault(text, values));
   }
 
-  private static Reading<String> orDefault(String text, Param<String> values) {
-    return text.equals(DEFAULT) ? Reading.fit(DEFAULT) : values.read(text);
+  private static ParsedArgument<String> parseOrDefault(String text, Param<String> values) {
+    return text.equals(DEFAULT) ? ParsedArgument.valid(DEFAULT) : values.parse(text);
   }
 
-  private static StyleProperty colour(String word, String key, Palette.Use use) {
-    return new StyleProperty(word, key, Palette.param(word, use));
+  private static StyleProperty color(String keyword, String key, NamedColor.ColorUse use) {
+    return new StyleProperty(keyword, key, NamedColor.colorParam(keyword, use));
   }
 
   /**
    * What a number may be.
    *
-   * @param usual one that is
+   * @param defaultValue one that is
    */
-  private record Range(double least, double most, double usual) {}
+  private record StyleRange(double min, double max, double defaultValue) {}
 
-  private static StyleProperty number(String word, String key, Range range) {
-    Param<Double> number = Param.number(word, "NUMBER", range.least(), range.most(), range.usual());
+  private static StyleProperty number(String keyword, String key, StyleRange range) {
+    Param<Double> number =
+        Param.decimal(keyword, "NUMBER", range.min(), range.max(), range.defaultValue());
     Param<String> text =
         Param.of(
-            word,
+            keyword,
             number.hint(),
             given ->
-                switch (number.read(given)) {
-                  case Reading.Fit<Double>(Double value) -> Reading.fit(Numbers.text(value));
-                  case Reading.Unfit<Double>(var reason, var instead) ->
-                      new Reading.Unfit<>(reason, instead);
+                switch (number.parse(given)) {
+                  case ParsedArgument.Valid<Double>(Double value) ->
+                      ParsedArgument.valid(DecimalText.format(value));
+                  case ParsedArgument.Invalid<Double>(var reason, var suggestion) ->
+                      new ParsedArgument.Invalid<>(reason, suggestion);
                 });
-    return new StyleProperty(word, key, text);
+    return new StyleProperty(keyword, key, text);
   }
 
-  private static StyleProperty flag(String word) {
-    return flag(word, word);
+  private static StyleProperty flag(String keyword) {
+    return flag(keyword, keyword);
   }
 
-  private static StyleProperty flag(String word, String key) {
-    return new StyleProperty(word, key, mapped(Map.of("yes", "1", "no", "0")));
+  private static StyleProperty flag(String keyword, String key) {
+    return new StyleProperty(keyword, key, mappedParam(Map.of("yes", "1", "no", "0")));
   }
 
-  private static StyleProperty words(String word, String key, String... values) {
-    return new StyleProperty(word, key, Param.choice(word, values));
+  private static StyleProperty choice(String keyword, String key, String... values) {
+    return new StyleProperty(keyword, key, Param.choice(keyword, values));
   }
 
-  private static String[] arrows() {
+  private static String[] arrowHeads() {
     return new String[] {"none", "classic", "block", "open", "oval", "diamond", "cross", "dash"};
   }
 
-  private static Map<String, String> weights() {
+  private static Map<String, String> fontWeights() {
     return Map.of("normal", "0", "bold", "1", "italic", "2", "bold-italic", "3", "underline", "4");
   }
 
-  private static Map<String, String> routes() {
+  private static Map<String, String> edgeRoutes() {
     return Map.of(
         "straight", "none",
         "orthogonal", "orthogonalEdgeStyle",
@@ -119,19 +121,19 @@ final class StyleProperty {
         "entity", "entityRelationEdgeStyle");
   }
 
-  private static Param<String> mapped(Map<String, String> values) {
-    List<String> known = values.keySet().stream().sorted().toList();
-    return Param.of("", String.join("|", known), text -> mapped(text, values, known));
+  private static Param<String> mappedParam(Map<String, String> values) {
+    List<String> choices = values.keySet().stream().sorted().toList();
+    return Param.of("", String.join("|", choices), text -> parseMapped(text, values, choices));
   }
 
-  private static Reading<String> mapped(
-      String text, Map<String, String> values, List<String> known) {
+  private static ParsedArgument<String> parseMapped(
+      String text, Map<String, String> values, List<String> choices) {
     String value = values.get(text);
     return value != null
-        ? Reading.fit(value)
-        : new Reading.Unfit<>(
-            "is not one of " + String.join(", ", known),
-            Suggestions.nearest(text, known).or(() -> Optional.of(known.get(0))));
+        ? ParsedArgument.valid(value)
+        : new ParsedArgument.Invalid<>(
+            "is not one of " + String.join(", ", choices),
+            Suggestions.findSimilar(text, choices).or(() -> Optional.of(choices.get(0))));
   }
 
   /** The parameters of a verb that sets all of them. */
@@ -140,28 +142,33 @@ final class StyleProperty {
   }
 
   private static Stream<Param<?>> params(StyleProperty property) {
-    return property.word.equals(property.key)
+    return property.keyword.equals(property.key)
         ? Stream.of(property.param)
         : Stream.of(property.param, property.alias);
   }
 
   /** The words, and the keys that mean the same. */
-  static List<String> words() {
+  static List<String> keywords() {
     return Stream.of(params()).map(Param::key).toList();
   }
 
   /** The parameters of a verb that sets some of them. */
-  static Param<?>[] params(String... words) {
-    return Stream.of(words)
-        .map(word -> ALL.stream().filter(p -> p.word.equals(word)).findFirst().orElseThrow().param)
+  static Param<?>[] params(String... keywords) {
+    return Stream.of(keywords)
+        .map(keyword ->
+            ALL.stream()
+                .filter(property -> property.keyword.equals(keyword))
+                .findFirst()
+                .orElseThrow()
+                .param)
         .toArray(Param<?>[]::new);
   }
 
   /** A style with all that an operation says about looks. */
-  static Style applied(Style style, ParsedOp op) {
+  static Style applyTo(Style style, ParsedOperation op) {
     Style changed = style;
     for (StyleProperty property : ALL) {
-      Optional<String> value = property.param.of(op).or(() -> property.alias.of(op));
+      Optional<String> value = property.param.valueIn(op).or(() -> property.alias.valueIn(op));
       if (value.isPresent()) {
         changed =
             value.get().equals(DEFAULT)
@@ -173,44 +180,44 @@ final class StyleProperty {
   }
 
   /** Refuses an operation that says one thing twice, by the word and by the key. */
-  static void requireOnce(ParsedOp op) {
+  static void requireNoDuplicates(ParsedOperation op) {
     for (StyleProperty property : ALL) {
-      boolean twice =
-          !property.word.equals(property.key)
-              && op.param(property.word).isPresent()
+      boolean isDuplicate =
+          !property.keyword.equals(property.key)
+              && op.param(property.keyword).isPresent()
               && op.param(property.key).isPresent();
-      if (twice) {
-        throw NotDone.because(
-            property.word + " and " + property.key + " are the same",
-            op.withoutParam(property.key).text());
+      if (isDuplicate) {
+        throw OperationRefusedException.because(
+            property.keyword + " and " + property.key + " are the same",
+            op.withoutParam(property.key).canonicalText());
       }
     }
   }
 
   /** What an operation says about looks, as it says it. */
-  static String told(ParsedOp op) {
+  static String describe(ParsedOperation op) {
     return op.params().entrySet().stream()
-        .filter(given -> words().contains(given.getKey()))
+        .filter(given -> keywords().contains(given.getKey()))
         .map(given -> given.getKey() + ":" + given.getValue())
         .reduce((a, b) -> a + " " + b)
         .orElse("");
   }
 
   /** The word for a key of a style; the key itself where there is none. */
-  static String word(String key) {
+  static String keywordFor(String key) {
     return ALL.stream()
         .filter(property -> property.key.equals(key))
         .findFirst()
-        .map(property -> property.word)
+        .map(property -> property.keyword)
         .orElse(key);
   }
 
   /** The word for a value of a key, as it can be typed; the value itself where there is none. */
-  static String valueWord(String key, String value) {
+  static String keywordForValue(String key, String value) {
     for (StyleProperty property : ALL) {
       if (property.key.equals(key)) {
         return Arrays.stream(property.param.hint().split("\\|"))
-            .filter(word -> property.param.read(word).equals(Reading.fit(value)))
+            .filter(keyword -> property.param.parse(keyword).equals(ParsedArgument.valid(value)))
             .findFirst()
             .orElse(value);
       }
@@ -219,7 +226,7 @@ final class StyleProperty {
   }
 
   /** The words with their values, for the card. */
-  static List<String> lines() {
+  static List<String> cardLines() {
     return ALL.stream().map(property -> property.param.toString()).toList();
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class AttributesTest {
 
   @Property
-  void they_are_a_sorted_map(
+  void attributes_behave_like_a_sorted_map(
       @ForAll("maps") Map<String, String> map, @ForAll("names") String name) {
     Attributes attributes = Attributes.of(map);
     Map<String, String> sorted = new TreeMap<>(map);
@@ -40,7 +40,7 @@ class AttributesTest {
   }
 
   @Test
-  void a_name_stands_once() {
+  void a_name_occurs_once() {
     assertThatIllegalArgumentException().isThrownBy(() -> Attributes.of("a", "1", "a", "2"));
     assertThatIllegalArgumentException().isThrownBy(() -> Attributes.of("a"));
   }

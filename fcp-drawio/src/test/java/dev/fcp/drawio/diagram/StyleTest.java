@@ -15,26 +15,26 @@ import org.junit.jupiter.api.Test;
 class StyleTest {
 
   @Property
-  void any_text_comes_back_from_its_tokens(@ForAll("styles") String text) {
+  void a_style_survives_a_round_trip_through_tokens(@ForAll("styles") String text) {
     Style style = Style.parse(text);
     assertThat(style.text()).isEqualTo(text);
-    Style again = Style.of(style.tokens(), style.terminated());
-    assertThat(again.text()).isEqualTo(text);
-    assertThat(again).isEqualTo(style);
-    assertThat(style.tokens()).extracting(Style.Token::unit).doesNotHaveDuplicates();
+    Style reparsed = Style.of(style.tokens(), style.terminated());
+    assertThat(reparsed.text()).isEqualTo(text);
+    assertThat(reparsed).isEqualTo(style);
+    assertThat(style.tokens()).extracting(Style.StyleToken::unit).doesNotHaveDuplicates();
   }
 
   @Property
-  void a_token_that_is_taken_out_and_put_back_stands_where_it_was(
+  void a_token_removed_and_added_again_keeps_its_position(
       @ForAll("styles") String text, @ForAll long seed) {
     Style style = Style.parse(text);
-    List<Style.Token> rest = new ArrayList<>(style.tokens());
+    List<Style.StyleToken> rest = new ArrayList<>(style.tokens());
     if (!rest.isEmpty()) {
-      Style.Token gone = rest.remove((int) Math.floorMod(seed, (long) rest.size()));
+      Style.StyleToken removed = rest.remove((int) Math.floorMod(seed, (long) rest.size()));
       Style without = Style.of(rest, style.terminated());
-      List<Style.Token> back = new ArrayList<>(without.tokens());
-      back.add(gone);
-      assertThat(Style.of(back, style.terminated())).isEqualTo(style);
+      List<Style.StyleToken> restored = new ArrayList<>(without.tokens());
+      restored.add(removed);
+      assertThat(Style.of(restored, style.terminated())).isEqualTo(style);
     }
   }
 
@@ -50,7 +50,7 @@ class StyleTest {
   void a_repeated_key_has_units_of_its_own_and_its_last_value_counts() {
     Style style = Style.parse("a=1;b;a=2;a#2=x;a");
     assertThat(style.tokens())
-        .extracting(Style.Token::unit)
+        .extracting(Style.StyleToken::unit)
         .containsExactly("a", "b", "a#2", "a#2#2", "a#3");
     assertThat(style.value("a")).isEmpty();
     assertThat(Style.parse("a=1;a=2").value("a")).contains("2");
@@ -59,7 +59,7 @@ class StyleTest {
   }
 
   @Test
-  void a_value_is_set_in_its_place_or_at_the_end() {
+  void a_value_replaces_the_old_one_or_is_appended() {
     assertThat(Style.parse("a=1;b=2;").with("a", "x").text()).isEqualTo("a=x;b=2;");
     assertThat(Style.parse("a=1;b=2;").with("c", "3").text()).isEqualTo("a=1;b=2;c=3;");
     assertThat(Style.parse("a=1;b=2").with("c", "3").text()).isEqualTo("a=1;b=2;c=3");
@@ -69,14 +69,14 @@ class StyleTest {
   }
 
   @Test
-  void ranks_stay_outside_of_the_content() {
+  void ranks_are_not_part_of_the_content() {
     Style gap = Style.parse("a;b;c;").without("b");
     assertThat(gap).isNotEqualTo(Style.parse("a;c;"));
     assertThat(gap.content()).isEqualTo(Style.parse("a;c;").content());
   }
 
   @Test
-  void a_token_that_would_be_two_is_refused() {
+  void a_token_with_a_separator_is_refused() {
     assertThatIllegalArgumentException().isThrownBy(() -> Style.EMPTY.with("a", "1;b=2"));
     assertThatIllegalArgumentException().isThrownBy(() -> Style.EMPTY.with("a=b", "1"));
   }
@@ -85,11 +85,11 @@ class StyleTest {
   void numbers_are_finite_and_plain() {
     assertThat(Style.parse("a=1.5").number("a")).contains(1.5);
     for (String text : List.of("", "NaN", "Infinity", "1e999", "0x1p3", "1f", " 1", "-", "1,5")) {
-      assertThat(Numbers.parse(text)).as(text).isEmpty();
+      assertThat(DecimalText.parse(text)).as(text).isEmpty();
     }
-    assertThat(Numbers.text(-0.0)).isEqualTo("0");
-    assertThat(Numbers.text(1e-7)).isEqualTo("0.0000001");
-    assertThat(Numbers.text(12.50)).isEqualTo("12.5");
-    assertThatIllegalArgumentException().isThrownBy(() -> Numbers.text(Double.NaN));
+    assertThat(DecimalText.format(-0.0)).isEqualTo("0");
+    assertThat(DecimalText.format(1e-7)).isEqualTo("0.0000001");
+    assertThat(DecimalText.format(12.50)).isEqualTo("12.5");
+    assertThatIllegalArgumentException().isThrownBy(() -> DecimalText.format(Double.NaN));
   }
 }

@@ -6,8 +6,8 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Style;
-import dev.fcp.drawio.file.DiagramContent.Item;
 import dev.fcp.drawio.file.DiagramContent.PageContent;
+import dev.fcp.drawio.file.DiagramContent.PageItem;
 import dev.fcp.drawio.file.DrawioFile.FilePage;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,18 +20,18 @@ import java.util.stream.Stream;
 record CellEdit(int page, int item, DiagramKey key, Cell before) {
 
   /** Edits of so many cells of a diagram, always the same. */
-  static List<CellEdit> some(int count, DiagramContent diagram) {
-    List<CellEdit> all = new ArrayList<>();
+  static List<CellEdit> sample(int count, DiagramContent diagram) {
+    List<CellEdit> edits = new ArrayList<>();
     for (int page = 0; page < diagram.pages().size(); page++) {
-      List<Item> items = diagram.pages().get(page).items();
+      List<PageItem> items = diagram.pages().get(page).items();
       for (int item = 0; item < items.size(); item++) {
         if (items.get(item).entity() instanceof Cell cell) {
-          all.add(new CellEdit(page, item, items.get(item).key(), cell));
+          edits.add(new CellEdit(page, item, items.get(item).key(), cell));
         }
       }
     }
-    Collections.shuffle(all, new Random(1));
-    return all.subList(0, Math.min(count, all.size()));
+    Collections.shuffle(edits, new Random(1));
+    return edits.subList(0, Math.min(count, edits.size()));
   }
 
   /** The cell after the edit. */
@@ -48,10 +48,10 @@ record CellEdit(int page, int item, DiagramKey key, Cell before) {
   }
 
   /** A diagram after the edit. */
-  DiagramContent in(DiagramContent diagram) {
+  DiagramContent applyTo(DiagramContent diagram) {
     PageContent content = diagram.pages().get(page);
-    List<Item> items = new ArrayList<>(content.items());
-    items.set(item, new Item(key, after()));
+    List<PageItem> items = new ArrayList<>(content.items());
+    items.set(item, new PageItem(key, after()));
     List<PageContent> pages = new ArrayList<>(diagram.pages());
     pages.set(page, new PageContent(content.key(), content.page(), items));
     return new DiagramContent(diagram.document(), pages);
@@ -62,29 +62,32 @@ record CellEdit(int page, int item, DiagramKey key, Cell before) {
     FilePage page = before.pages().get(page());
     XmlNode cell = page.nodes().get(item);
     String newText = after.pages().get(page()).modelText();
-    assertSameAround(page.modelText(), newText, cell.start, cell.end);
+    assertUnchangedAround(page.modelText(), newText, cell.start, cell.end);
     XmlNode diagram = page.diagram();
     if (page.isCompressed() && diagram != null) {
-      String text = before.file().text();
-      assertSameAround(text, after.file().text(), diagram.contentStart, diagram.contentEnd);
+      String text = before.encodedText().text();
+      assertUnchangedAround(
+          text, after.encodedText().text(), diagram.contentStart, diagram.contentEnd);
       XmlNode newDiagram = after.pages().get(page()).diagram();
       assertThat(newDiagram).isNotNull();
-      assertThat(remarks(after.file().text(), newDiagram)).isEqualTo(remarks(text, diagram));
+      assertThat(comments(after.encodedText().text(), newDiagram))
+          .isEqualTo(comments(text, diagram));
     }
   }
 
   /** All that is marked up among packed text. */
-  private static List<String> remarks(String text, XmlNode diagram) {
+  private static List<String> comments(String text, XmlNode diagram) {
     String content = text.substring(diagram.contentStart, diagram.contentEnd);
     return Stream.of(content.split("(?=<)|(?<=>)"))
         .filter(part -> part.startsWith("<!--"))
         .toList();
   }
 
-  private static void assertSameAround(String before, String after, int start, int end) {
+  private static void assertUnchangedAround(String before, String after, int start, int end) {
     assertThat(after.regionMatches(0, before, 0, start)).isTrue();
-    int rest = before.length() - end;
-    assertThat(after.regionMatches(after.length() - rest, before, end, rest)).isTrue();
-    assertThat(after.length()).isGreaterThanOrEqualTo(start + rest);
+    int suffixLength = before.length() - end;
+    assertThat(after.regionMatches(after.length() - suffixLength, before, end, suffixLength))
+        .isTrue();
+    assertThat(after.length()).isGreaterThanOrEqualTo(start + suffixLength);
   }
 }

@@ -18,45 +18,46 @@ import net.jqwik.api.Provide;
 
 class DrawioFormatLawTest {
 
-  private static final DrawioFormat<DiagramContent> FORMAT = PlainFormat.standard();
+  private static final DrawioFormat<DiagramContent> FORMAT = ContentFormat.standard();
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-  void a_diagram_written_with_any_sources_is_read_as_it_was(
+  void a_diagram_survives_a_round_trip_with_any_sources(
       @ForAll("diagrams") DiagramContent diagram, @ForAll("sources") List<Source> sources) {
     byte[] written = FORMAT.write(diagram, sources);
-    assertThat(PlainFormat.read(written).difference(diagram)).isEmpty();
+    assertThat(ContentFormat.read(written).firstDifference(diagram)).isEmpty();
   }
 
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
-  void a_file_that_was_read_is_written_as_it_was(
+  void an_unchanged_diagram_is_written_as_its_source(
       @ForAll("sources") List<Source> sources, @ForAll("diagrams") DiagramContent diagram) {
     byte[] bytes = FORMAT.write(diagram, sources);
     List<Source> newest = new ArrayList<>(sources);
     newest.add(0, Source.of(bytes));
-    assertThat(FORMAT.write(PlainFormat.read(bytes), newest)).isEqualTo(bytes);
+    assertThat(FORMAT.write(ContentFormat.read(bytes), newest)).isEqualTo(bytes);
   }
 
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
-  void a_version_after_another_is_read_as_it_was(
+  void a_later_version_survives_a_round_trip(
       @ForAll("diagrams") DiagramContent first, @ForAll("diagrams") DiagramContent second) {
     Source source = Source.of(FORMAT.write(first, List.of()));
     byte[] written = FORMAT.write(second, List.of(source));
-    assertThat(PlainFormat.read(written).difference(second)).isEmpty();
+    assertThat(ContentFormat.read(written).firstDifference(second)).isEmpty();
     assertThat(FORMAT.write(first, List.of(source, Source.of(written)))).isEqualTo(source.bytes());
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void a_file_that_was_changed_is_read_as_it_was(
+  void a_changed_diagram_survives_a_round_trip(
       @ForAll("files") Path file,
       @ForAll("diagrams") DiagramContent other,
       @ForAll("sources") List<Source> more,
       @ForAll long seed) {
     DiagramContent changed =
-        new Shuffle(new Random(seed), other).of(PlainFormat.read(DiagramFiles.bytes(file)));
+        new RandomDiagramChange(new Random(seed), other)
+            .applyTo(ContentFormat.read(DiagramFiles.bytes(file)));
     List<Source> sources = new ArrayList<>(more);
     sources.add((int) Math.floorMod(seed, more.size() + 1L), Source.of(DiagramFiles.bytes(file)));
     byte[] written = FORMAT.write(changed, sources);
-    assertThat(PlainFormat.read(written).difference(changed)).isEmpty();
+    assertThat(ContentFormat.read(written).firstDifference(changed)).isEmpty();
   }
 
   @Provide
@@ -66,7 +67,7 @@ class DrawioFormatLawTest {
 
   @Provide
   Arbitrary<DiagramContent> diagrams() {
-    return RandomDiagrams.diagrams();
+    return DiagramContentArbitraries.diagrams();
   }
 
   @Provide
@@ -74,7 +75,8 @@ class DrawioFormatLawTest {
     Arbitrary<Source> fixtures =
         Arbitraries.of(DiagramFiles.fixtures()).map(file -> Source.of(DiagramFiles.bytes(file)));
     Arbitrary<Source> written =
-        RandomDiagrams.diagrams().map(diagram -> Source.of(FORMAT.write(diagram, List.of())));
+        DiagramContentArbitraries.diagrams()
+            .map(diagram -> Source.of(FORMAT.write(diagram, List.of())));
     Arbitrary<Source> unreadable =
         Arbitraries.of("", "<mxfile>", "no file")
             .map(text -> Source.of(text.getBytes(StandardCharsets.UTF_8)));

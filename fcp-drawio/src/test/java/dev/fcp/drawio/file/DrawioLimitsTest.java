@@ -23,14 +23,14 @@ class DrawioLimitsTest {
   }
 
   @Test
-  void a_file_may_have_so_many_bytes() {
+  void the_file_size_is_limited() {
     assertRefused(
         new DrawioLimits(9, FREE, FREE, FREE, FREE, FREE, FREE, FREE, NAME), "<mxfile/>\n");
     assertRead(new DrawioLimits(10, FREE, FREE, FREE, FREE, FREE, FREE, FREE, NAME), "<mxfile/>\n");
   }
 
   @Test
-  void packed_pages_may_have_so_many_bytes_together() {
+  void the_total_size_of_decompressed_pages_is_limited() {
     String page = packed("x".repeat(1000));
     String two = page.replace("</diagram>", "</diagram>" + page.substring(8, page.length() - 9));
     assertRefused(new DrawioLimits(FREE, 1000, FREE, FREE, FREE, FREE, FREE, FREE, NAME), page);
@@ -40,7 +40,7 @@ class DrawioLimitsTest {
   }
 
   @Test
-  void a_packed_page_may_grow_so_many_times() {
+  void the_compression_ratio_is_limited() {
     String bomb = packed(" ".repeat(2_000_000));
     assertRefused(DrawioLimits.standard(), bomb);
     DrawioLimits lavish =
@@ -49,14 +49,14 @@ class DrawioLimitsTest {
   }
 
   @Test
-  void elements_may_nest_so_deep() {
+  void the_nesting_depth_is_limited() {
     DrawioLimits limits = new DrawioLimits(FREE, FREE, FREE, 10, FREE, FREE, FREE, FREE, NAME);
     assertRefused(limits, "<mxfile>" + "<a>".repeat(10) + "</a>".repeat(10) + "</mxfile>");
     assertRead(limits, "<mxfile>" + "<a>".repeat(9) + "</a>".repeat(9) + "</mxfile>");
   }
 
   @Test
-  void there_may_be_so_many_elements_cells_and_attributes() {
+  void the_numbers_of_elements_cells_and_attributes_are_limited() {
     String cells =
         "<mxGraphModel><root>" + "<mxCell a='1' b='2'/>".repeat(5) + "</root></mxGraphModel>";
     assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, 6, FREE, FREE, FREE, NAME), cells);
@@ -68,23 +68,23 @@ class DrawioLimitsTest {
   }
 
   @Test
-  void a_value_may_be_so_long() {
+  void the_length_of_a_value_is_limited() {
     String file = "<mxfile a='" + "x".repeat(100) + "'/>";
     assertRefused(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, 99, NAME), file);
     assertRead(new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, 100, NAME), file);
   }
 
   @Test
-  void a_name_may_be_so_long() {
+  void the_length_of_a_name_is_limited() {
     DrawioLimits limits = new DrawioLimits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, FREE, 20);
     for (String name : List.of("x".repeat(20), "x".repeat(21))) {
-      assertThat(PlainFormat.with(limits).read(bytes("<mxfile " + name + "='1'/>")))
+      assertThat(ContentFormat.with(limits).read(bytes("<mxfile " + name + "='1'/>")))
           .isInstanceOf(name.length() == 20 ? Readable.class : Unreadable.class);
-      assertThat(PlainFormat.with(limits).read(bytes("<mxfile><" + name + "/></mxfile>")))
+      assertThat(ContentFormat.with(limits).read(bytes("<mxfile><" + name + "/></mxfile>")))
           .isInstanceOf(name.length() == 20 ? Readable.class : Unreadable.class);
     }
     assertThat(
-            PlainFormat.with(limits)
+            ContentFormat.with(limits)
                 .read(bytes("<mxfile><a " + "y".repeat(30) + "='1'/></mxfile>")))
         .isEqualTo(
             new Unreadable<>(
@@ -94,8 +94,8 @@ class DrawioLimitsTest {
   }
 
   @Test
-  void no_limit_lets_names_through_that_events_cannot_carry() {
-    int longest = DrawioLimits.LONGEST_NAME;
+  void the_name_limit_never_exceeds_what_events_can_encode() {
+    int longest = DrawioLimits.MAX_NAME_LENGTH;
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new DrawioLimits(1, 1, 1, 1, 1, 1, 1, 1, longest + 1))
         .withMessageContaining("nameLength");
@@ -103,10 +103,10 @@ class DrawioLimitsTest {
   }
 
   @Test
-  void what_would_not_be_read_again_is_not_written() {
+  void a_diagram_beyond_the_limits_is_not_written() {
     DrawioFormat<DiagramContent> small =
-        PlainFormat.with(new DrawioLimits(20, FREE, FREE, FREE, FREE, FREE, FREE, FREE, NAME));
-    DiagramContent diagram = PlainFormat.read(DiagramFiles.fixture("bare.xml"));
+        ContentFormat.with(new DrawioLimits(20, FREE, FREE, FREE, FREE, FREE, FREE, FREE, NAME));
+    DiagramContent diagram = ContentFormat.read(DiagramFiles.fixture("bare.xml"));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> small.write(diagram, List.of()))
         .withMessageContaining("more than 20 bytes");
@@ -120,12 +120,13 @@ class DrawioLimitsTest {
 
   private static String packed(String filler) {
     return "<mxfile><diagram>"
-        + Packing.pack("<mxGraphModel>" + filler + "</mxGraphModel>").replace("%20", " ")
+        + PageCompression.compress("<mxGraphModel>" + filler + "</mxGraphModel>")
+            .replace("%20", " ")
         + "</diagram></mxfile>";
   }
 
   private static void assertRefused(DrawioLimits limits, String text) {
-    assertThat(PlainFormat.with(limits).read(bytes(text))).isInstanceOf(Unreadable.class);
+    assertThat(ContentFormat.with(limits).read(bytes(text))).isInstanceOf(Unreadable.class);
   }
 
   private static byte[] bytes(String text) {
@@ -133,6 +134,6 @@ class DrawioLimitsTest {
   }
 
   private static void assertRead(DrawioLimits limits, String text) {
-    assertThat(PlainFormat.with(limits).read(bytes(text))).isInstanceOf(Readable.class);
+    assertThat(ContentFormat.with(limits).read(bytes(text))).isInstanceOf(Readable.class);
   }
 }

@@ -13,14 +13,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class DrawioLosslessTest {
 
-  private static final DrawioFormat<DiagramContent> FORMAT = PlainFormat.standard();
+  private static final DrawioFormat<DiagramContent> FORMAT = ContentFormat.standard();
 
   static List<Path> files() {
     return DiagramFiles.all();
   }
 
   @Test
-  void the_folder_of_real_files_holds_63() {
+  void the_corpus_has_63_files() {
     assumeTrue(
         DiagramFiles.corpusFolder().isPresent(), "no shared/corpus/drawio above this folder");
     assertThat(DiagramFiles.corpus()).hasSize(63);
@@ -28,31 +28,32 @@ class DrawioLosslessTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void a_file_that_was_read_is_written_as_it_was(Path file) {
+  void an_unchanged_file_is_written_byte_for_byte(Path file) {
     byte[] bytes = DiagramFiles.bytes(file);
-    DiagramContent diagram = PlainFormat.read(bytes);
+    DiagramContent diagram = ContentFormat.read(bytes);
     assertThat(FORMAT.write(diagram, List.of(Source.of(bytes)))).isEqualTo(bytes);
   }
 
   @ParameterizedTest
   @MethodSource("files")
-  void a_file_written_without_its_source_says_the_same(Path file) {
-    DiagramContent diagram = PlainFormat.read(DiagramFiles.bytes(file));
-    assertThat(PlainFormat.read(FORMAT.write(diagram, List.of())).difference(diagram)).isEmpty();
+  void a_file_written_without_its_source_has_the_same_content(Path file) {
+    DiagramContent diagram = ContentFormat.read(DiagramFiles.bytes(file));
+    assertThat(ContentFormat.read(FORMAT.write(diagram, List.of())).firstDifference(diagram))
+        .isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("files")
-  void of_two_edits_the_one_that_is_undone_leaves_no_trace(Path file) {
+  void an_undone_edit_leaves_no_trace_in_the_file(Path file) {
     byte[] bytes = DiagramFiles.bytes(file);
-    DiagramContent diagram = PlainFormat.read(bytes);
-    List<CellEdit> places = CellEdit.some(4, diagram);
-    for (int i = 1; i < places.size(); i++) {
-      DiagramContent first = places.get(i - 1).in(diagram);
-      Source both = Source.of(FORMAT.write(places.get(i).in(first), List.of(Source.of(bytes))));
-      byte[] one = FORMAT.write(first, List.of(Source.of(bytes)));
-      byte[] oneLeft = FORMAT.write(first, List.of(Source.of(bytes), both));
-      assertThat(oneLeft).isEqualTo(one);
+    DiagramContent diagram = ContentFormat.read(bytes);
+    List<CellEdit> edits = CellEdit.sample(4, diagram);
+    for (int i = 1; i < edits.size(); i++) {
+      DiagramContent first = edits.get(i - 1).applyTo(diagram);
+      Source both = Source.of(FORMAT.write(edits.get(i).applyTo(first), List.of(Source.of(bytes))));
+      byte[] expected = FORMAT.write(first, List.of(Source.of(bytes)));
+      byte[] afterUndo = FORMAT.write(first, List.of(Source.of(bytes), both));
+      assertThat(afterUndo).isEqualTo(expected);
     }
   }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.drawio.DiagramFiles;
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramKey;
-import dev.fcp.drawio.diagram.Foreign;
+import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
-import dev.fcp.drawio.diagram.Kind;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.ReadResult.Readable;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DrawioReadingTest {
 
-  private static final DrawioFormat<DiagramContent> FORMAT = PlainFormat.standard();
+  private static final DrawioFormat<DiagramContent> FORMAT = ContentFormat.standard();
 
   static List<Path> files() {
     return DiagramFiles.all();
@@ -65,15 +65,15 @@ class DrawioReadingTest {
     byte[] bytes = DiagramFiles.bytes(file);
     int step =
         Math.max(1, bytes.length / Tries.of(DiagramFiles.fixtures().contains(file) ? 300 : 100));
-    for (int at = 0; at < bytes.length; at += step) {
+    for (int offset = 0; offset < bytes.length; offset += step) {
       byte[] changed = bytes.clone();
-      changed[at] = (byte) (changed[at] ^ 1 << (at % 8));
+      changed[offset] = (byte) (changed[offset] ^ 1 << (offset % 8));
       assertThat(FORMAT.read(changed)).isNotNull();
     }
   }
 
   @Test
-  void a_page_is_the_same_packed_at_any_level_and_in_any_spelling() {
+  void a_page_is_the_same_at_any_compression_level_and_spelling() {
     DiagramContent plain = read("level-0.drawio");
     for (String name :
         List.of(
@@ -85,7 +85,7 @@ class DrawioReadingTest {
             "unpadded-base64.drawio",
             "lower-case-escapes.drawio",
             "few-escapes.drawio")) {
-      assertThat(read(name).difference(plain)).as(name).isEmpty();
+      assertThat(read(name).firstDifference(plain)).as(name).isEmpty();
     }
     assertThat(plain.pages().get(0).items()).hasSize(14);
   }
@@ -101,26 +101,26 @@ class DrawioReadingTest {
             "utf-16be.drawio",
             "utf-16-unmarked.drawio",
             "ascii.drawio")) {
-      assertThat(read(name).difference(plain)).as(name).isEmpty();
+      assertThat(read(name).firstDifference(plain)).as(name).isEmpty();
     }
     assertThat(cell(read("latin-1.drawio"), "db").label()).contains("Aufträge");
-    assertThat(read("bom.xml").difference(read("bare.xml"))).isEmpty();
+    assertThat(read("bom.xml").firstDifference(read("bare.xml"))).isEmpty();
   }
 
   @Test
-  void kinds_are_told_by_the_attributes_of_a_cell() {
+  void the_kind_follows_from_the_attributes_of_a_cell() {
     DiagramContent diagram = read("plain.drawio");
-    Map<String, Kind> kinds =
+    Map<String, CellKind> kinds =
         Map.of(
-            "0", Kind.ROOT,
-            "1", Kind.LAYER,
-            "notes", Kind.LAYER,
-            "web", Kind.SHAPE,
-            "e2", Kind.EDGE,
-            "e1-label", Kind.EDGE_LABEL,
-            "g1", Kind.GROUP,
-            "g2", Kind.GROUP,
-            "lane", Kind.SHAPE);
+            "0", CellKind.ROOT,
+            "1", CellKind.LAYER,
+            "notes", CellKind.LAYER,
+            "web", CellKind.SHAPE,
+            "e2", CellKind.EDGE,
+            "e1-label", CellKind.EDGE_LABEL,
+            "g1", CellKind.GROUP,
+            "g2", CellKind.GROUP,
+            "lane", CellKind.SHAPE);
     kinds.forEach((id, kind) -> assertThat(cell(diagram, id).kind()).as(id).isEqualTo(kind));
   }
 
@@ -135,7 +135,7 @@ class DrawioReadingTest {
   }
 
   @Test
-  void a_repeated_id_gets_a_name_that_no_file_can_hold() {
+  void a_repeated_id_gets_a_synthetic_key() {
     DiagramContent diagram = read("repeated-ids.drawio");
     List<String> ids =
         diagram.pages().get(0).items().stream().map(item -> item.key().cell()).toList();
@@ -176,7 +176,7 @@ class DrawioReadingTest {
   }
 
   @Test
-  void what_is_unknown_is_kept_as_it_stands() {
+  void unknown_elements_are_kept_verbatim() {
     DiagramContent diagram = read("unknown.drawio");
     assertThat(diagram.document().extras()).hasSize(2);
     Page page = diagram.pages().get(0).page();
@@ -185,7 +185,8 @@ class DrawioReadingTest {
     assertThat(page.modelExtras()).containsExactly("<vendor:model/>", "<vendor:after/>");
     assertThat(diagram.pages().get(0).items().get(1).entity())
         .isInstanceOfSatisfying(
-            Foreign.class, foreign -> assertThat(foreign.xml()).isEqualTo("<gap width=\"3\"/>"));
+            ForeignElement.class,
+            foreign -> assertThat(foreign.xml()).isEqualTo("<gap width=\"3\"/>"));
     assertThat(cell(diagram, "2").cellExtras()).hasSize(2);
   }
 
@@ -214,7 +215,7 @@ class DrawioReadingTest {
         "<mxGraphModel><root><mxCell id='1' parent='2'/><mxCell id='2' parent='1'/></root>"
             + "</mxGraphModel>"
       })
-  void what_is_no_diagram_is_refused_with_a_reason(String text) {
+  void invalid_files_are_refused_with_a_reason(String text) {
     ReadResult<DiagramContent> answer = FORMAT.read(text.getBytes(StandardCharsets.UTF_8));
     assertThat(answer)
         .isInstanceOfSatisfying(
@@ -222,7 +223,7 @@ class DrawioReadingTest {
   }
 
   @Test
-  void a_refusal_tells_the_place_in_bytes() {
+  void a_refusal_has_the_offset_in_bytes() {
     byte[] bytes = "<mxfile name='äöü'><x></mxfile>".getBytes(StandardCharsets.UTF_8);
     assertThat(FORMAT.read(bytes))
         .isInstanceOfSatisfying(
@@ -237,7 +238,7 @@ class DrawioReadingTest {
   void a_file_of_any_length_keeps_its_last_character() {
     String text = "<mxfile><!--" + "x".repeat((1 << 24) + 1) + "\uFFFD--></mxfile>";
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    assertThat(FORMAT.write(PlainFormat.read(bytes), List.of(Source.of(bytes)))).isEqualTo(bytes);
+    assertThat(FORMAT.write(ContentFormat.read(bytes), List.of(Source.of(bytes)))).isEqualTo(bytes);
     bytes[bytes.length - 20] = (byte) 0xC0;
     assertThat(FORMAT.read(bytes))
         .isInstanceOfSatisfying(
@@ -246,14 +247,14 @@ class DrawioReadingTest {
   }
 
   @Test
-  void missing_parents_and_ends_are_no_damage() {
+  void missing_parents_and_ends_are_accepted() {
     String text =
         "<mxGraphModel><root><mxCell id='1' parent='9' source='8' edge='1'/></root></mxGraphModel>";
     assertThat(FORMAT.read(text.getBytes(StandardCharsets.UTF_8))).isInstanceOf(Readable.class);
   }
 
   private static DiagramContent read(String fixture) {
-    return PlainFormat.read(DiagramFiles.fixture(fixture));
+    return ContentFormat.read(DiagramFiles.fixture(fixture));
   }
 
   private static Cell cell(DiagramContent diagram, String id) {

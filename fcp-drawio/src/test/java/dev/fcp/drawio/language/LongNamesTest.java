@@ -16,24 +16,24 @@ class LongNamesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 199, 200, 201, 60_000})
-  void an_image_in_a_style_goes_and_comes_back(int length) {
+  void removing_a_cell_with_an_image_style_can_be_undone(int length) {
     String style = "image=data:image/png;base64," + "A".repeat(length) + ";base64,A;html=1;";
-    DiagramDesk desk =
-        DiagramDesk.of(
+    DiagramUnderTest diagram =
+        DiagramUnderTest.of(
             """
             <mxfile><diagram id="p"><mxGraphModel><root><mxCell id="0"/>
             <mxCell id="1" parent="0"/><mxCell id="x" vertex="1" parent="1" style="%s"/>
             </root></mxGraphModel></diagram></mxfile>
             """
                 .formatted(style));
-    byte[] before = desk.bytes();
-    desk.done("remove #x");
-    var codec = desk.domain().eventCodec();
-    assertThat(desk.events())
+    byte[] before = diagram.bytes();
+    diagram.runSuccessfully("remove #x");
+    var codec = diagram.domain().eventCodec();
+    assertThat(diagram.events())
         .isNotEmpty()
         .allSatisfy(event -> assertThat(codec.decode(codec.encode(event))).isEqualTo(event));
-    desk.undo();
-    assertThat(desk.bytes()).isEqualTo(before);
+    diagram.undo();
+    assertThat(diagram.bytes()).isEqualTo(before);
     assertThat(new String(before, StandardCharsets.UTF_8)).contains(style);
   }
 
@@ -44,9 +44,9 @@ class LongNamesTest {
         "<object %s='1' id='x'><mxCell vertex='1' parent='1'/></object>",
         "<mxCell id='x' vertex='1' parent='1'><mxGeometry %s='1' as='geometry'/></mxCell>",
       })
-  void a_name_that_is_as_long_as_may_be_goes_and_comes_back(String cell) {
+  void removing_a_cell_with_the_longest_name_can_be_undone(String cell) {
     String longest = "n".repeat(DrawioLimits.standard().nameLength());
-    isRemovedAndBack(cell.formatted(longest));
+    assertRemovalUndone(cell.formatted(longest));
     assertThat(new DiagramDomain().format().read(file(cell.formatted(longest + "n"))))
         .isInstanceOfSatisfying(
             ReadResult.Unreadable.class,
@@ -55,22 +55,23 @@ class LongNamesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {9_999, 10_000, 10_001, 60_000})
-  void a_point_with_a_long_role_goes_and_comes_back(int length) {
+  void removing_a_cell_with_a_long_point_role_can_be_undone(int length) {
     String role = "r".repeat(length);
-    isRemovedAndBack(
+    assertRemovalUndone(
         "<mxCell id='x' vertex='1' parent='1'><mxGeometry as='geometry'><mxPoint x='1' as='%s'/>"
                 .formatted(role)
             + "</mxGeometry></mxCell>");
   }
 
-  private static void isRemovedAndBack(String cell) {
-    DiagramDesk desk = DiagramDesk.of(file(cell));
-    desk.done("label #x Other");
-    assertThat(DiagramDesk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
-    desk.done("remove #x");
-    desk.undo();
-    desk.undo();
-    assertThat(desk.bytes()).isEqualTo(file(cell));
+  private static void assertRemovalUndone(String cell) {
+    DiagramUnderTest diagram = DiagramUnderTest.of(file(cell));
+    diagram.runSuccessfully("label #x Other");
+    assertThat(DiagramUnderTest.of(diagram.bytes()).session().digest())
+        .isEqualTo(diagram.session().digest());
+    diagram.runSuccessfully("remove #x");
+    diagram.undo();
+    diagram.undo();
+    assertThat(diagram.bytes()).isEqualTo(file(cell));
   }
 
   private static byte[] file(String cell) {
@@ -83,10 +84,10 @@ class LongNamesTest {
   }
 
   @Test
-  void long_tokens_that_differ_at_the_end_have_names_that_differ() {
+  void long_tokens_with_different_ends_have_different_units() {
     String start = "A".repeat(60_000);
     Style style = Style.parse(start + "B;" + start + "C;" + start + "B");
-    assertThat(style.tokens()).extracting(Style.Token::unit).doesNotHaveDuplicates();
+    assertThat(style.tokens()).extracting(Style.StyleToken::unit).doesNotHaveDuplicates();
     assertThat(style.tokens()).allSatisfy(token -> assertThat(token.unit()).hasSizeLessThan(250));
   }
 }

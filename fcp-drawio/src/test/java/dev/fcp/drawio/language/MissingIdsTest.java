@@ -20,12 +20,14 @@ class MissingIdsTest {
         "no-ids.drawio | move ##2 in:none | has no place",
         "repeated-ids.drawio | connect again -> #2 | shape \"again\" ##3 has no id of its own",
       })
-  void nothing_refers_to_what_has_no_id(String fixture, String operation, String reason) {
-    DiagramDesk desk = DiagramDesk.of(DiagramFiles.fixture(fixture));
-    var refusal = desk.refused(operation);
+  void no_reference_to_a_cell_without_id_is_created(
+      String fixture, String operation, String reason) {
+    DiagramUnderTest diagram = DiagramUnderTest.of(DiagramFiles.fixture(fixture));
+    var refusal = diagram.runRefused(operation);
     assertThat(refusal.get(0)).contains(reason);
-    DiagramDesk.suggestion(refusal).ifPresent(desk::done);
-    assertThat(DiagramDesk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+    DiagramUnderTest.suggestion(refusal).ifPresent(diagram::runSuccessfully);
+    assertThat(DiagramUnderTest.of(diagram.bytes()).session().digest())
+        .isEqualTo(diagram.session().digest());
   }
 
   @ParameterizedTest
@@ -44,9 +46,10 @@ class MissingIdsTest {
         "repeated-ids.drawio | page remove one",
         "repeated-ids.drawio | page remove two",
       })
-  void what_has_no_id_can_be_changed(String fixture, String operation) {
-    DiagramDesk desk = DiagramDesk.of(DiagramFiles.fixture(fixture));
-    desk.done(operation);
-    assertThat(DiagramDesk.of(desk.bytes()).session().digest()).isEqualTo(desk.session().digest());
+  void cells_without_id_can_be_changed(String fixture, String operation) {
+    DiagramUnderTest diagram = DiagramUnderTest.of(DiagramFiles.fixture(fixture));
+    diagram.runSuccessfully(operation);
+    assertThat(DiagramUnderTest.of(diagram.bytes()).session().digest())
+        .isEqualTo(diagram.session().digest());
   }
 }

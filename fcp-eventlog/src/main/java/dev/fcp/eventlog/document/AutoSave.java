@@ -2,7 +2,7 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.journal.Durability;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.Subscription;
 import java.util.List;
@@ -22,14 +22,14 @@ import java.util.function.Consumer;
 final class AutoSave implements Subscription {
 
   private final Document<?, ?> document;
-  private final Intent intent;
-  private final Durability.Interval times;
-  private final Consumer<Saving> told;
+  private final EditOptions options;
+  private final Durability.Interval interval;
+  private final Consumer<SaveResult> listener;
   private final Clock clock;
   private final Subscription changes;
 
   /** When the first change came that is not saved yet; guarded by this, as all below. */
-  private long firstNanos;
+  private long firstChangeNanos;
 
   private boolean isDue;
   private boolean closed;
@@ -41,7 +41,7 @@ final class AutoSave implements Subscription {
     long nanoTime();
 
     /** Does something once, at a time; in place of what was to be done, if that is not done yet. */
-    void at(long nanoTime, Runnable work);
+    void schedule(long nanoTime, Runnable task);
 
     /** Does nothing more. */
     @Override
@@ -50,54 +50,54 @@ final class AutoSave implements Subscription {
 
   AutoSave(
       Document<?, ?> document,
-      Intent intent,
-      Durability.Interval times,
-      Consumer<Saving> told,
+      EditOptions options,
+      Durability.Interval interval,
+      Consumer<SaveResult> listener,
       Clock clock) {
     this.document = document;
-    this.intent = intent;
-    this.times = times;
-    this.told = told;
+    this.options = options;
+    this.interval = interval;
+    this.listener = listener;
     this.clock = clock;
     this.changes = document.session().listen(this::changed);
   }
 
   private synchronized void changed(SessionChange change) {
-    if (closed || !change.isOfModel()) {
+    if (closed || !change.changesModel()) {
       return;
     }
     long now = clock.nanoTime();
-    firstNanos = isDue ? firstNanos : now;
+    firstChangeNanos = isDue ? firstChangeNanos : now;
     isDue = true;
-    clock.at(times.dueNanos(firstNanos, now), this::save);
+    clock.schedule(interval.dueNanos(firstChangeNanos, now), this::save);
   }
 
   /** Saves what is due, now. */
   void save() {
-    savedIfDue().ifPresent(told);
+    saveIfDue().ifPresent(listener);
   }
 
-  private Optional<Saving> savedIfDue() {
+  private Optional<SaveResult> saveIfDue() {
     synchronized (document) {
-      boolean saves = takeDue() && document.path().isPresent();
-      return saves && !document.session().state().isSaved()
-          ? Optional.of(saved())
+      boolean shouldSave = clearDue() && document.path().isPresent();
+      return shouldSave && !document.session().state().isSaved()
+          ? Optional.of(saveNow())
           : Optional.empty();
     }
   }
 
-  private synchronized boolean takeDue() {
-    boolean due = isDue && !closed;
+  private synchronized boolean clearDue() {
+    boolean wasDue = isDue && !closed;
     isDue = false;
-    return due;
+    return wasDue;
   }
 
-  private Saving saved() {
+  private SaveResult saveNow() {
     try {
-      return document.save(intent);
+      return document.save(options);
     } catch (RuntimeException e) {
       // Nobody waits for this save; who is told of it is told why it failed.
-      return new Saving.Refused(List.of(Conflict.because(String.valueOf(e.getMessage()))));
+      return new SaveResult.Refused(List.of(Conflict.because(String.valueOf(e.getMessage()))));
     }
   }
 
@@ -133,9 +133,9 @@ final class AutoSave implements Subscription {
     }
 
     @Override
-    public synchronized void at(long nanoTime, Runnable work) {
+    public synchronized void schedule(long nanoTime, Runnable task) {
       next.cancel(false);
-      next = thread.schedule(work, nanoTime - nanoTime(), TimeUnit.NANOSECONDS);
+      next = thread.schedule(task, nanoTime - nanoTime(), TimeUnit.NANOSECONDS);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.RecoveryReport;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.Session;
@@ -34,9 +34,9 @@ public final class Document<M, E> implements AutoCloseable {
   private final Domain<M, E> domain;
   private final Session<M, E> session;
   private final Journal journal;
-  private final Shelf shelf;
-  private final DocumentText<M, E> text;
-  private final FileWatch<M, E> watch;
+  private final JournalStore journalStore;
+  private final DocumentWriter<M, E> writer;
+  private final FileReconciler<M, E> reconciler;
   private final List<AutoSave> autoSaves = new CopyOnWriteArrayList<>();
   private volatile Optional<Path> path;
   private boolean isClosed;
@@ -45,14 +45,14 @@ public final class Document<M, E> implements AutoCloseable {
       Domain<M, E> domain,
       Session<M, E> session,
       Journal journal,
-      Shelf shelf,
+      JournalStore journalStore,
       Optional<Path> path) {
     this.domain = domain;
     this.session = session;
     this.journal = journal;
-    this.shelf = shelf;
-    this.text = new DocumentText<>(domain);
-    this.watch = new FileWatch<>(domain, session);
+    this.journalStore = journalStore;
+    this.writer = new DocumentWriter<>(domain);
+    this.reconciler = new FileReconciler<>(domain, session);
     this.path = path;
   }
 
@@ -67,13 +67,13 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /** By what name the store knows it while no file holds it; empty if its history does not last. */
-  public Optional<String> draft() {
-    return path.isEmpty() ? shelf.draftName(domain.name(), journal) : Optional.empty();
+  public Optional<String> draftName() {
+    return path.isEmpty() ? journalStore.draftName(domain.name(), journal) : Optional.empty();
   }
 
   /** Whether its history is there when it is opened again. */
-  public boolean isKept() {
-    return shelf.recovery(journal).isPresent();
+  public boolean isPersistent() {
+    return journalStore.recoveryReport(journal).isPresent();
   }
 
   /** How many records its journal holds; those that were let go are not among them. */
@@ -84,16 +84,16 @@ public final class Document<M, E> implements AutoCloseable {
   /**
    * What was found when its journal was opened; empty if that lasts only as long as the program.
    */
-  public Optional<RecoveryReport> recovery() {
-    return shelf.recovery(journal);
+  public Optional<RecoveryReport> recoveryReport() {
+    return journalStore.recoveryReport(journal);
   }
 
   /**
    * Why its history can only be read, so that every change and every save is refused (JN-19); empty
    * if it can be written.
    */
-  public Optional<String> onlyRead() {
-    return shelf.onlyRead(journal);
+  public Optional<String> readOnlyReason() {
+    return journalStore.readOnlyReason(journal);
   }
 
   /**
@@ -102,9 +102,9 @@ public final class Document<M, E> implements AutoCloseable {
    *
    * @throws JournalException if the disk or the journal fails
    */
-  public synchronized FileNews look() {
+  public synchronized FileChange checkFile() {
     try {
-      return alone(() -> taken(path.isPresent()));
+      return withWriteLock(() -> takeExternalChanges(path.isPresent()));
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -113,35 +113,38 @@ public final class Document<M, E> implements AutoCloseable {
   /**
    * Takes over what an interrupted save left, and what the file holds.
    *
-   * @param looks whether to look at the file
+   * @param checksFile whether to look at the file
    */
-  FileNews taken(boolean looks) throws IOException {
-    Optional<FileNews> left = watch.finish(session.refresh(), path, savesLeft());
-    FileNews news =
-        looks ? watch.look(session.refresh(), path.orElseThrow()) : new FileNews.Nothing();
-    return news instanceof FileNews.Nothing ? left.orElse(news) : news;
+  FileChange takeExternalChanges(boolean checksFile) throws IOException {
+    Optional<FileChange> interrupted =
+        reconciler.finishInterruptedSave(session.refresh(), path, interruptedSave());
+    FileChange fileChange =
+        checksFile
+            ? reconciler.check(session.refresh(), path.orElseThrow())
+            : new FileChange.None();
+    return fileChange instanceof FileChange.None ? interrupted.orElse(fileChange) : fileChange;
   }
 
-  private Optional<SaveFiles> savesLeft() {
-    return shelf
-        .folder(journal)
-        .map(folder -> SaveFiles.in(folder, shelf.disk()))
-        .filter(SaveFiles::isAnyThere);
+  private Optional<SaveFiles> interruptedSave() {
+    return journalStore
+        .folderOf(journal)
+        .map(folder -> SaveFiles.inHistory(folder, journalStore.disk()))
+        .filter(SaveFiles::exists);
   }
 
   /** The first look; where texts are lost it keeps that of the file, so that no save loses more. */
-  synchronized FileNews lookFirst() {
-    FileNews news = look();
-    boolean isLost = recovery().filter(report -> !report.lostSources().isEmpty()).isPresent();
-    if (isLost && path.isPresent() && news instanceof FileNews.Nothing) {
+  synchronized FileChange checkFileOnOpen() {
+    FileChange fileChange = checkFile();
+    boolean isLost = recoveryReport().filter(report -> !report.lostSources().isEmpty()).isPresent();
+    if (isLost && path.isPresent() && fileChange instanceof FileChange.None) {
       try {
         Path file = path.get();
-        alone(() -> watch.keptText(session.refresh(), file, journal));
+        withWriteLock(() -> reconciler.keepSource(session.refresh(), file, journal));
       } catch (IOException e) {
         throw unreadable(e);
       }
     }
-    return news;
+    return fileChange;
   }
 
   /**
@@ -153,12 +156,12 @@ public final class Document<M, E> implements AutoCloseable {
    *     is not there
    * @throws JournalException if the disk or the journal fails
    */
-  public synchronized Outcome revert(Intent intent) {
+  public synchronized Outcome revert(EditOptions options) {
     try {
-      return alone(() -> {
+      return withWriteLock(() -> {
         SessionState<M, E> state = session.refresh();
         return path.isPresent()
-            ? watch.revert(intent, state, path.get())
+            ? reconciler.revert(options, state, path.get())
             : new Outcome.Refused(List.of(noFile()));
       });
     } catch (IOException e) {
@@ -173,13 +176,13 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws JournalException if another process holds the document for too long, or the journal
    *     fails
    */
-  public <T> T holding(Supplier<T> work) {
-    Journal.Hold hold = journal.hold();
+  public <T> T exclusively(Supplier<T> work) {
+    Journal.WriteLock lock = journal.acquireWriteLock();
     try {
       SessionState<M, E> unused = session.refresh();
       return work.get();
     } finally {
-      hold.close();
+      lock.close();
     }
   }
 
@@ -189,12 +192,12 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /** Keeps other processes away from the document until the work is done. */
-  private <T> T alone(FileWork<T> work) throws IOException {
-    Journal.Hold hold = journal.hold();
+  private <T> T withWriteLock(FileWork<T> work) throws IOException {
+    Journal.WriteLock lock = journal.acquireWriteLock();
     try {
       return work.run();
     } finally {
-      hold.close();
+      lock.close();
     }
   }
 
@@ -206,12 +209,12 @@ public final class Document<M, E> implements AutoCloseable {
   /**
    * Writes the document to its file (SE-7).
    *
-   * @return {@link Saving.Refused} if it has no file yet; else as {@link #saveAs}
+   * @return {@link SaveResult.Refused} if it has no file yet; else as {@link #saveAs}
    * @throws JournalException as {@link #saveAs}
    */
-  public Saving save(Intent intent) {
-    return path.map(file -> saveAs(intent, file))
-        .orElseGet(() -> new Saving.Refused(List.of(noFile())));
+  public SaveResult save(EditOptions options) {
+    return path.map(file -> saveAs(options, file))
+        .orElseGet(() -> new SaveResult.Refused(List.of(noFile())));
   }
 
   /**
@@ -219,22 +222,22 @@ public final class Document<M, E> implements AutoCloseable {
    * which nothing fits (DO-3), and if it is write-protected (DO-13). That version stays in the
    * history, and the file protected.
    *
-   * @return {@link Saving.Refused} as {@link #save}, but for these two
+   * @return {@link SaveResult.Refused} as {@link #save}, but for these two
    * @throws JournalException as {@link #saveAs}
    */
-  public Saving saveOver(Intent intent) {
-    return path.map(file -> written(intent, file, true))
-        .orElseGet(() -> new Saving.Refused(List.of(noFile())));
+  public SaveResult saveOverwriting(EditOptions options) {
+    return path.map(file -> write(options, file, true))
+        .orElseGet(() -> new SaveResult.Refused(List.of(noFile())));
   }
 
   /**
-   * Whether its file is write-protected, so that only {@link #saveOver} writes it (DO-13).
+   * Whether its file is write-protected, so that only {@link #saveOverwriting} writes it (DO-13).
    *
    * @throws JournalException if the disk fails
    */
-  public boolean isProtected() {
+  public boolean isWriteProtected() {
     try {
-      return path.isPresent() && FileReplacement.of(path.get()).isProtected();
+      return path.isPresent() && FileReplacement.of(path.get()).isWriteProtected();
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -245,9 +248,9 @@ public final class Document<M, E> implements AutoCloseable {
    *
    * @throws JournalException if the disk fails
    */
-  public boolean isEnclosed() {
+  public boolean isFolderReadOnly() {
     try {
-      return path.isPresent() && FileReplacement.of(path.get()).isEnclosed();
+      return path.isPresent() && FileReplacement.of(path.get()).isFolderReadOnly();
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -255,7 +258,7 @@ public final class Document<M, E> implements AutoCloseable {
 
   private Conflict noFile() {
     return Conflict.because("no file holds this document yet")
-        .suggesting("save as:./name." + domain.format().extensions().get(0));
+        .withSuggestion("save as:./name." + domain.format().extensions().get(0));
   }
 
   /**
@@ -264,8 +267,8 @@ public final class Document<M, E> implements AutoCloseable {
    * the old version or the new one. A symbolic link stays, and the file it leads to is replaced;
    * its permissions stay as they are.
    *
-   * @return {@link Saving.Refused} if its file holds a version of which nothing fits, or another
-   *     file one that was neither loaded nor saved here; if it is a folder or a device, is
+   * @return {@link SaveResult.Refused} if its file holds a version of which nothing fits, or
+   *     another file one that was neither loaded nor saved here; if it is a folder or a device, is
    *     write-protected, or stands in a folder in which nothing can be written, would be larger
    *     than {@link DocumentStore#MAX_FILE_BYTES}, or the expected head is not there
    * @throws JournalException if the disk or the journal fails; the message says what the file holds
@@ -273,15 +276,15 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws IllegalStateException if the format does not give the document back from what it wrote;
    *     the file is as it was
    */
-  public Saving saveAs(Intent intent, Path file) {
-    return written(intent, file, false);
+  public SaveResult saveAs(EditOptions options, Path file) {
+    return write(options, file, false);
   }
 
-  private synchronized Saving written(Intent intent, Path file, boolean isDecided) {
+  private synchronized SaveResult write(EditOptions options, Path file, boolean overwrites) {
     try {
-      return alone(() -> {
+      return withWriteLock(() -> {
         FileReplacement replacement = FileReplacement.of(file);
-        return new FileSave<>(this, intent, file, replacement, isDecided).run();
+        return new FileSave<>(this, options, file, replacement, overwrites).run();
       });
     } catch (IOException e) {
       throw new JournalException(
@@ -291,28 +294,29 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /** Lets the history go on as that of another file. */
-  synchronized void follow(Path target, boolean isCopy) {
-    shelf.follow(journal, target, isCopy);
+  synchronized void moveHistory(Path target, boolean isCopy) {
+    journalStore.reassign(journal, target, isCopy);
   }
 
   /**
    * Saves the document by itself, a little after its model changed, from now on (DO-11). Saves go
    * on in a thread of their own. Nothing is saved while no file holds the document.
    *
-   * @param intent who saves
-   * @param times when: {@link Durability#interval} is half a second after the last change and at
+   * @param options who saves
+   * @param interval when: {@link Durability#interval} is half a second after the last change and at
    *     most five seconds after the first
-   * @param told is told what came of each save, also of one that failed, in that thread
+   * @param listener is told what came of each save, also of one that failed, in that thread
    * @return closes to end it; what is not saved then stays so. Closing the document saves what is
    *     due, and ends it
    */
   public Subscription autoSave(
-      Intent intent, Durability.Interval times, Consumer<? super Saving> told) {
-    Objects.requireNonNull(intent, "intent");
-    Objects.requireNonNull(times, "times");
-    AutoSave saving = new AutoSave(this, intent, times, told::accept, new AutoSave.ThreadClock());
-    autoSaves.add(saving);
-    return saving;
+      EditOptions options, Durability.Interval interval, Consumer<? super SaveResult> listener) {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(interval, "interval");
+    AutoSave autoSave =
+        new AutoSave(this, options, interval, listener::accept, new AutoSave.ThreadClock());
+    autoSaves.add(autoSave);
+    return autoSave;
   }
 
   /**
@@ -323,27 +327,29 @@ public final class Document<M, E> implements AutoCloseable {
    *     document is closed then as it is
    * @throws JournalException if the disk or the journal fails
    */
-  public synchronized Outcome discard(Intent intent) {
+  public synchronized Outcome discardUnsaved(EditOptions options) {
     autoSaves.forEach(Subscription::close);
     if (path.isEmpty()) {
       isClosed = true;
-      shelf.close(journal, true);
+      journalStore.close(journal, true);
       return new Outcome.Unchanged();
     }
     SessionState<M, E> state = session.refresh();
-    Optional<SavedMark> behind = state.savedMark().filter(mark -> isBehind(mark.place(), state));
+    Optional<SavedMark> undoableMark =
+        state.savedMark().filter(mark -> isUndoable(mark.point(), state));
     Outcome outcome =
-        behind.isPresent()
-            ? session.branches().jumpTo(intent, behind.get().place())
-            : revert(intent);
+        undoableMark.isPresent()
+            ? session.branches().jumpTo(options, undoableMark.get().point())
+            : revert(options);
     close();
     return outcome;
   }
 
   /** Whether undo leads to a place. */
-  private static boolean isBehind(Optional<StepId> place, SessionState<?, ?> state) {
-    int steps = state.history().depth(state.head()) - state.history().depth(place);
-    return state.history().isAncestor(place, state.head()) && steps <= state.line().appliedCount();
+  private static boolean isUndoable(Optional<StepId> point, SessionState<?, ?> state) {
+    int steps = state.history().depth(state.head()) - state.history().depth(point);
+    return state.history().isAncestor(point, state.head())
+        && steps <= state.undoStack().appliedCount();
   }
 
   /**
@@ -365,7 +371,7 @@ public final class Document<M, E> implements AutoCloseable {
       // Others may have made steps in it since; where that cannot be told it is kept.
       isBlank = path.isEmpty() && isBlank(session.state()) && isBlank(session.refresh());
     } finally {
-      shelf.close(journal, isBlank);
+      journalStore.close(journal, isBlank);
     }
   }
 
@@ -374,7 +380,7 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /** From now on it is the document of this file. */
-  void become(Path file) {
+  void setPath(Path file) {
     path = Optional.of(file);
   }
 
@@ -382,15 +388,15 @@ public final class Document<M, E> implements AutoCloseable {
     return journal;
   }
 
-  Shelf shelf() {
-    return shelf;
+  JournalStore journalStore() {
+    return journalStore;
   }
 
-  FileWatch<M, E> watch() {
-    return watch;
+  FileReconciler<M, E> reconciler() {
+    return reconciler;
   }
 
-  DocumentText<M, E> text() {
-    return text;
+  DocumentWriter<M, E> writer() {
+    return writer;
   }
 }

@@ -6,7 +6,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
@@ -27,37 +27,40 @@ public final class DocumentStore {
   /** The largest file that is opened or saved, in bytes: 64 MiB. Formats take it as theirs. */
   public static final long MAX_FILE_BYTES = 1L << 26;
 
-  private static final Intent AUTO_SAVE = Intent.of("auto-save", Origin.of("auto-save"));
+  private static final EditOptions AUTO_SAVE = EditOptions.of("auto-save", Origin.of("auto-save"));
 
   private final SessionSettings settings;
-  private final Shelf shelf;
-  private final Consumer<Document<?, ?>> opened;
+  private final JournalStore journalStore;
+  private final Consumer<Document<?, ?>> onOpen;
 
-  private DocumentStore(SessionSettings settings, Shelf shelf, Consumer<Document<?, ?>> opened) {
+  private DocumentStore(
+      SessionSettings settings, JournalStore journalStore, Consumer<Document<?, ?>> onOpen) {
     this.settings = Objects.requireNonNull(settings, "settings");
-    this.shelf = shelf;
-    this.opened = opened;
+    this.journalStore = journalStore;
+    this.onOpen = onOpen;
   }
 
   /** A store whose histories last as long as the program. */
   public DocumentStore(SessionSettings settings) {
-    this(settings, new Shelf.InMemory(), document -> {});
+    this(settings, new JournalStore.InMemory(), document -> {});
   }
 
   /** A store whose histories lie beside the documents, and last (DO-1). */
-  public static DocumentStore withJournals(SessionSettings settings, JournalFiles journals) {
-    return new DocumentStore(settings, new Shelf.InFolders(journals, settings), document -> {});
+  public static DocumentStore withJournals(SessionSettings settings, JournalLayout journals) {
+    return new DocumentStore(
+        settings, new JournalStore.InFolders(journals, settings), document -> {});
   }
 
   /**
    * The same store, whose documents save themselves while they are open (DO-11).
    *
-   * @param times when: see {@link Document#autoSave}
-   * @param told is told what came of each save, in the thread that saves
+   * @param interval when: see {@link Document#autoSave}
+   * @param listener is told what came of each save, in the thread that saves
    */
-  public DocumentStore savingItself(Durability.Interval times, Consumer<? super Saving> told) {
+  public DocumentStore withAutoSave(
+      Durability.Interval interval, Consumer<? super SaveResult> listener) {
     return new DocumentStore(
-        settings, shelf, document -> document.autoSave(AUTO_SAVE, times, told));
+        settings, journalStore, document -> document.autoSave(AUTO_SAVE, interval, listener));
   }
 
   /**
@@ -65,13 +68,13 @@ public final class DocumentStore {
    * and changes to it are refused (JN-19). One in which nothing can be written is so in every
    * store.
    */
-  public DocumentStore looking() {
-    return new DocumentStore(settings, shelf.looking(), opened);
+  public DocumentStore forReading() {
+    return new DocumentStore(settings, journalStore.forReading(), onOpen);
   }
 
   /** A new document, which no file holds yet. */
   public <M, E> Document<M, E> create(Domain<M, E> domain, Origin origin) {
-    return draft(domain, journal -> Session.create(domain, origin, journal, settings));
+    return createDraft(domain, journal -> Session.create(domain, origin, journal, settings));
   }
 
   /**
@@ -81,11 +84,12 @@ public final class DocumentStore {
    */
   public <M, E> Document<M, E> create(
       Domain<M, E> domain, ReadResult.Readable<M> start, Origin origin) {
-    return draft(domain, journal -> Session.open(domain, start, origin, journal, settings));
+    return createDraft(domain, journal -> Session.open(domain, start, origin, journal, settings));
   }
 
-  private <M, E> Document<M, E> draft(Domain<M, E> domain, Function<Journal, Session<M, E>> begin) {
-    return document(domain, shelf.draft(domain.name()), Optional.empty(), begin);
+  private <M, E> Document<M, E> createDraft(
+      Domain<M, E> domain, Function<Journal, Session<M, E>> sessionFactory) {
+    return document(domain, journalStore.newDraft(domain.name()), Optional.empty(), sessionFactory);
   }
 
   /** A document whose journal is given back if its session does not come about. */
@@ -93,11 +97,12 @@ public final class DocumentStore {
       Domain<M, E> domain,
       Journal journal,
       Optional<Path> path,
-      Function<Journal, Session<M, E>> begin) {
+      Function<Journal, Session<M, E>> sessionFactory) {
     boolean done = false;
     try {
-      Document<M, E> document = new Document<>(domain, begin.apply(journal), journal, shelf, path);
-      opened.accept(document);
+      Document<M, E> document =
+          new Document<>(domain, sessionFactory.apply(journal), journal, journalStore, path);
+      onOpen.accept(document);
       done = true;
       return document;
     } finally {
@@ -109,7 +114,7 @@ public final class DocumentStore {
 
   /** The names of the documents of a domain that no file holds and that were not discarded. */
   public List<String> drafts(Domain<?, ?> domain) {
-    return shelf.drafts(domain.name());
+    return journalStore.drafts(domain.name());
   }
 
   /**
@@ -123,10 +128,10 @@ public final class DocumentStore {
     if (!drafts(domain).contains(name)) {
       throw new IllegalArgumentException("no draft " + name);
     }
-    Journal draft = shelf.draft(domain.name(), name);
+    Journal draft = journalStore.openDraft(domain.name(), name);
     if (draft.lastNumber() == 0) {
       // A program ended before the first record of it was written.
-      shelf.close(draft, true);
+      journalStore.close(draft, true);
       throw new IllegalArgumentException("nothing was recorded in the draft " + name);
     }
     return document(
@@ -139,27 +144,27 @@ public final class DocumentStore {
    *
    * @throws JournalException if the disk fails
    */
-  public <M, E> Opening<M, E> open(Domain<M, E> domain, Path path, Origin origin) {
+  public <M, E> OpenResult<M, E> open(Domain<M, E> domain, Path path, Origin origin) {
     try {
       Path target = FileReplacement.of(path).target();
-      return shelf.holds(target)
-          ? resumed(domain, path, target, origin)
-          : firstTime(domain, path, target, origin);
+      return journalStore.hasJournal(target)
+          ? resume(domain, path, target, origin)
+          : openFirst(domain, path, target, origin);
     } catch (IOException e) {
       return new FoundFile(path).failed(e);
     }
   }
 
-  private <M, E> Opening<M, E> firstTime(Domain<M, E> domain, Path path, Path target, Origin origin)
-      throws IOException {
+  private <M, E> OpenResult<M, E> openFirst(
+      Domain<M, E> domain, Path path, Path target, Origin origin) throws IOException {
     FoundFile found = new FoundFile(path);
     return found.read(
         domain,
         file -> {
-          List<Path> moved = shelf.goneWith(file.source().id(), target);
-          return moved.isEmpty()
-              ? looked(begun(domain, path, shelf.journal(target), file, origin))
-              : found.moved(moved);
+          List<Path> candidates = journalStore.missingFilesWithVersion(file.source().id(), target);
+          return candidates.isEmpty()
+              ? checked(begin(domain, path, journalStore.journal(target), file, origin))
+              : found.moved(candidates);
         });
   }
 
@@ -169,45 +174,45 @@ public final class DocumentStore {
    *
    * @throws JournalException if the disk fails
    */
-  public Optional<Opening<?, ?>> movedFrom(Path path) {
+  public Optional<OpenResult<?, ?>> detectMove(Path path) {
     try {
       FileReplacement file = FileReplacement.of(path);
       FoundFile found = new FoundFile(path);
-      return shelf.holds(file.target()) || found.obstacle().isPresent()
+      return journalStore.hasJournal(file.target()) || found.obstacle().isPresent()
           ? Optional.empty()
           : file.hash()
-              .map(hash -> shelf.goneWith(hash, file.target()))
-              .filter(moved -> !moved.isEmpty())
+              .map(hash -> journalStore.missingFilesWithVersion(hash, file.target()))
+              .filter(candidates -> !candidates.isEmpty())
               .map(found::moved);
     } catch (IOException e) {
       throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
     }
   }
 
-  private <M, E> Document<M, E> begun(
+  private <M, E> Document<M, E> begin(
       Domain<M, E> domain, Path path, Journal journal, ReadResult.Readable<M> file, Origin origin) {
-    return document(domain, journal, Optional.of(path), it -> begun(domain, it, file, origin));
+    return document(domain, journal, Optional.of(path), it -> begin(domain, it, file, origin));
   }
 
   /** Another process may open the file for the first time as well; then it has begun already. */
-  private <M, E> Session<M, E> begun(
+  private <M, E> Session<M, E> begin(
       Domain<M, E> domain, Journal journal, ReadResult.Readable<M> file, Origin origin) {
-    Journal.Hold alone = journal.hold();
+    Journal.WriteLock lock = journal.acquireWriteLock();
     try {
       return journal.lastNumber() == 0
           ? Session.open(domain, file, origin, journal, settings)
           : Session.resume(domain, journal, settings);
     } finally {
-      alone.close();
+      lock.close();
     }
   }
 
-  private static <M, E> Opening<M, E> looked(Document<M, E> document) {
+  private static <M, E> OpenResult<M, E> checked(Document<M, E> document) {
     boolean done = false;
     try {
-      FileNews news = document.lookFirst();
+      FileChange fileChange = document.checkFileOnOpen();
       done = true;
-      return new Opening.Opened<>(document, news);
+      return new OpenResult.Opened<>(document, fileChange);
     } finally {
       if (!done) {
         document.close();
@@ -215,50 +220,51 @@ public final class DocumentStore {
     }
   }
 
-  private <M, E> Opening<M, E> resumed(Domain<M, E> domain, Path path, Path target, Origin origin)
+  private <M, E> OpenResult<M, E> resume(Domain<M, E> domain, Path path, Path target, Origin origin)
       throws IOException {
     if (!Files.exists(path)) {
-      return new Opening.Undecided<>(
+      return new OpenResult.Undecided<>(
           path, "there is no such file any more, but its history is kept", List.of());
     }
-    Journal journal = shelf.journal(target);
+    Journal journal = journalStore.journal(target);
     return journal.lastNumber() == 0
-        ? beginning(domain, path, journal, origin)
-        : looked(resumed(domain, path, journal));
+        ? openWithoutRecords(domain, path, journal, origin)
+        : checked(resume(domain, path, journal));
   }
 
-  private <M, E> Document<M, E> resumed(Domain<M, E> domain, Path path, Journal journal) {
+  private <M, E> Document<M, E> resume(Domain<M, E> domain, Path path, Journal journal) {
     return document(domain, journal, Optional.of(path), it -> Session.resume(domain, it, settings));
   }
 
   /** Nothing is recorded: whoever began did not get that far, or all of it is damaged. */
-  private <M, E> Opening<M, E> beginning(
+  private <M, E> OpenResult<M, E> openWithoutRecords(
       Domain<M, E> domain, Path path, Journal journal, Origin origin) throws IOException {
-    boolean begins = false;
+    boolean hasBegun = false;
     try {
-      Opening<M, E> opening =
+      OpenResult<M, E> openResult =
           new FoundFile(path)
-              .read(domain, file -> looked(begun(domain, path, journal, file, origin)));
-      begins = opening instanceof Opening.Opened<M, E>;
-      return opening;
+              .read(domain, file -> checked(begin(domain, path, journal, file, origin)));
+      hasBegun = openResult instanceof OpenResult.Opened<M, E>;
+      return openResult;
     } finally {
-      if (!begins) {
+      if (!hasBegun) {
         journal.close();
       }
     }
   }
 
   /** The document of a history; empty if nothing is recorded. */
-  private <M, E> Optional<Document<M, E>> restored(Domain<M, E> domain, Path path, Path target) {
-    if (!shelf.holds(target)) {
+  private <M, E> Optional<Document<M, E>> resumeIfRecorded(
+      Domain<M, E> domain, Path path, Path target) {
+    if (!journalStore.hasJournal(target)) {
       return Optional.empty();
     }
-    Journal journal = shelf.journal(target);
+    Journal journal = journalStore.journal(target);
     if (journal.lastNumber() == 0) {
       journal.close();
       return Optional.empty();
     }
-    return Optional.of(resumed(domain, path, journal));
+    return Optional.of(resume(domain, path, journal));
   }
 
   /**
@@ -268,7 +274,7 @@ public final class DocumentStore {
    */
   public boolean hasHistory(Path path) {
     try {
-      return shelf.holds(FileReplacement.of(path).target());
+      return journalStore.hasJournal(FileReplacement.of(path).target());
     } catch (NoSuchFileException e) {
       // There is no folder in which it could lie.
       return false;
@@ -282,9 +288,9 @@ public final class DocumentStore {
    *
    * @throws JournalException if its history is damaged, or the disk fails
    */
-  public <M, E> Opening<M, E> restore(Domain<M, E> domain, Path path) {
-    Optional<Document<M, E>> document = restored(domain, path, target(path));
-    return document.isPresent() ? looked(document.get()) : new FoundFile(path).noHistory();
+  public <M, E> OpenResult<M, E> openFromHistory(Domain<M, E> domain, Path path) {
+    Optional<Document<M, E>> document = resumeIfRecorded(domain, path, target(path));
+    return document.isPresent() ? checked(document.get()) : new FoundFile(path).noHistory();
   }
 
   /**
@@ -292,15 +298,15 @@ public final class DocumentStore {
    *
    * @throws JournalException if the disk fails
    */
-  public <M, E> Opening<M, E> adopt(Domain<M, E> domain, Path path, Origin origin) {
+  public <M, E> OpenResult<M, E> openWithNewHistory(Domain<M, E> domain, Path path, Origin origin) {
     try {
       Path target = target(path);
       return new FoundFile(path)
           .read(
               domain,
               file -> {
-                shelf.setAside(target);
-                return looked(begun(domain, path, shelf.journal(target), file, origin));
+                journalStore.archive(target);
+                return checked(begin(domain, path, journalStore.journal(target), file, origin));
               });
     } catch (IOException e) {
       return new FoundFile(path).failed(e);
@@ -314,20 +320,20 @@ public final class DocumentStore {
    *
    * @throws JournalException if the disk fails
    */
-  public <M, E> Opening<M, E> adoptHistory(
+  public <M, E> OpenResult<M, E> openWithHistoryOf(
       Domain<M, E> domain, Path path, Path from, Origin origin) {
     Path target = target(path);
     if (!Files.isRegularFile(path)) {
-      return new Opening.Unreadable<>(path, 0, "there is no such file", Optional.empty());
+      return new OpenResult.Unreadable<>(path, 0, "there is no such file", Optional.empty());
     }
-    Optional<Document<M, E>> former = restored(domain, from, target(from));
-    if (former.isEmpty()) {
+    Optional<Document<M, E>> previous = resumeIfRecorded(domain, from, target(from));
+    if (previous.isEmpty()) {
       return new FoundFile(from).noHistory();
     }
-    try (Document<M, E> document = former.get()) {
-      document.follow(target, Files.exists(from));
+    try (Document<M, E> document = previous.get()) {
+      document.moveHistory(target, Files.exists(from));
     }
-    return looked(resumed(domain, path, shelf.journal(target)));
+    return checked(resume(domain, path, journalStore.journal(target)));
   }
 
   /**
@@ -336,24 +342,25 @@ public final class DocumentStore {
    *
    * @throws JournalException if one of them cannot be read
    */
-  public List<FormerHistory> formers(Path path) {
-    return shelf.formers(target(path));
+  public List<ArchivedHistory> archivedHistories(Path path) {
+    return journalStore.archived(target(path));
   }
 
   /**
    * Opens a file with a history that it had (DO-6). The one it has is kept in its place. The file
    * may be gone; then saving makes it again.
    *
-   * @param id that of one of {@link #formers}
+   * @param id that of one of {@link #archivedHistories}
    * @throws IllegalArgumentException if there is none of that id
    * @throws JournalException if the disk fails
    */
-  public <M, E> Opening<M, E> adoptFormer(Domain<M, E> domain, Path path, String id) {
+  public <M, E> OpenResult<M, E> openWithArchivedHistory(
+      Domain<M, E> domain, Path path, String id) {
     Path target = target(path);
-    if (!shelf.bringBack(target, id)) {
+    if (!journalStore.restoreArchived(target, id)) {
       throw new IllegalArgumentException("no former history " + id);
     }
-    return looked(resumed(domain, path, shelf.journal(target)));
+    return checked(resume(domain, path, journalStore.journal(target)));
   }
 
   /**
@@ -362,8 +369,8 @@ public final class DocumentStore {
    *
    * @throws JournalException if the disk fails
    */
-  public void forget(Path path) {
-    shelf.forget(target(path));
+  public void deleteHistory(Path path) {
+    journalStore.delete(target(path));
   }
 
   private static Path target(Path path) {
@@ -381,17 +388,18 @@ public final class DocumentStore {
    *
    * @throws JournalException if the disk fails
    */
-  public <M, E> Repairing<M, E> repair(Domain<M, E> domain, Path path, Origin origin) {
-    Opening<M, E> opening = open(domain, path, origin);
-    return switch (opening) {
-      case Opening.Opened<M, E>(var document, var news) ->
-          new Repair<>(domain, origin).of(document, news, path);
-      case Opening.Unreadable<M, E> damaged ->
+  public <M, E> RepairResult<M, E> repair(Domain<M, E> domain, Path path, Origin origin) {
+    OpenResult<M, E> openResult = open(domain, path, origin);
+    return switch (openResult) {
+      case OpenResult.Opened<M, E>(var document, var fileChange) ->
+          new Repair<>(domain, origin).run(document, fileChange, path);
+      case OpenResult.Unreadable<M, E> damaged ->
           new Repair<>(domain, origin)
-              .of(
+              .run(
                   damaged,
-                  nothing -> begun(domain, path, shelf.journal(target(path)), nothing, origin));
-      case Opening.Undecided<M, E> undecided -> new Repairing.Hopeless<>(undecided);
+                  nothing ->
+                      begin(domain, path, journalStore.journal(target(path)), nothing, origin));
+      case OpenResult.Undecided<M, E> undecided -> new RepairResult.Irreparable<>(undecided);
     };
   }
 }

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
@@ -16,29 +16,29 @@ import java.util.Set;
  * (DO-3).
  *
  * @param base what the file held before
- * @param found what it holds now
+ * @param current what it holds now
  * @param changes the events that lead from one to the other
  */
-record ExternalEdit<M, E>(Domain<M, E> domain, M base, M found, List<E> changes) {
+record ExternalEdit<M, E>(Domain<M, E> domain, M base, M current, List<E> changes) {
 
   /** A document of fewer entities is never taken for another one. */
-  private static final int LEAST_ENTITIES = 10;
+  private static final int MIN_ENTITIES = 10;
 
   /** Of a version of the same document at least one entity of so many is as it was. */
-  private static final int ONE_KEPT_OF = 5;
+  private static final int KEPT_DIVISOR = 5;
 
   /** What can be done to a document, and what contradicts it. */
-  record Laid<E>(List<E> events, List<Conflict> conflicts) {}
+  record MergeResult<E>(List<E> events, List<Conflict> conflicts) {}
 
-  static <M, E> ExternalEdit<M, E> between(Domain<M, E> domain, M base, M found) {
-    return new ExternalEdit<>(domain, base, found, domain.diff(base, found));
+  static <M, E> ExternalEdit<M, E> between(Domain<M, E> domain, M base, M current) {
+    return new ExternalEdit<>(domain, base, current, domain.diff(base, current));
   }
 
   /**
    * The changes that apply to a document. One that breaks a reference, or refers to what is not
    * there, applies only if it did so in the file as well.
    */
-  Laid<E> over(M document) {
+  MergeResult<E> mergeInto(M document) {
     List<E> events = new ArrayList<>();
     List<Conflict> conflicts = new ArrayList<>();
     M theirs = base;
@@ -53,7 +53,7 @@ record ExternalEdit<M, E>(Domain<M, E> domain, M base, M found, List<E> changes)
         conflicts.add(conflict.get());
       }
     }
-    return new Laid<>(events, conflicts);
+    return new MergeResult<>(events, conflicts);
   }
 
   private Optional<Conflict> conflict(E change, M theirs, M ours) {
@@ -61,22 +61,22 @@ record ExternalEdit<M, E>(Domain<M, E> domain, M base, M found, List<E> changes)
   }
 
   private Optional<Conflict> brokenReference(E change, M theirs, M ours) {
-    List<Dependent> dependents = domain.dependents(change, ours);
-    if (dependents.isEmpty()) {
+    List<DanglingReference> references = domain.danglingReferences(change, ours);
+    if (references.isEmpty()) {
       return Optional.empty();
     }
-    Set<Dependent> accepted = Set.copyOf(domain.dependents(change, theirs));
-    return dependents.stream()
-        .filter(dependent -> !accepted.contains(dependent))
+    Set<DanglingReference> accepted = Set.copyOf(domain.danglingReferences(change, theirs));
+    return references.stream()
+        .filter(reference -> !accepted.contains(reference))
         .findFirst()
-        .map(dependent -> Conflict.because(words(dependent)));
+        .map(reference -> Conflict.because(describe(reference)));
   }
 
-  private static String words(Dependent dependent) {
-    return switch (dependent) {
-      case Dependent.Referring(var referrer, var target, var role) ->
+  private static String describe(DanglingReference reference) {
+    return switch (reference) {
+      case DanglingReference.TargetRemoved(var referrer, var target, var role) ->
           "%s still refers to %s as its %s".formatted(referrer, target, role);
-      case Dependent.Missing(var referrer, var target, var role) ->
+      case DanglingReference.TargetMissing(var referrer, var target, var role) ->
           "%s would refer to %s as its %s, which is not there".formatted(referrer, target, role);
     };
   }
@@ -84,12 +84,12 @@ record ExternalEdit<M, E>(Domain<M, E> domain, M base, M found, List<E> changes)
   /** Whether the file holds another document in place of this one: hardly anything is as it was. */
   boolean isAnotherDocument() {
     Set<EntityRef> before = entities(domain.diff(domain.empty(), base));
-    if (before.size() < LEAST_ENTITIES) {
+    if (before.size() < MIN_ENTITIES) {
       return false;
     }
     Set<EntityRef> kept = new HashSet<>(before);
     kept.removeAll(entities(changes));
-    return kept.size() * ONE_KEPT_OF < before.size();
+    return kept.size() * KEPT_DIVISOR < before.size();
   }
 
   private Set<EntityRef> entities(List<E> events) {

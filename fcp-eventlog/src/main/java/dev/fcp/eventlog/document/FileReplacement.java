@@ -27,7 +27,7 @@ final class FileReplacement {
   private static final int MAX_LINKS = 40;
   private static final System.Logger LOG = System.getLogger(FileReplacement.class.getName());
 
-  private static final Set<PosixFilePermission> WRITING =
+  private static final Set<PosixFilePermission> WRITE_PERMISSIONS =
       EnumSet.of(
           PosixFilePermission.OWNER_WRITE,
           PosixFilePermission.GROUP_WRITE,
@@ -62,11 +62,12 @@ final class FileReplacement {
    * does, a folder, a pipe, a device.
    */
   boolean isObstructed() {
-    return JournalFiles.isHistory(target) || (Files.exists(target) && !Files.isRegularFile(target));
+    return JournalLayout.isInsideHistory(target)
+        || (Files.exists(target) && !Files.isRegularFile(target));
   }
 
   /** Whether nothing can be replaced there, because nothing can be written in its folder. */
-  boolean isEnclosed() throws IOException {
+  boolean isFolderReadOnly() throws IOException {
     return !Files.isWritable(folderOf(target));
   }
 
@@ -74,14 +75,14 @@ final class FileReplacement {
    * Whether its owner, or the system, does not want the file to be written. Replacing it would only
    * take the right to write to its folder. Who may write everything goes by the mode as well.
    */
-  boolean isProtected() throws IOException {
+  boolean isWriteProtected() throws IOException {
     if (!Files.isRegularFile(target)) {
       return false;
     }
     PosixFileAttributeView mode = Files.getFileAttributeView(target, PosixFileAttributeView.class);
     return !Files.isWritable(target)
         || (mode != null
-            && mode.readAttributes().permissions().stream().noneMatch(WRITING::contains));
+            && mode.readAttributes().permissions().stream().noneMatch(WRITE_PERMISSIONS::contains));
   }
 
   /** The SHA-256 of what stands there now; empty if no file does. It is never held as a whole. */
@@ -99,7 +100,7 @@ final class FileReplacement {
   Prepared prepare(byte[] bytes, Optional<Path> history, Disk disk) throws IOException {
     SaveFiles files =
         history
-            .map(folder -> SaveFiles.in(folder, disk))
+            .map(folder -> SaveFiles.inHistory(folder, disk))
             .orElseGet(() -> SaveFiles.beside(target, disk));
     Prepared prepared = new Prepared(bytes, target, files);
     try {
@@ -121,7 +122,7 @@ final class FileReplacement {
     private boolean isClean;
 
     /** What was made on a disk from which the bytes cannot take the name of the file. */
-    private Optional<SaveFiles> left = Optional.empty();
+    private Optional<SaveFiles> abandoned = Optional.empty();
 
     private Prepared(byte[] bytes, Path target, SaveFiles files) {
       this.bytes = bytes;
@@ -133,7 +134,8 @@ final class FileReplacement {
     private void write() throws IOException {
       files.delete();
       try (FileChannel channel =
-          FileChannel.open(files.next(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+          FileChannel.open(
+              files.replacement(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         copyPermissions();
         ByteBuffer rest = ByteBuffer.wrap(bytes);
         while (rest.hasRemaining()) {
@@ -145,7 +147,7 @@ final class FileReplacement {
 
     private void copyPermissions() throws IOException {
       PosixFileAttributeView mode =
-          Files.getFileAttributeView(files.next(), PosixFileAttributeView.class);
+          Files.getFileAttributeView(files.replacement(), PosixFileAttributeView.class);
       if (mode != null && Files.exists(target)) {
         mode.setPermissions(Files.getPosixFilePermissions(target));
       }
@@ -153,11 +155,11 @@ final class FileReplacement {
 
     /** Gives the bytes the name of the file, for good. */
     void replace() throws IOException {
-      keepFormer();
+      linkReplaced();
       try {
-        files.disk().rename(files.next(), target);
+        files.disk().rename(files.replacement(), target);
       } catch (AtomicMoveNotSupportedException e) {
-        goBeside();
+        replaceFromSameDisk();
       }
       isReplaced = true;
       try {
@@ -168,21 +170,21 @@ final class FileReplacement {
     }
 
     /** The history lies on another disk than the document. */
-    private void goBeside() throws IOException {
-      left = Optional.of(files);
+    private void replaceFromSameDisk() throws IOException {
+      abandoned = Optional.of(files);
       files = SaveFiles.beside(target, files.disk());
       write();
-      keepFormer();
-      files.disk().rename(files.next(), target);
+      linkReplaced();
+      files.disk().rename(files.replacement(), target);
     }
 
     /** A second name for what the replacement takes the place of, until it was looked at. */
-    private void keepFormer() {
+    private void linkReplaced() {
       if (!Files.exists(target)) {
         return;
       }
       try {
-        files.disk().link(target, files.former());
+        files.disk().link(target, files.replaced());
       } catch (UnsupportedOperationException | IOException e) {
         // This disk has no hard links, or the history lies on another one. There a version is lost
         // that somebody else writes while this one is being written; all that was there before was
@@ -191,14 +193,14 @@ final class FileReplacement {
       }
     }
 
-    /** The bytes that the replacement took the place of: see {@link SaveFiles#former}. */
-    Optional<byte[]> former(Predicate<String> isAskedFor) throws IOException {
-      return files.former(isAskedFor);
+    /** The bytes that the replacement took the place of: see {@link SaveFiles#replaced}. */
+    Optional<byte[]> replacedBytes(Predicate<String> hashFilter) throws IOException {
+      return files.replacedBytes(hashFilter);
     }
 
     /** The file that the replacement took the place of. */
-    Path formerFile() {
-      return files.former();
+    Path replacedFile() {
+      return files.replaced();
     }
 
     private void discard(Exception reason) {
@@ -220,8 +222,8 @@ final class FileReplacement {
     void deleteFiles() throws IOException {
       try {
         files.delete();
-        if (left.isPresent()) {
-          left.get().delete();
+        if (abandoned.isPresent()) {
+          abandoned.get().delete();
         }
         isClean = true;
       } catch (IOException e) {

@@ -3,7 +3,7 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
@@ -17,113 +17,114 @@ import java.util.Optional;
  *
  * @param file as it was asked for
  * @param replacement the file itself
- * @param isDecided whether the owner wants it written over a version of others, and over protection
+ * @param overwrites whether the owner wants it written over a version of others, and over
+ *     protection
  */
 record FileSave<M, E>(
     Document<M, E> document,
-    Intent intent,
+    EditOptions options,
     Path file,
     FileReplacement replacement,
-    boolean isDecided) {
+    boolean overwrites) {
 
   /**
    * Writes the document, or says why not.
    *
    * @throws JournalException if nothing can be noted in the history
    */
-  Saving run() throws IOException {
+  SaveResult run() throws IOException {
     document
-        .onlyRead()
+        .readOnlyReason()
         .ifPresent(reason -> {
           throw new JournalException(
               "document %s: cannot be saved: its history can only be read: %s; copy the document and the folder .fcp beside it to another folder"
                   .formatted(file, reason));
         });
-    Optional<Saving> obstacle = obstacle();
+    Optional<SaveResult> obstacle = obstacle();
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
-    boolean isOwn = isOwn();
-    FileNews news = document.taken(isOwn);
+    boolean isOwnFile = isOwnFile();
+    FileChange fileChange = document.takeExternalChanges(isOwnFile);
     SessionState<M, E> state = session().refresh();
-    if (!isDecided && news instanceof FileNews.Undecided(var version, var reason)) {
+    if (!overwrites && fileChange instanceof FileChange.Undecided(var version, var reason)) {
       return refused(
           Conflict.because("%s holds another version: %s".formatted(file, reason))
-              .suggesting("revert"));
+              .withSuggestion("revert"));
     }
-    if (!isOwn && holdsAnothersWork(state)) {
+    if (!isOwnFile && holdsUnknownVersion(state)) {
       return refused(
           Conflict.because(
                   "%s holds a version that was neither loaded nor saved here".formatted(file))
-              .suggesting("save as:another file, or open it"));
+              .withSuggestion("save as:another file, or open it"));
     }
-    Source written = document.text().of(state);
+    Source written = document.writer().write(state);
     return written.sizeBytes() > DocumentStore.MAX_FILE_BYTES
         ? refused(tooLarge(written))
-        : replaced(new Version<>(state, written, isOwn), news);
+        : replaceFile(new Version<>(state, written, isOwnFile), fileChange);
   }
 
-  private Optional<Saving> obstacle() throws IOException {
+  private Optional<SaveResult> obstacle() throws IOException {
     if (replacement.isObstructed()) {
       return Optional.of(
           refused(
               Conflict.because("%s is no file that could be replaced".formatted(file))
-                  .suggesting("save as:another file")));
+                  .withSuggestion("save as:another file")));
     }
-    if (replacement.isEnclosed()) {
+    if (replacement.isFolderReadOnly()) {
       return Optional.of(
           refused(
               Conflict.because("nothing can be written in the folder of %s".formatted(file))
-                  .suggesting("save as:a file in another folder")));
+                  .withSuggestion("save as:a file in another folder")));
     }
-    return !isDecided && replacement.isProtected()
+    return !overwrites && replacement.isWriteProtected()
         ? Optional.of(
             refused(
                 Conflict.because("%s is write-protected".formatted(file))
-                    .suggesting(isOwn() ? "save over:yes" : "save as:another file")))
+                    .withSuggestion(isOwnFile() ? "save over:yes" : "save as:another file")))
         : Optional.empty();
   }
 
   /** What is to be written: a state and its bytes, to the file the document has or to another. */
-  private record Version<M, E>(SessionState<M, E> state, Source text, boolean isOwn) {}
+  private record Version<M, E>(SessionState<M, E> state, Source source, boolean isOwnFile) {}
 
-  private Saving replaced(Version<M, E> version, FileNews news) throws IOException {
+  private SaveResult replaceFile(Version<M, E> version, FileChange fileChange) throws IOException {
     SessionState<M, E> state = version.state();
-    Source written = version.text();
-    Shelf shelf = document.shelf();
-    Optional<Path> history = shelf.folder(document.journal());
+    Source written = version.source();
+    JournalStore journalStore = document.journalStore();
+    Optional<Path> history = journalStore.folderOf(document.journal());
     try (FileReplacement.Prepared prepared =
-        replacement.prepare(written.bytes(), history, shelf.disk())) {
-      if (session().file().saving(intent, written.id(), state.head())
+        replacement.prepare(written.bytes(), history, journalStore.disk())) {
+      if (session().fileRecorder().recordSaving(options, written.id(), state.head())
           instanceof Outcome.Refused(var conflicts)) {
-        return new Saving.Refused(conflicts);
+        return new SaveResult.Refused(conflicts);
       }
       // No file may hold what its history, after a power cut, knows nothing of.
       document.journal().flush();
       prepared.replace();
-      Optional<FileNews> lost = takenFrom(prepared, state);
+      Optional<FileChange> lateChange = takeReplacedVersion(prepared, state);
       // Before the save is noted: until then it is known what the replaced version was. And it is
       // not to be taken along.
       prepared.deleteFiles();
-      if (!version.isOwn()) {
+      if (!version.isOwnFile()) {
         // Only now: as long as the file is not there, the history has to be where it was.
-        follow();
+        moveHistory();
       }
-      document.become(file);
-      noteSaved(state, written);
-      return new Saving.Saved(
-          replacement.target(), written.id(), written.sizeBytes(), lost.orElse(news));
+      document.setPath(file);
+      recordSaved(state, written);
+      return new SaveResult.Saved(
+          replacement.target(), written.id(), written.sizeBytes(), lateChange.orElse(fileChange));
     }
   }
 
-  private void follow() {
+  private void moveHistory() {
     Path target = replacement.target();
-    Shelf shelf = document.shelf();
+    JournalStore journalStore = document.journalStore();
     try {
-      shelf.follow(document.journal(), target, document.path().isPresent());
+      journalStore.reassign(document.journal(), target, document.path().isPresent());
     } catch (JournalException e) {
-      if (shelf.isAt(document.journal(), target)) {
-        document.become(file);
+      if (journalStore.isJournalOf(document.journal(), target)) {
+        document.setPath(file);
       }
       throw new JournalException(
           "document %s: it holds the new version, but its history cannot follow: %s"
@@ -132,9 +133,9 @@ record FileSave<M, E>(
     }
   }
 
-  private void noteSaved(SessionState<M, E> state, Source written) {
-    Intent anywhere = Intent.of(intent.label(), intent.origin());
-    if (session().file().saved(anywhere, written.id(), state.head())
+  private void recordSaved(SessionState<M, E> state, Source written) {
+    EditOptions unconditional = EditOptions.of(options.label(), options.origin());
+    if (session().fileRecorder().recordSaved(unconditional, written.id(), state.head())
         instanceof Outcome.Refused(var conflicts)) {
       throw new JournalException(
           "document %s: it holds the new version, but the journal does not tell so: %s"
@@ -143,24 +144,27 @@ record FileSave<M, E>(
   }
 
   /** Somebody may have written the file between the last look and the replacement. */
-  private Optional<FileNews> takenFrom(FileReplacement.Prepared prepared, SessionState<M, E> state)
-      throws IOException {
-    if (document.watch().hasSeen(prepared.formerFile())) {
+  private Optional<FileChange> takeReplacedVersion(
+      FileReplacement.Prepared prepared, SessionState<M, E> state) throws IOException {
+    if (document.reconciler().hasSeen(prepared.replacedFile())) {
       return Optional.empty();
     }
-    Optional<byte[]> former = prepared.former(hash -> !state.knowsFile(hash));
-    return former.isPresent()
-        ? Optional.of(FileWatch.kept(document.watch().takeOver(session().refresh(), former.get())))
+    Optional<byte[]> replacedBytes = prepared.replacedBytes(hash -> !state.isKnownFile(hash));
+    return replacedBytes.isPresent()
+        ? Optional.of(
+            FileReconciler.asOverwritten(
+                document.reconciler().mergeVersion(session().refresh(), replacedBytes.get())))
         : Optional.empty();
   }
 
-  private boolean isOwn() throws IOException {
-    Optional<Path> own = document.path();
-    return own.isPresent() && FileReplacement.of(own.get()).target().equals(replacement.target());
+  private boolean isOwnFile() throws IOException {
+    Optional<Path> ownPath = document.path();
+    return ownPath.isPresent()
+        && FileReplacement.of(ownPath.get()).target().equals(replacement.target());
   }
 
-  private boolean holdsAnothersWork(SessionState<M, E> state) throws IOException {
-    return replacement.hash().filter(hash -> !state.knowsFile(hash)).isPresent();
+  private boolean holdsUnknownVersion(SessionState<M, E> state) throws IOException {
+    return replacement.hash().filter(hash -> !state.isKnownFile(hash)).isPresent();
   }
 
   private Session<M, E> session() {
@@ -173,7 +177,7 @@ record FileSave<M, E>(
             .formatted(written.sizeBytes(), DocumentStore.MAX_FILE_BYTES));
   }
 
-  private static Saving refused(Conflict conflict) {
-    return new Saving.Refused(List.of(conflict));
+  private static SaveResult refused(Conflict conflict) {
+    return new SaveResult.Refused(List.of(conflict));
   }
 }

@@ -14,11 +14,11 @@ import java.util.Optional;
 /**
  * What tells one version of a file from the next without reading it.
  *
- * @param key the identity of the file on its disk; empty where the disk has none
+ * @param fileKey the identity of the file on its disk; empty where the disk has none
  * @param modified when it was last written
  * @param sizeBytes how large it is
  */
-record FileStamp(String key, FileTime modified, long sizeBytes) {
+record FileStamp(String fileKey, FileTime modified, long sizeBytes) {
 
   /** A file may be written twice within one tick of the clock of its disk. */
   private static final Duration TICK = Duration.ofSeconds(2);

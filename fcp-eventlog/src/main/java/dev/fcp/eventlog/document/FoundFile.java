@@ -19,7 +19,7 @@ record FoundFile(Path path) {
 
   /** Why it is no document, whatever it holds; empty if nothing speaks against it. */
   Optional<String> obstacle() throws IOException {
-    if (JournalFiles.isHistory(FileReplacement.of(path).target())) {
+    if (JournalLayout.isInsideHistory(FileReplacement.of(path).target())) {
       return Optional.of("it belongs to a history and is no document");
     }
     if (!Files.isRegularFile(path)) {
@@ -34,8 +34,8 @@ record FoundFile(Path path) {
   }
 
   /** What comes of it if it can be read. */
-  <M, E> Opening<M, E> read(
-      Domain<M, E> domain, Function<ReadResult.Readable<M>, Opening<M, E>> work)
+  <M, E> OpenResult<M, E> read(
+      Domain<M, E> domain, Function<ReadResult.Readable<M>, OpenResult<M, E>> work)
       throws IOException {
     Optional<String> obstacle = obstacle();
     if (obstacle.isPresent()) {
@@ -44,31 +44,31 @@ record FoundFile(Path path) {
     return switch (domain.format().read(Files.readAllBytes(path))) {
       case ReadResult.Readable<M> file -> work.apply(file);
       case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
-          new Opening.Unreadable<>(path, offsetBytes, reason, suggestion);
+          new OpenResult.Unreadable<>(path, offsetBytes, reason, suggestion);
     };
   }
 
   /** What comes of it where reading failed. */
-  <M, E> Opening<M, E> failed(IOException e) {
+  <M, E> OpenResult<M, E> failed(IOException e) {
     if (Files.exists(path)) {
       throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
     }
     return unreadable("there is no such file");
   }
 
-  <M, E> Opening<M, E> noHistory() {
+  <M, E> OpenResult<M, E> noHistory() {
     return unreadable("it has no history");
   }
 
-  private <M, E> Opening<M, E> unreadable(String reason) {
-    return new Opening.Unreadable<>(path, 0, reason, Optional.empty());
+  private <M, E> OpenResult<M, E> unreadable(String reason) {
+    return new OpenResult.Unreadable<>(path, 0, reason, Optional.empty());
   }
 
   /** It has no history, and others tell of it, whose files are gone. */
-  <M, E> Opening<M, E> moved(List<Path> histories) {
+  <M, E> OpenResult<M, E> moved(List<Path> histories) {
     String reason =
         "it has no history, and that of %s, which is gone, tells of it"
             .formatted(histories.get(0).getFileName());
-    return new Opening.Undecided<>(path, reason, histories);
+    return new OpenResult.Undecided<>(path, reason, histories);
   }
 }

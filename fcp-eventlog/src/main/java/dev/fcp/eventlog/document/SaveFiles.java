@@ -21,13 +21,13 @@ import java.util.function.Predicate;
  *                  replaced.old  a second name for what is replaced, until it was looked at
  * </pre>
  *
- * @param next the bytes that will take the name of the document
- * @param former what they take the place of
+ * @param replacement the bytes that will take the name of the document
+ * @param replaced what they take the place of
  */
-record SaveFiles(Disk disk, Path next, Path former) {
+record SaveFiles(Disk disk, Path replacement, Path replaced) {
 
   /** Those of the document whose history lies in a folder. */
-  static SaveFiles in(Path history, Disk disk) {
+  static SaveFiles inHistory(Path history, Disk disk) {
     return new SaveFiles(disk, history.resolve("save.tmp"), history.resolve("replaced.old"));
   }
 
@@ -42,21 +42,21 @@ record SaveFiles(Disk disk, Path next, Path former) {
    * The bytes that were replaced, if their hash is one that is asked for; empty also where the disk
    * cannot keep them.
    */
-  Optional<byte[]> former(Predicate<String> isAskedFor) throws IOException {
-    if (!Files.isRegularFile(former)) {
+  Optional<byte[]> replacedBytes(Predicate<String> hashFilter) throws IOException {
+    if (!Files.isRegularFile(replaced)) {
       return Optional.empty();
     }
-    String hash = MoreFiles.asByteSource(former).hash(Hashing.sha256()).toString();
-    return isAskedFor.test(hash) ? Optional.of(Files.readAllBytes(former)) : Optional.empty();
+    String hash = MoreFiles.asByteSource(replaced).hash(Hashing.sha256()).toString();
+    return hashFilter.test(hash) ? Optional.of(Files.readAllBytes(replaced)) : Optional.empty();
   }
 
   /** Whether a save left one of them. */
-  boolean isAnyThere() {
-    return Files.exists(former) || Files.exists(next);
+  boolean exists() {
+    return Files.exists(replaced) || Files.exists(replacement);
   }
 
   void delete() throws IOException {
-    disk.delete(former);
-    disk.delete(next);
+    disk.delete(replaced);
+    disk.delete(replacement);
   }
 }

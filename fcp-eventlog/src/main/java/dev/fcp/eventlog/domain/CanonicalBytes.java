@@ -23,7 +23,7 @@ import java.util.SortedMap;
  */
 public final class CanonicalBytes {
 
-  private static final VarHandle UNITS =
+  private static final VarHandle CHARS =
       MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.BIG_ENDIAN);
 
   private static final VarHandle LONGS =
@@ -50,7 +50,7 @@ public final class CanonicalBytes {
   }
 
   /** Whether the bytes so far are those of another buffer. */
-  public boolean isSameAs(CanonicalBytes other) {
+  public boolean contentEquals(CanonicalBytes other) {
     return Arrays.equals(bytes, 0, length, other.bytes, 0, other.length);
   }
 
@@ -69,7 +69,7 @@ public final class CanonicalBytes {
   /** Adds a text. */
   public CanonicalBytes text(String text) {
     int count = text.length();
-    room(5 + 2 * count);
+    ensureCapacity(5 + 2 * count);
     bytes[length++] = 'T';
     int32(count);
     int i = 0;
@@ -78,7 +78,7 @@ public final class CanonicalBytes {
       length += Long.BYTES;
     }
     for (; i < count; i++) {
-      UNITS.set(bytes, length, text.charAt(i));
+      CHARS.set(bytes, length, text.charAt(i));
       length += Character.BYTES;
     }
     return this;
@@ -92,13 +92,13 @@ public final class CanonicalBytes {
   }
 
   /** Adds the hex digits of bytes, in lower case, as a text. */
-  public CanonicalBytes hex(byte... more) {
-    room(5 + 4 * more.length);
+  public CanonicalBytes hex(byte... octets) {
+    ensureCapacity(5 + 4 * octets.length);
     bytes[length++] = 'T';
-    int32(2 * more.length);
-    for (byte one : more) {
-      hexDigit((one >> 4) & 0xF);
-      hexDigit(one & 0xF);
+    int32(2 * octets.length);
+    for (byte octet : octets) {
+      hexDigit((octet >> 4) & 0xF);
+      hexDigit(octet & 0xF);
     }
     return this;
   }
@@ -115,16 +115,16 @@ public final class CanonicalBytes {
   }
 
   /** Adds all bytes of another buffer. */
-  public CanonicalBytes plus(CanonicalBytes other) {
-    room(other.length);
+  public CanonicalBytes append(CanonicalBytes other) {
+    ensureCapacity(other.length);
     System.arraycopy(other.bytes, 0, bytes, length, other.length);
     length += other.length;
     return this;
   }
 
   /** Adds a whole number. */
-  public CanonicalBytes whole(long number) {
-    room(9);
+  public CanonicalBytes integer(long number) {
+    ensureCapacity(9);
     bytes[length++] = 'W';
     int32((int) (number >>> 32));
     int32((int) number);
@@ -133,7 +133,7 @@ public final class CanonicalBytes {
 
   /** Adds a mark for something that is not there. */
   public CanonicalBytes absent() {
-    room(1);
+    ensureCapacity(1);
     bytes[length++] = 'N';
     return this;
   }
@@ -142,8 +142,8 @@ public final class CanonicalBytes {
   public CanonicalBytes value(Value value) {
     return switch (value) {
       case Value.Text(var text) -> text(text);
-      case Value.Whole(var number) -> whole(number);
-      case Value.Flag(var set) -> flag(set);
+      case Value.Int(var number) -> integer(number);
+      case Value.Bool(var set) -> bool(set);
       case Value.Sequence(var items) -> sequence(items);
       case Value.Fields(var fields) -> fields(fields);
     };
@@ -156,10 +156,10 @@ public final class CanonicalBytes {
     return this;
   }
 
-  private CanonicalBytes flag(boolean set) {
-    room(2);
+  private CanonicalBytes bool(boolean value) {
+    ensureCapacity(2);
     bytes[length++] = 'F';
-    bytes[length++] = (byte) (set ? 1 : 0);
+    bytes[length++] = (byte) (value ? 1 : 0);
     return this;
   }
 
@@ -179,7 +179,7 @@ public final class CanonicalBytes {
   }
 
   private void count(char tag, int count) {
-    room(5);
+    ensureCapacity(5);
     bytes[length++] = (byte) tag;
     int32(count);
   }
@@ -189,9 +189,9 @@ public final class CanonicalBytes {
     length += Integer.BYTES;
   }
 
-  private void room(int more) {
-    if (length + more > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+  private void ensureCapacity(int additionalBytes) {
+    if (length + additionalBytes > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + additionalBytes));
     }
   }
 }

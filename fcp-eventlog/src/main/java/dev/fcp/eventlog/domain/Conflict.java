@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param expected the value the change was made for, as text; empty where none was
  * @param current the value that stands there, as text; empty where none does
  * @param suggestion what would work instead; empty where nothing is known
- * @param inTheWay the units of other entities without which it would apply, as far as they are
+ * @param blockingUnits the units of other entities without which it would apply, as far as they are
  *     known; who wrote them since is to blame when something is taken back (RB-5)
  */
 public record Conflict(
@@ -22,7 +22,7 @@ public record Conflict(
     Optional<String> expected,
     Optional<String> current,
     Optional<String> suggestion,
-    List<Unit> inTheWay) {
+    List<Unit> blockingUnits) {
 
   /** Copies the list; refuses null. */
   public Conflict {
@@ -31,7 +31,7 @@ public record Conflict(
     Objects.requireNonNull(expected, "expected");
     Objects.requireNonNull(current, "current");
     Objects.requireNonNull(suggestion, "suggestion");
-    inTheWay = List.copyOf(inTheWay);
+    blockingUnits = List.copyOf(blockingUnits);
   }
 
   /** A conflict that concerns no entity. */
@@ -46,7 +46,7 @@ public record Conflict(
   }
 
   /** An entity that should be new is there already. */
-  public static Conflict taken(EntityRef entity) {
+  public static Conflict alreadyExists(EntityRef entity) {
     return at(Unit.whole(entity), entity + " is there already");
   }
 
@@ -64,12 +64,12 @@ public record Conflict(
   }
 
   /** The same conflict with a way out. */
-  public Conflict suggesting(String operation) {
-    return new Conflict(reason, unit, expected, current, Optional.of(operation), inTheWay);
+  public Conflict withSuggestion(String suggestion) {
+    return new Conflict(reason, unit, expected, current, Optional.of(suggestion), blockingUnits);
   }
 
   /** The same conflict with what stands in the way. */
-  public Conflict blaming(List<Unit> units) {
+  public Conflict withBlockingUnits(List<Unit> units) {
     return new Conflict(reason, unit, expected, current, suggestion, units);
   }
 

@@ -24,7 +24,7 @@ public interface DocumentFormat<M> {
    * Reads what is readable of a file that {@link #read} refuses (SE-20). Empty if that is nothing,
    * and for a format that repairs no files, as is the default.
    */
-  default Optional<Repaired<M>> repair(byte[] bytes) {
+  default Optional<RepairedModel<M>> repair(byte[] bytes) {
     return Optional.empty();
   }
 

@@ -36,7 +36,7 @@ public interface Domain<M, E> {
   /**
    * Why an event does not apply exactly: an entity is missing, an id is taken, the value in the
    * model is not the event's own {@code before}, a parent cycle. Empty if it applies. Missing
-   * references are no reason; {@link #dependents} tells them ({@code DM-2}, {@code DM-3}).
+   * references are no reason; {@link #danglingReferences} tells them ({@code DM-2}, {@code DM-3}).
    */
   Optional<Conflict> check(E event, M model);
 
@@ -45,7 +45,7 @@ public interface Domain<M, E> {
    * rollback ask; undo and redo do not, because real files hold dangling references ({@code
    * DM-12}).
    */
-  List<Dependent> dependents(E event, M model);
+  List<DanglingReference> danglingReferences(E event, M model);
 
   /** What the event writes and what it only mentions ({@code DM-9}). */
   Touches touches(E event);
@@ -82,7 +82,7 @@ public interface Domain<M, E> {
   Optional<E> rebase(E event, M model);
 
   /** One event in place of two, {@code second} right after {@code first} ({@code DM-11}). */
-  Merge<E> merge(E first, E second);
+  EventMerge<E> merge(E first, E second);
 
   /** How events are written down ({@code DM-5}). */
   EventCodec<E> eventCodec();

@@ -28,12 +28,12 @@ public final class Source {
 
   /** The name of the content: SHA-256 of the bytes, 64 hex digits. */
   public String id() {
-    String known = id;
-    if (known == null) {
-      known = Hashing.sha256().hashBytes(bytes).toString();
-      id = known;
+    String cached = id;
+    if (cached == null) {
+      cached = Hashing.sha256().hashBytes(bytes).toString();
+      id = cached;
     }
-    return known;
+    return cached;
   }
 
   /** The size in bytes. */

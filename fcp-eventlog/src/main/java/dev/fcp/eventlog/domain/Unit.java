@@ -31,7 +31,7 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
   }
 
   /** Whether writing one of the two writes into the other. */
-  public boolean meets(Unit other) {
+  public boolean overlaps(Unit other) {
     return entity.equals(other.entity) && (isWhole() || other.isWhole() || name.equals(other.name));
   }
 

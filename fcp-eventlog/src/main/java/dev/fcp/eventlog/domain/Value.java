@@ -25,10 +25,10 @@ public sealed interface Value {
   }
 
   /** A whole number. */
-  record Whole(long number) implements Value {}
+  record Int(long number) implements Value {}
 
   /** True or false. */
-  record Flag(boolean set) implements Value {}
+  record Bool(boolean value) implements Value {}
 
   /** Values in order. */
   record Sequence(List<Value> items) implements Value {
@@ -41,7 +41,7 @@ public sealed interface Value {
   record Fields(SortedMap<String, Value> fields) implements Value {
 
     /** No field at all. */
-    public static final Fields NONE = new Fields(ImmutableSortedMap.of());
+    public static final Fields EMPTY = new Fields(ImmutableSortedMap.of());
 
     public Fields {
       fields = ImmutableSortedMap.copyOf(fields);
@@ -49,7 +49,7 @@ public sealed interface Value {
 
     /** The fields of a map in any order. */
     public static Fields of(Map<String, ? extends Value> fields) {
-      return fields.isEmpty() ? NONE : new Fields(ImmutableSortedMap.copyOf(fields));
+      return fields.isEmpty() ? EMPTY : new Fields(ImmutableSortedMap.copyOf(fields));
     }
 
     /** The value of a name, if there is one. */
@@ -91,13 +91,13 @@ public sealed interface Value {
   }
 
   /** A whole number. */
-  static Whole of(long number) {
-    return new Whole(number);
+  static Int of(long number) {
+    return new Int(number);
   }
 
   /** A flag. */
-  static Flag of(boolean set) {
-    return new Flag(set);
+  static Bool of(boolean value) {
+    return new Bool(value);
   }
 
   /**
@@ -117,8 +117,8 @@ public sealed interface Value {
    *
    * @throws MalformedValueException if it is another kind of value
    */
-  default long asWhole() {
-    if (this instanceof Whole value) {
+  default long asLong() {
+    if (this instanceof Int value) {
       return value.number();
     }
     throw new MalformedValueException("expected a whole number, found " + this);
@@ -129,9 +129,9 @@ public sealed interface Value {
    *
    * @throws MalformedValueException if it is another kind of value
    */
-  default boolean asFlag() {
-    if (this instanceof Flag value) {
-      return value.set();
+  default boolean asBoolean() {
+    if (this instanceof Bool value) {
+      return value.value();
     }
     throw new MalformedValueException("expected true or false, found " + this);
   }

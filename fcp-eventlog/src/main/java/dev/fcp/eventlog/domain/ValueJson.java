@@ -52,7 +52,7 @@ public final class ValueJson {
    *     name is too long, or a name holds an unpaired surrogate
    */
   public static String write(Value value) {
-    return new JsonLine().value(value).toString();
+    return new JsonLineWriter().value(value).toString();
   }
 
   /**
@@ -111,10 +111,10 @@ public final class ValueJson {
       return new Value.Text(in.getString());
     }
     if (token == JsonToken.VALUE_NUMBER_INT) {
-      return new Value.Whole(in.getLongValue());
+      return new Value.Int(in.getLongValue());
     }
     if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
-      return new Value.Flag(token == JsonToken.VALUE_TRUE);
+      return new Value.Bool(token == JsonToken.VALUE_TRUE);
     }
     throw new MalformedValueException(
         "expected text, a whole number, a flag, a list or an object, found " + in.getString());

@@ -79,7 +79,7 @@ public sealed interface Change<K, V> {
 
     /** The same modification but for some units. */
     public Modified<K, V> without(Set<String> units) {
-      return new Modified<>(key, dropping(before, units), dropping(after, units));
+      return new Modified<>(key, removeUnits(before, units), removeUnits(after, units));
     }
 
     /** Whether there is no unit left to change. */
@@ -87,10 +87,10 @@ public sealed interface Change<K, V> {
       return before.isEmpty() && after.isEmpty();
     }
 
-    private static Value.Fields dropping(Value.Fields fields, Set<String> units) {
-      TreeMap<String, Value> kept = new TreeMap<>(fields.fields());
-      kept.keySet().removeAll(units);
-      return Value.Fields.of(kept);
+    private static Value.Fields removeUnits(Value.Fields fields, Set<String> units) {
+      TreeMap<String, Value> remaining = new TreeMap<>(fields.fields());
+      remaining.keySet().removeAll(units);
+      return Value.Fields.of(remaining);
     }
   }
 

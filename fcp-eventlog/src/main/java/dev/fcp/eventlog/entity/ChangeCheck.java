@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class ChangeCheck<K extends Comparable<? super K>, V> {
 
   /** The answer. */
-  sealed interface Outcome<V> {
+  sealed interface CheckResult<V> {
 
     /** It does not apply. */
-    record Refused<V>(Conflict conflict) implements Outcome<V> {}
+    record Refused<V>(Conflict conflict) implements CheckResult<V> {}
 
     /** It applies: these are the states of the entity around it, where it is there. */
-    record Applicable<V>(@Nullable V before, @Nullable V after) implements Outcome<V> {}
+    record Applicable<V>(@Nullable V before, @Nullable V after) implements CheckResult<V> {}
   }
 
   private final EntityModel<K, V> model;
@@ -37,80 +37,82 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     this.spec = model.spec();
   }
 
-  Outcome<V> outcome(Change<K, V> change) {
-    Outcome<V> outcome =
+  CheckResult<V> check(Change<K, V> change) {
+    CheckResult<V> result =
         switch (change) {
-          case Change.Created<K, V>(var key, var entity) -> creation(key, entity);
-          case Change.Deleted<K, V>(var key, var entity) -> deletion(key, entity);
-          case Change.Modified<K, V> modified -> modification(modified);
+          case Change.Created<K, V>(var key, var entity) -> checkCreation(key, entity);
+          case Change.Deleted<K, V>(var key, var entity) -> checkDeletion(key, entity);
+          case Change.Modified<K, V> modified -> checkModification(modified);
         };
-    return switch (outcome) {
-      case Outcome.Refused<V> refused -> refused;
-      case Outcome.Applicable<V> applicable ->
-          spec.check(change, model).<Outcome<V>>map(Outcome.Refused::new).orElse(applicable);
+    return switch (result) {
+      case CheckResult.Refused<V> refused -> refused;
+      case CheckResult.Applicable<V> applicable ->
+          spec.check(change, model)
+              .<CheckResult<V>>map(CheckResult.Refused::new)
+              .orElse(applicable);
     };
   }
 
-  private static <V> Outcome<V> refused(Conflict conflict) {
-    return new Outcome.Refused<>(conflict);
+  private static <V> CheckResult<V> refused(Conflict conflict) {
+    return new CheckResult.Refused<>(conflict);
   }
 
-  private Outcome<V> creation(K key, V entity) {
+  private CheckResult<V> checkCreation(K key, V entity) {
     if (model.contains(key)) {
-      return refused(Conflict.taken(spec.ref(key)));
+      return refused(Conflict.alreadyExists(spec.ref(key)));
     }
     Optional<K> scope = spec.scope(key);
     if (scope.isPresent() && !model.contains(scope.get())) {
       return refused(Conflict.missing(spec.ref(scope.get())));
     }
-    return cycle(key, spec.referencesOf(key, entity))
+    return findCycle(key, spec.referencesOf(key, entity))
         .map(ChangeCheck::<V>refused)
-        .orElseGet(() -> new Outcome.Applicable<>(null, entity));
+        .orElseGet(() -> new CheckResult.Applicable<>(null, entity));
   }
 
-  private Outcome<V> deletion(K key, V entity) {
+  private CheckResult<V> checkDeletion(K key, V entity) {
     Optional<V> current = model.find(key);
     if (current.isEmpty()) {
       return refused(Conflict.missing(spec.ref(key)));
     }
     if (!current.get().equals(entity)) {
-      return refused(difference(key, spec.units(entity), spec.units(current.get())));
+      return refused(firstDifference(key, spec.units(entity), spec.units(current.get())));
     }
-    int contained = model.countIn(key);
-    if (contained > 0) {
+    int containedCount = model.countIn(key);
+    if (containedCount > 0) {
       Unit whole = Unit.whole(spec.ref(key));
       return refused(
-          Conflict.at(whole, whole.entity() + " still contains " + contained + " entities")
-              .blaming(contents(key)));
+          Conflict.at(whole, whole.entity() + " still contains " + containedCount + " entities")
+              .withBlockingUnits(containedUnits(key)));
     }
-    return new Outcome.Applicable<>(entity, null);
+    return new CheckResult.Applicable<>(entity, null);
   }
 
-  private List<Unit> contents(K scope) {
-    List<Unit> contents = new ArrayList<>();
+  private List<Unit> containedUnits(K scope) {
+    List<Unit> units = new ArrayList<>();
     for (K key : model.entities().keys()) {
       if (spec.scope(key).equals(Optional.of(scope))) {
-        contents.add(Unit.whole(spec.ref(key)));
+        units.add(Unit.whole(spec.ref(key)));
       }
     }
-    return contents;
+    return units;
   }
 
-  private Conflict difference(K key, Map<String, Value> expected, Map<String, Value> current) {
+  private Conflict firstDifference(K key, Map<String, Value> expected, Map<String, Value> current) {
     EntityRef entity = spec.ref(key);
     Set<String> names = new TreeSet<>(expected.keySet());
     names.addAll(current.keySet());
     for (String name : names) {
-      Optional<Value> wanted = Optional.ofNullable(expected.get(name));
-      Optional<Value> found = Optional.ofNullable(current.get(name));
-      if (!wanted.equals(found)) {
-        return changed(new Unit(entity, name), wanted, found);
+      Optional<Value> expectedValue = Optional.ofNullable(expected.get(name));
+      Optional<Value> currentValue = Optional.ofNullable(current.get(name));
+      if (!expectedValue.equals(currentValue)) {
+        return changed(new Unit(entity, name), expectedValue, currentValue);
       }
     }
     return Conflict.at(Unit.whole(entity), entity + " is another than expected");
   }
 
-  private Outcome<V> modification(Change.Modified<K, V> change) {
+  private CheckResult<V> checkModification(Change.Modified<K, V> change) {
     K key = change.key();
     Optional<V> current = model.find(key);
     if (current.isEmpty()) {
@@ -120,18 +122,18 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     Set<String> names = change.units();
     for (String name : names) {
       Optional<Value> expected = change.before().find(name);
-      Optional<Value> found = spec.unit(before, name);
-      if (!expected.equals(found)) {
-        return refused(changed(new Unit(spec.ref(key), name), expected, found));
+      Optional<Value> actual = spec.unit(before, name);
+      if (!expected.equals(actual)) {
+        return refused(changed(new Unit(spec.ref(key), name), expected, actual));
       }
     }
     List<Reference<K>> references = new ArrayList<>(spec.references(key, change.after().fields()));
     references.removeAll(spec.references(key, change.before().fields()));
-    Optional<Conflict> cycle = cycle(key, references);
-    return cycle.isPresent() ? refused(cycle.get()) : modified(change, before, names);
+    Optional<Conflict> cycle = findCycle(key, references);
+    return cycle.isPresent() ? refused(cycle.get()) : checkModified(change, before, names);
   }
 
-  private Outcome<V> modified(Change.Modified<K, V> change, V before, Set<String> names) {
+  private CheckResult<V> checkModified(Change.Modified<K, V> change, V before, Set<String> names) {
     K key = change.key();
     EntityRef entity = spec.ref(key);
     V after;
@@ -142,28 +144,28 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     }
     // A unit that the domain does not know would be lost, and could not be taken back.
     for (String name : names) {
-      Optional<Value> wanted = change.after().find(name);
-      Optional<Value> kept = spec.unit(after, name);
-      if (!wanted.equals(kept)) {
-        return refused(changed(new Unit(entity, name), wanted, kept));
+      Optional<Value> expected = change.after().find(name);
+      Optional<Value> actual = spec.unit(after, name);
+      if (!expected.equals(actual)) {
+        return refused(changed(new Unit(entity, name), expected, actual));
       }
     }
-    return spec.sameKind(before, after)
-        ? new Outcome.Applicable<>(before, after)
+    return spec.isSameKind(before, after)
+        ? new CheckResult.Applicable<>(before, after)
         : refused(Conflict.at(Unit.whole(entity), entity + " would become another kind of entity"));
   }
 
   private static Conflict changed(Unit unit, Optional<Value> expected, Optional<Value> current) {
     return Conflict.changed(
-        unit, expected.map(ChangeCheck::shown), current.map(ChangeCheck::shown));
+        unit, expected.map(ChangeCheck::display), current.map(ChangeCheck::display));
   }
 
-  private static String shown(Value value) {
+  private static String display(Value value) {
     return value instanceof Value.Text(var text) ? text : ValueJson.write(value);
   }
 
   /** An entity that would reach itself over the references that must not form a circle. */
-  private Optional<Conflict> cycle(K key, List<Reference<K>> references) {
+  private Optional<Conflict> findCycle(K key, List<Reference<K>> references) {
     for (Reference<K> reference : references) {
       if (reference.acyclic() && reaches(reference.target(), key)) {
         return Optional.of(
@@ -177,24 +179,24 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
 
   private boolean reaches(K start, K goal) {
     Set<K> seen = new HashSet<>();
-    Deque<K> open = new ArrayDeque<>();
-    open.push(start);
-    while (!open.isEmpty()) {
-      K at = open.pop();
-      if (at.equals(goal)) {
+    Deque<K> pending = new ArrayDeque<>();
+    pending.push(start);
+    while (!pending.isEmpty()) {
+      K key = pending.pop();
+      if (key.equals(goal)) {
         return true;
       }
-      if (seen.add(at)) {
-        model.find(at).ifPresent(entity -> pushAbove(at, entity, open));
+      if (seen.add(key)) {
+        model.find(key).ifPresent(entity -> pushAcyclicTargets(key, entity, pending));
       }
     }
     return false;
   }
 
-  private void pushAbove(K key, V entity, Deque<K> open) {
+  private void pushAcyclicTargets(K key, V entity, Deque<K> pending) {
     for (Reference<K> reference : spec.referencesOf(key, entity)) {
       if (reference.acyclic()) {
-        open.push(reference.target());
+        pending.push(reference.target());
       }
     }
   }

@@ -17,48 +17,51 @@ import org.jspecify.annotations.Nullable;
 final class ContentHash<K extends Comparable<? super K>> {
 
   /** What one scope contains: how many entities, the sum of their terms, and what follows. */
-  record Part(int count, Hash128 sum, Optional<Value> frame) {
-    static final Part NONE = new Part(0, Hash128.ZERO, Optional.empty());
+  record ScopeHash(int count, Hash128 sum, Optional<Value> derivedContent) {
+    static final ScopeHash NONE = new ScopeHash(0, Hash128.ZERO, Optional.empty());
 
-    Part withFrame(Optional<Value> frame) {
-      return new Part(count, sum, frame);
+    ScopeHash withDerivedContent(Optional<Value> derivedContent) {
+      return new ScopeHash(count, sum, derivedContent);
     }
 
     /** With one more term, of as many more entities. */
-    Part plus(int more, Hash128 term) {
-      return new Part(count + more, sum.plus(term), frame);
+    ScopeHash plus(int countDelta, Hash128 term) {
+      return new ScopeHash(count + countDelta, sum.plus(term), derivedContent);
     }
 
     /** What two halves of one scope contain. */
-    Part plus(Part other) {
-      return new Part(
-          count + other.count, sum.plus(other.sum), frame.isPresent() ? frame : other.frame);
+    ScopeHash plus(ScopeHash other) {
+      return new ScopeHash(
+          count + other.count,
+          sum.plus(other.sum),
+          derivedContent.isPresent() ? derivedContent : other.derivedContent);
     }
 
     boolean isEmpty() {
-      return count == 0 && frame.isEmpty();
+      return count == 0 && derivedContent.isEmpty();
     }
 
     /** The term of all that a scope contains. */
     Hash128 term(Value label) {
-      return isEmpty() ? Hash128.ZERO : Hash128.ofScope(label, sum, frame);
+      return isEmpty() ? Hash128.ZERO : Hash128.ofScope(label, sum, derivedContent);
     }
   }
 
-  private final Part root;
-  private final PersistentMap<K, Part> scopes;
+  private final ScopeHash root;
+  private final PersistentMap<K, ScopeHash> scopes;
 
   /**
    * Whether a scope is in another one, so that its label may change with an order below the top.
    */
-  private final boolean nested;
+  private final boolean hasNestedScopes;
 
   private final Hash128 total;
 
-  private ContentHash(Part root, PersistentMap<K, Part> scopes, boolean nested, Hash128 total) {
+  private ContentHash(
+      ScopeHash root, PersistentMap<K, ScopeHash> scopes, boolean hasNestedScopes, Hash128 total) {
     this.root = root;
     this.scopes = scopes;
-    this.nested = nested;
+    this.hasNestedScopes = hasNestedScopes;
     this.total = total;
   }
 
@@ -68,18 +71,19 @@ final class ContentHash<K extends Comparable<? super K>> {
 
   /** How many entities a scope contains. */
   int countIn(K scope) {
-    return part(Optional.of(scope)).count();
+    return scopeHash(Optional.of(scope)).count();
   }
 
   /**
    * What a change of one entity does to the hash.
    *
-   * @param difference of the terms of its scope
-   * @param more entities in its scope than before: -1, 0 or 1
-   * @param moves whether the order of its scope changes
-   * @param frame what follows from what the entity contains, after the change
+   * @param hashDelta of the terms of its scope
+   * @param countDelta entities in its scope than before: -1, 0 or 1
+   * @param changesOrder whether the order of its scope changes
+   * @param derivedContent what follows from what the entity contains, after the change
    */
-  record Growth(Hash128 difference, int more, boolean moves, Optional<Value> frame) {}
+  record Delta(
+      Hash128 hashDelta, int countDelta, boolean changesOrder, Optional<Value> derivedContent) {}
 
   /**
    * The hash after a change.
@@ -87,60 +91,77 @@ final class ContentHash<K extends Comparable<? super K>> {
    * @param key of the changed entity
    * @param after the model after the change, but for this hash
    */
-  ContentHash<K> with(K key, Growth growth, EntityModel<K, ?> after) {
+  ContentHash<K> with(K key, Delta delta, EntityModel<K, ?> after) {
     Optional<K> scope = after.spec().scope(key);
-    Part old = part(scope);
-    Optional<Value> frame = scope.flatMap(after::frame);
-    Part changed =
-        new Part(old.count() + growth.more(), old.sum().plus(growth.difference()), frame);
-    Part top = scope.isEmpty() ? changed : root;
-    PersistentMap<K, Part> parts = scope.isEmpty() ? scopes : with(scopes, scope.get(), changed);
-    Part own = part(Optional.of(key));
-    boolean framed = !own.frame().equals(growth.frame());
-    parts = framed ? with(parts, key, own.withFrame(growth.frame())) : parts;
-    boolean nests =
-        nested || scope.flatMap(after.spec()::scope).isPresent() || (framed && scope.isPresent());
-    if ((growth.moves() && (scope.isEmpty() || nests)) || framed || parts.containsKey(key)) {
-      return new ContentHash<>(top, parts, nests, total(top, parts, after));
+    ScopeHash scopeBefore = scopeHash(scope);
+    Optional<Value> derivedContent = scope.flatMap(after::derivedContent);
+    ScopeHash scopeAfter =
+        new ScopeHash(
+            scopeBefore.count() + delta.countDelta(),
+            scopeBefore.sum().plus(delta.hashDelta()),
+            derivedContent);
+    ScopeHash rootAfter = scope.isEmpty() ? scopeAfter : root;
+    PersistentMap<K, ScopeHash> scopesAfter =
+        scope.isEmpty() ? scopes : with(scopes, scope.get(), scopeAfter);
+    ScopeHash ownHash = scopeHash(Optional.of(key));
+    boolean derivedContentChanged = !ownHash.derivedContent().equals(delta.derivedContent());
+    scopesAfter =
+        derivedContentChanged
+            ? with(scopesAfter, key, ownHash.withDerivedContent(delta.derivedContent()))
+            : scopesAfter;
+    boolean nestedAfter =
+        hasNestedScopes
+            || scope.flatMap(after.spec()::scope).isPresent()
+            || (derivedContentChanged && scope.isPresent());
+    if ((delta.changesOrder() && (scope.isEmpty() || nestedAfter))
+        || derivedContentChanged
+        || scopesAfter.containsKey(key)) {
+      return new ContentHash<>(
+          rootAfter, scopesAfter, nestedAfter, total(rootAfter, scopesAfter, after));
     }
-    return new ContentHash<>(top, parts, nests, total.plus(grown(scope, old, changed, after)));
+    return new ContentHash<>(
+        rootAfter,
+        scopesAfter,
+        nestedAfter,
+        total.plus(totalDelta(scope, scopeBefore, scopeAfter, after)));
   }
 
   /** What comes to the total when one scope contains something else. */
-  private static <K extends Comparable<? super K>> Hash128 grown(
-      Optional<K> scope, Part old, Part changed, EntityModel<K, ?> model) {
+  private static <K extends Comparable<? super K>> Hash128 totalDelta(
+      Optional<K> scope, ScopeHash scopeBefore, ScopeHash scopeAfter, EntityModel<K, ?> model) {
     if (scope.isEmpty()) {
-      return changed.sum().minus(old.sum());
+      return scopeAfter.sum().minus(scopeBefore.sum());
     }
     Value label = model.scopeLabel(scope.get());
-    return changed.term(label).minus(old.term(label));
+    return scopeAfter.term(label).minus(scopeBefore.term(label));
   }
 
-  private static <K extends Comparable<? super K>> PersistentMap<K, Part> with(
-      PersistentMap<K, Part> parts, K scope, Part part) {
-    return part.isEmpty() ? parts.without(scope) : parts.with(scope, part);
+  private static <K extends Comparable<? super K>> PersistentMap<K, ScopeHash> with(
+      PersistentMap<K, ScopeHash> scopeHashes, K scope, ScopeHash hash) {
+    return hash.isEmpty() ? scopeHashes.without(scope) : scopeHashes.with(scope, hash);
   }
 
   /** The hash of scopes that were summed up elsewhere. */
   static <K extends Comparable<? super K>> ContentHash<K> of(
-      Part root, Map<K, Part> parts, EntityModel<K, ?> model) {
-    PersistentMap<K, Part> scopes = PersistentMap.copyOf(parts);
-    boolean nested = parts.keySet().stream().anyMatch(key -> model.spec().scope(key).isPresent());
-    return new ContentHash<>(root, scopes, nested, total(root, scopes, model));
+      ScopeHash root, Map<K, ScopeHash> scopeHashes, EntityModel<K, ?> model) {
+    PersistentMap<K, ScopeHash> scopes = PersistentMap.copyOf(scopeHashes);
+    boolean hasNestedScopes =
+        scopeHashes.keySet().stream().anyMatch(key -> model.spec().scope(key).isPresent());
+    return new ContentHash<>(root, scopes, hasNestedScopes, total(root, scopes, model));
   }
 
-  private Part part(Optional<K> scope) {
+  private ScopeHash scopeHash(Optional<K> scope) {
     if (scope.isEmpty()) {
       return root;
     }
-    @Nullable Part part = scopes.get(scope.get());
-    return part == null ? Part.NONE : part;
+    @Nullable ScopeHash hash = scopes.get(scope.get());
+    return hash == null ? ScopeHash.NONE : hash;
   }
 
   private static <K extends Comparable<? super K>> Hash128 total(
-      Part root, PersistentMap<K, Part> scopes, EntityModel<K, ?> model) {
+      ScopeHash root, PersistentMap<K, ScopeHash> scopes, EntityModel<K, ?> model) {
     Hash128 total = root.sum();
-    for (Map.Entry<K, Part> scope : scopes) {
+    for (Map.Entry<K, ScopeHash> scope : scopes) {
       total = total.plus(scope.getValue().term(model.scopeLabel(scope.getKey())));
     }
     return total;

@@ -18,18 +18,18 @@ import java.util.Set;
 public class DeclaredDomain<K extends Comparable<? super K>, V, E> extends EntityDomain<K, V, E> {
 
   private final String name;
-  private final Vocabulary<K, V, E> vocabulary;
+  private final EventTypes<K, V, E> eventTypes;
   private final DocumentFormat<EntityModel<K, V>> format;
 
   /** A domain of this name, in lower case. */
   public DeclaredDomain(
       String name,
       EntitySpec<K, V> spec,
-      Vocabulary<K, V, E> vocabulary,
+      EventTypes<K, V, E> eventTypes,
       DocumentFormat<EntityModel<K, V>> format) {
     super(spec);
     this.name = Objects.requireNonNull(name, "name");
-    this.vocabulary = Objects.requireNonNull(vocabulary, "vocabulary");
+    this.eventTypes = Objects.requireNonNull(eventTypes, "eventTypes");
     this.format = Objects.requireNonNull(format, "format");
   }
 
@@ -76,32 +76,32 @@ public class DeclaredDomain<K extends Comparable<? super K>, V, E> extends Entit
 
   @Override
   protected final Change<K, V> change(E event) {
-    return vocabulary.change(event);
+    return eventTypes.change(event);
   }
 
   @Override
   protected final E created(K key, V entity) {
-    return vocabulary.event(entity, new Change.Created<>(key, entity));
+    return eventTypes.event(entity, new Change.Created<>(key, entity));
   }
 
   @Override
   protected final E deleted(K key, V entity) {
-    return vocabulary.event(entity, new Change.Deleted<>(key, entity));
+    return eventTypes.event(entity, new Change.Deleted<>(key, entity));
   }
 
   @Override
   protected final E modified(V from, Change.Modified<K, V> change) {
-    return vocabulary.event(from, change);
+    return eventTypes.event(from, change);
   }
 
   @Override
-  protected final E like(E event, Change.Modified<K, V> change) {
-    return vocabulary.like(event, change);
+  protected final E withChange(E event, Change.Modified<K, V> change) {
+    return eventTypes.withChange(event, change);
   }
 
   @Override
   public final EventCodec<E> eventCodec() {
-    return vocabulary;
+    return eventTypes;
   }
 
   @Override

@@ -2,11 +2,11 @@ package dev.fcp.eventlog.entity;
 
 import com.google.common.collect.Maps;
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Effect;
-import dev.fcp.eventlog.domain.Merge;
+import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
@@ -54,7 +54,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
   protected abstract E modified(V from, Change.Modified<K, V> change);
 
   /** The event of the same name as another one, with a modification of the same entity. */
-  protected abstract E like(E event, Change.Modified<K, V> change);
+  protected abstract E withChange(E event, Change.Modified<K, V> change);
 
   @Override
   public EntityModel<K, V> empty() {
@@ -63,7 +63,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final EntityModel<K, V> replay(E event, EntityModel<K, V> model) {
-    return model.with(change(event));
+    return model.apply(change(event));
   }
 
   @Override
@@ -71,7 +71,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
     return switch (change(event)) {
       case Change.Created<K, V>(var key, var entity) -> deleted(key, entity);
       case Change.Deleted<K, V>(var key, var entity) -> created(key, entity);
-      case Change.Modified<K, V> modified -> like(event, modified.inverse());
+      case Change.Modified<K, V> modified -> withChange(event, modified.inverse());
     };
   }
 
@@ -81,8 +81,8 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   @Override
-  public final List<Dependent> dependents(E event, EntityModel<K, V> model) {
-    return model.dependents(change(event));
+  public final List<DanglingReference> danglingReferences(E event, EntityModel<K, V> model) {
+    return model.danglingReferences(change(event));
   }
 
   @Override
@@ -98,15 +98,16 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
                   .map(name -> new Unit(entity, name))
                   .collect(Collectors.toUnmodifiableSet());
         };
-    return new Touches(subject, Set.of(), References.mentioned(spec, change));
+    return new Touches(subject, Set.of(), ReferenceIndex.mentioned(spec, change));
   }
 
   @Override
   public final List<E> diff(EntityModel<K, V> from, EntityModel<K, V> to) {
-    return new ModelDiff<>(from, to).changes().stream().map(change -> named(change, from)).toList();
+    return new ModelDiff<>(from, to)
+        .changes().stream().map(change -> toEvent(change, from)).toList();
   }
 
-  private E named(Change<K, V> change, EntityModel<K, V> from) {
+  private E toEvent(Change<K, V> change, EntityModel<K, V> from) {
     return switch (change) {
       case Change.Created<K, V>(var key, var entity) -> created(key, entity);
       case Change.Deleted<K, V>(var key, var entity) -> deleted(key, entity);
@@ -144,7 +145,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
         Change.Modified<K, V> rest = modified.without(names);
         yield names.contains(Unit.WHOLE) || rest.isEmpty()
             ? Optional.empty()
-            : Optional.of(like(event, rest));
+            : Optional.of(withChange(event, rest));
       }
     };
   }
@@ -169,7 +170,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
     Map<String, Value> units = spec.units(from);
     return switch (change) {
       case Change.Created<K, V>(var key, var entity) ->
-          spec.sameKind(from, entity)
+          spec.isSameKind(from, entity)
               ? modification(key, units, spec.units(entity)).map(rebased -> modified(from, rebased))
               : Optional.empty();
       case Change.Deleted<K, V>(var key, var entity) -> Optional.of(deleted(key, from));
@@ -178,7 +179,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
                   modified.key(),
                   Maps.filterKeys(units, modified.units()::contains),
                   modified.after().fields())
-              .map(rebased -> like(event, rebased));
+              .map(rebased -> withChange(event, rebased));
     };
   }
 
@@ -190,17 +191,20 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   @Override
-  public final Merge<E> merge(E first, E second) {
-    Change<K, V> one = change(first);
-    Change<K, V> two = change(second);
-    boolean bothModify = one instanceof Change.Modified && two instanceof Change.Modified;
-    if (!one.key().equals(two.key()) || (bothModify && first.getClass() != second.getClass())) {
-      return new Merge.Apart<>();
+  public final EventMerge<E> merge(E first, E second) {
+    Change<K, V> firstChange = change(first);
+    Change<K, V> secondChange = change(second);
+    boolean bothModify =
+        firstChange instanceof Change.Modified && secondChange instanceof Change.Modified;
+    if (!firstChange.key().equals(secondChange.key())
+        || (bothModify && first.getClass() != second.getClass())) {
+      return new EventMerge.NotMergeable<>();
     }
-    return switch (ChangeMerge.of(spec, one, two)) {
-      case Merge.Apart<Change<K, V>> apart -> new Merge.Apart<>();
-      case Merge.Nothing<Change<K, V>> nothing -> new Merge.Nothing<>();
-      case Merge.Into<Change<K, V>>(var change) -> new Merge.Into<>(mergedEvent(first, change));
+    return switch (ChangeMerger.merge(spec, firstChange, secondChange)) {
+      case EventMerge.NotMergeable<Change<K, V>> apart -> new EventMerge.NotMergeable<>();
+      case EventMerge.CancelledOut<Change<K, V>> nothing -> new EventMerge.CancelledOut<>();
+      case EventMerge.MergedInto<Change<K, V>>(var change) ->
+          new EventMerge.MergedInto<>(mergedEvent(first, change));
     };
   }
 
@@ -208,7 +212,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
     return switch (change) {
       case Change.Created<K, V>(var key, var entity) -> created(key, entity);
       case Change.Deleted<K, V>(var key, var entity) -> deleted(key, entity);
-      case Change.Modified<K, V> modified -> like(first, modified);
+      case Change.Modified<K, V> modified -> withChange(first, modified);
     };
   }
 

@@ -3,11 +3,11 @@ package dev.fcp.eventlog.entity;
 import com.google.common.base.Suppliers;
 import dev.fcp.eventlog.domain.CanonicalBytes;
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.entity.ChangeCheck.Outcome;
+import dev.fcp.eventlog.entity.ChangeCheck.CheckResult;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -39,10 +39,10 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   // What follows from many entities at once is made when it is first asked for.
 
-  private final Supplier<EntityRows<K, V>> rows;
-  private final Supplier<References<K>> references;
-  private final Supplier<Tally> tally;
-  private final Supplier<Derived<K, V>> derived;
+  private final Supplier<EntityOrder<K, V>> order;
+  private final Supplier<ReferenceIndex<K>> references;
+  private final Supplier<KindCounts> kindCounts;
+  private final Supplier<DerivedIndex<K, V>> derivedIndex;
   private final Supplier<ContentHash<K>> hash;
 
   /** Whether it was made of entities, so that nothing in it was kept in step with a change. */
@@ -54,10 +54,10 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private EntityModel(ModelBuilder<K, V> builder) {
     this.spec = builder.spec();
     this.entities = builder.entities();
-    this.rows = Suppliers.memoize(builder::rows);
+    this.order = Suppliers.memoize(builder::order);
     this.references = Suppliers.memoize(builder::references);
-    this.tally = Suppliers.memoize(builder::tally);
-    this.derived = Suppliers.memoize(builder::derived);
+    this.kindCounts = Suppliers.memoize(builder::kindCounts);
+    this.derivedIndex = Suppliers.memoize(builder::derivedIndex);
     this.hash = Suppliers.memoize(() -> builder.hash(this));
     this.isFromScratch = true;
   }
@@ -65,17 +65,17 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private EntityModel(
       EntityModel<K, V> origin,
       PersistentMap<K, V> entities,
-      EntityRows<K, V> rows,
-      References<K> references,
-      Tally tally,
-      Derived<K, V> derived,
+      EntityOrder<K, V> order,
+      ReferenceIndex<K> references,
+      KindCounts kindCounts,
+      DerivedIndex<K, V> derivedIndex,
       Function<EntityModel<K, V>, ContentHash<K>> hash) {
     this.spec = origin.spec;
     this.entities = entities;
-    this.rows = Suppliers.ofInstance(rows);
+    this.order = Suppliers.ofInstance(order);
     this.references = Suppliers.ofInstance(references);
-    this.tally = Suppliers.ofInstance(tally);
-    this.derived = Suppliers.ofInstance(derived);
+    this.kindCounts = Suppliers.ofInstance(kindCounts);
+    this.derivedIndex = Suppliers.ofInstance(derivedIndex);
     this.hash = Suppliers.ofInstance(hash.apply(this));
     this.isFromScratch = false;
   }
@@ -136,44 +136,48 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
    * The keys of the ordered entities that one contains, by their places; of one with several places
    * it comes at each of them.
    */
-  public Iterable<K> inOrder(K scope) {
-    return inOrder(Optional.of(scope));
+  public Iterable<K> keysInOrder(K scope) {
+    return keysInOrder(Optional.of(scope));
   }
 
   /** The keys of the ordered entities that none contains, by their places. */
-  public Iterable<K> inOrder() {
-    return inOrder(Optional.empty());
+  public Iterable<K> keysInOrder() {
+    return keysInOrder(Optional.empty());
   }
 
   /** The ordered entities that none contains, by their places. */
-  public Stream<Map.Entry<K, V>> ordered() {
-    return StreamSupport.stream(inOrder().spliterator(), false).map(key -> Map.entry(key, at(key)));
+  public Stream<Map.Entry<K, V>> entitiesInOrder() {
+    return StreamSupport.stream(keysInOrder().spliterator(), false)
+        .map(key -> Map.entry(key, at(key)));
   }
 
-  private Iterable<K> inOrder(Optional<K> scope) {
-    return () -> new ScopeIterator<>(rows().all().from(Position.startOf(scope)).iterator(), scope);
+  private Iterable<K> keysInOrder(Optional<K> scope) {
+    return () ->
+        new ScopeIterator<>(
+            order().keysByPosition().from(Position.startOf(scope)).iterator(), scope);
   }
 
   /** The last place in what an entity contains; empty if nothing there is ordered. */
-  public Optional<Place> lastPlace(K scope) {
-    Optional<K> owner = Optional.of(scope);
-    return rows()
-        .all()
-        .lower(Position.endOf(owner))
+  public Optional<SortKey> lastSortKey(K scope) {
+    Optional<K> container = Optional.of(scope);
+    return order()
+        .keysByPosition()
+        .lower(Position.endOf(container))
         .map(Map.Entry::getKey)
-        .filter(position -> position.scope().equals(owner))
-        .map(position -> new Place(position.group(), Objects.requireNonNull(position.order())));
+        .filter(position -> position.scope().equals(container))
+        .map(
+            position -> new SortKey(position.group(), Objects.requireNonNull(position.orderKey())));
   }
 
-  /** What is kept in step with the entities, as {@link EntitySpec#derived} began it. */
-  public Derived<K, V> derived() {
-    return derived.get();
+  /** What is kept in step with the entities, as {@link EntitySpec#emptyDerivedIndex} began it. */
+  public DerivedIndex<K, V> derivedIndex() {
+    return derivedIndex.get();
   }
 
   /** What a reader sees of an entity that follows from what it contains. */
-  Optional<Value> frame(K scope) {
+  Optional<Value> derivedContent(K scope) {
     V entity = entities.get(scope);
-    return entity == null ? Optional.empty() : spec.frame(scope, entity, this);
+    return entity == null ? Optional.empty() : spec.derivedContent(scope, entity, this);
   }
 
   /**
@@ -181,9 +185,10 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
    *
    * @throws IllegalArgumentException if the entity is missing or has no place
    */
-  public OrderKey orderBehind(K key) {
-    Position<K> place = position(key);
-    return OrderKey.between(Optional.of(orderOf(place)), otherOrder(place, rows()::behind));
+  public OrderKey orderKeyAfter(K key) {
+    Position<K> position = firstPosition(key);
+    return OrderKey.between(
+        Optional.of(orderKeyOf(position)), nextDistinctOrderKey(position, order()::after));
   }
 
   /**
@@ -191,39 +196,40 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
    *
    * @throws IllegalArgumentException if the entity is missing or has no place
    */
-  public OrderKey orderBefore(K key) {
-    Position<K> place = position(key);
-    return OrderKey.between(otherOrder(place, rows()::before), Optional.of(orderOf(place)));
+  public OrderKey orderKeyBefore(K key) {
+    Position<K> position = firstPosition(key);
+    return OrderKey.between(
+        nextDistinctOrderKey(position, order()::before), Optional.of(orderKeyOf(position)));
   }
 
   /** An order key behind all that no entity contains. */
-  public OrderKey orderAtEnd() {
-    return rows()
-        .all()
+  public OrderKey orderKeyAtEnd() {
+    return order()
+        .keysByPosition()
         .lower(Position.endOf(Optional.<K>empty()))
         .map(Map.Entry::getKey)
         .filter(last -> last.scope().isEmpty())
-        .map(last -> OrderKey.between(Optional.of(orderOf(last)), Optional.empty()))
-        .orElse(OrderKey.atLoading(0));
+        .map(last -> OrderKey.between(Optional.of(orderKeyOf(last)), Optional.empty()))
+        .orElse(OrderKey.initial(0));
   }
 
-  private static <K extends Comparable<? super K>> Optional<OrderKey> otherOrder(
-      Position<K> place, Function<Position<K>, Optional<Position<K>>> next) {
-    Optional<Position<K>> at = next.apply(place);
-    while (at.isPresent() && orderOf(at.get()).equals(orderOf(place))) {
-      at = next.apply(at.get());
+  private static <K extends Comparable<? super K>> Optional<OrderKey> nextDistinctOrderKey(
+      Position<K> position, Function<Position<K>, Optional<Position<K>>> next) {
+    Optional<Position<K>> candidate = next.apply(position);
+    while (candidate.isPresent() && orderKeyOf(candidate.get()).equals(orderKeyOf(position))) {
+      candidate = next.apply(candidate.get());
     }
-    return at.map(EntityModel::orderOf);
+    return candidate.map(EntityModel::orderKeyOf);
   }
 
-  private Position<K> position(K key) {
+  private Position<K> firstPosition(K key) {
     return find(key)
         .flatMap(entity -> Position.of(spec, key, entity).stream().findFirst())
         .orElseThrow(() -> new IllegalArgumentException(spec.ref(key) + " has no place"));
   }
 
-  private static OrderKey orderOf(Position<?> position) {
-    return Objects.requireNonNull(position.order(), "order");
+  private static OrderKey orderKeyOf(Position<?> position) {
+    return Objects.requireNonNull(position.orderKey(), "order");
   }
 
   /** How many entities one contains. */
@@ -238,13 +244,13 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** How many entities are counted under each name of the digest's summary. */
   public Map<String, Integer> counts() {
-    return tally.get().byName();
+    return kindCounts.get().byName();
   }
 
   /** The fingerprint of the content. */
   public Digest digest() {
     Hash128 total = hash.get().total();
-    return new Digest(DIGEST_VERSION, tally.get().summary(spec), total.high(), total.low());
+    return new Digest(DIGEST_VERSION, kindCounts.get().summary(spec), total.high(), total.low());
   }
 
   /** The same fingerprint, of which nothing was kept in step with changes. */
@@ -254,28 +260,28 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** Why a change does not apply exactly; empty if it does. */
   public Optional<Conflict> check(Change<K, V> change) {
-    return switch (outcome(change)) {
-      case Outcome.Refused<V>(var conflict) -> Optional.of(conflict);
-      case Outcome.Applicable<V> applicable -> Optional.empty();
+    return switch (checkResult(change)) {
+      case CheckResult.Refused<V>(var conflict) -> Optional.of(conflict);
+      case CheckResult.Applicable<V> applicable -> Optional.empty();
     };
   }
 
   /** What a change was found to do: the same for every asker, so that a race does no harm. */
-  private record Checked<K, V>(Change<K, V> change, Outcome<V> outcome) {}
+  private record Checked<K, V>(Change<K, V> change, CheckResult<V> result) {}
 
-  private Outcome<V> outcome(Change<K, V> change) {
-    Checked<K, V> known = lastChecked;
-    if (known != null && known.change().equals(change)) {
-      return known.outcome();
+  private CheckResult<V> checkResult(Change<K, V> change) {
+    Checked<K, V> cached = lastChecked;
+    if (cached != null && cached.change().equals(change)) {
+      return cached.result();
     }
-    Outcome<V> outcome = new ChangeCheck<>(this).outcome(change);
-    lastChecked = new Checked<>(change, outcome);
-    return outcome;
+    CheckResult<V> result = new ChangeCheck<>(this).check(change);
+    lastChecked = new Checked<>(change, result);
+    return result;
   }
 
   /** What a change leaves, or finds, without its target. */
-  public List<Dependent> dependents(Change<K, V> change) {
-    return new Dangling<>(this).after(change);
+  public List<DanglingReference> danglingReferences(Change<K, V> change) {
+    return new DanglingReferenceFinder<>(this).find(change);
   }
 
   /**
@@ -283,48 +289,51 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
    *
    * @throws IllegalArgumentException if {@link #check} refuses the change
    */
-  public EntityModel<K, V> with(Change<K, V> change) {
-    return switch (outcome(change)) {
-      case Outcome.Refused<V>(var conflict) ->
+  public EntityModel<K, V> apply(Change<K, V> change) {
+    return switch (checkResult(change)) {
+      case CheckResult.Refused<V>(var conflict) ->
           throw new IllegalArgumentException(conflict.toString());
-      case Outcome.Applicable<V>(var before, var after) -> replaced(change, before, after);
+      case CheckResult.Applicable<V>(var before, var after) -> replace(change, before, after);
     };
   }
 
-  private EntityModel<K, V> replaced(Change<K, V> change, @Nullable V old, @Nullable V entity) {
+  private EntityModel<K, V> replace(Change<K, V> change, @Nullable V before, @Nullable V after) {
     K key = change.key();
-    PersistentMap<K, V> changed =
-        entity == null ? entities.without(key) : entities.with(key, entity);
-    Reordering<K, V> reordering = Reordering.of(this, key, old, entity, changed);
-    Hash128 difference = reordering.difference().plus(contentTerms(key, old, entity));
-    int more = (entity == null ? 0 : 1) - (old == null ? 0 : 1);
+    PersistentMap<K, V> entitiesAfter =
+        after == null ? entities.without(key) : entities.with(key, after);
+    OrderUpdate<K, V> orderUpdate = OrderUpdate.of(this, key, before, after, entitiesAfter);
+    Hash128 hashDelta = orderUpdate.hashDelta().plus(contentHashDelta(key, before, after));
+    int countDelta = (after == null ? 0 : 1) - (before == null ? 0 : 1);
     return new EntityModel<>(
         this,
-        changed,
-        reordering.rows(),
-        referencesAfter(change, old, entity),
-        tally.get().with(counted(old), counted(entity)),
-        derived.get().with(key, Optional.ofNullable(old), Optional.ofNullable(entity)),
+        entitiesAfter,
+        orderUpdate.order(),
+        referencesAfter(change, before, after),
+        kindCounts.get().with(countedAs(before), countedAs(after)),
+        derivedIndex.get().with(key, Optional.ofNullable(before), Optional.ofNullable(after)),
         model -> {
-          Optional<Value> frame =
-              entity == null ? Optional.empty() : spec.frame(key, entity, model);
-          var growth = new ContentHash.Growth(difference, more, reordering.moves(), frame);
-          return hash.get().with(key, growth, model);
+          Optional<Value> derivedContent =
+              after == null ? Optional.empty() : spec.derivedContent(key, after, model);
+          var delta =
+              new ContentHash.Delta(
+                  hashDelta, countDelta, orderUpdate.changesOrder(), derivedContent);
+          return hash.get().with(key, delta, model);
         });
   }
 
-  private Optional<String> counted(@Nullable V entity) {
-    return entity == null ? Optional.empty() : spec.counted(entity);
+  private Optional<String> countedAs(@Nullable V entity) {
+    return entity == null ? Optional.empty() : spec.countedAs(entity);
   }
 
-  private References<K> referencesAfter(Change<K, V> change, @Nullable V old, @Nullable V entity) {
+  private ReferenceIndex<K> referencesAfter(
+      Change<K, V> change, @Nullable V oldEntity, @Nullable V newEntity) {
     K key = change.key();
-    boolean stay =
+    boolean unchanged =
         change instanceof Change.Modified<K, V>(var same, var before, var after)
             && spec.references(same, before.fields()).equals(spec.references(same, after.fields()));
-    return stay
+    return unchanged
         ? references.get()
-        : references.get().with(key, referencesOf(key, old), referencesOf(key, entity));
+        : references.get().with(key, referencesOf(key, oldEntity), referencesOf(key, newEntity));
   }
 
   private List<Reference<K>> referencesOf(K key, @Nullable V entity) {
@@ -332,41 +341,44 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   }
 
   /** What comes to the sum of contents; nothing if only the place is another one. */
-  private Hash128 contentTerms(K key, @Nullable V old, @Nullable V entity) {
-    CanonicalBytes before = Hash128.contentHead(new CanonicalBytes());
-    CanonicalBytes after = Hash128.contentHead(new CanonicalBytes());
-    if (old != null) {
-      spec.addContent(key, old, before);
+  private Hash128 contentHashDelta(K key, @Nullable V oldEntity, @Nullable V newEntity) {
+    CanonicalBytes before = Hash128.appendContentPrefix(new CanonicalBytes());
+    CanonicalBytes after = Hash128.appendContentPrefix(new CanonicalBytes());
+    if (oldEntity != null) {
+      spec.appendContent(key, oldEntity, before);
     }
-    if (entity != null) {
-      spec.addContent(key, entity, after);
+    if (newEntity != null) {
+      spec.appendContent(key, newEntity, after);
     }
-    if (before.isSameAs(after)) {
+    if (before.contentEquals(after)) {
       return Hash128.ZERO;
     }
-    Hash128 come = entity == null ? Hash128.ZERO : Hash128.of(after);
-    return old == null ? come : come.minus(Hash128.of(before));
+    Hash128 added = newEntity == null ? Hash128.ZERO : Hash128.of(after);
+    return oldEntity == null ? added : added.minus(Hash128.of(before));
   }
 
-  EntityRows<K, V> rows() {
-    return rows.get();
+  EntityOrder<K, V> order() {
+    return order.get();
   }
 
   /** What names a scope in the digest: its own scope, and its stored name or else its ordinal. */
   Value scopeLabel(K scope) {
     V entity = find(scope).orElseThrow();
     Optional<Position<K>> position = Position.first(spec, scope, entity);
-    Value own =
+    Value ownLabel =
         spec.storedName(scope, entity)
             .filter(name ->
                 position.isEmpty()
-                    || rows().earlier(position.get(), spec.namesake(scope, entity), entities) == 0)
+                    || order()
+                            .sharingCountBefore(
+                                position.get(), spec.nameOwner(scope, entity), entities)
+                        == 0)
             .<Value>map(Value::of)
-            .or(() -> position.map(place -> Value.of(rows().ordinal(place))))
+            .or(() -> position.map(found -> Value.of(order().ordinal(found))))
             .orElseGet(() -> new Value.Sequence(List.of(spec.content(scope, entity))));
     return spec.scope(scope)
-        .<Value>map(outer -> new Value.Sequence(List.of(scopeLabel(outer), own)))
-        .orElse(own);
+        .<Value>map(outer -> new Value.Sequence(List.of(scopeLabel(outer), ownLabel)))
+        .orElse(ownLabel);
   }
 
   /** All units of all entities, for those who compare models piece by piece. */

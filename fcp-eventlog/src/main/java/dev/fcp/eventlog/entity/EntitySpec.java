@@ -67,20 +67,21 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * @throws IllegalArgumentException if there is no such entity, or other units would change too
    */
   default V modified(K key, V entity, Set<String> names, Value.Fields after) {
-    SortedMap<String, Value> before = units(entity);
-    TreeMap<String, Value> units = new TreeMap<>(before);
+    SortedMap<String, Value> unitsBefore = units(entity);
+    TreeMap<String, Value> units = new TreeMap<>(unitsBefore);
     units.keySet().removeAll(names);
     units.putAll(after.fields());
     V modified = entity(key, units);
-    SortedMap<String, Value> made = units(modified);
-    if (!holdsOthers(names, before, made) || !holdsOthers(names, made, before)) {
+    SortedMap<String, Value> unitsAfter = units(modified);
+    if (!hasSameOtherUnits(names, unitsBefore, unitsAfter)
+        || !hasSameOtherUnits(names, unitsAfter, unitsBefore)) {
       throw new IllegalArgumentException("a change of " + names + " changes other units too");
     }
     return modified;
   }
 
   /** Whether the second has the units of the first, but for those of some names. */
-  private static boolean holdsOthers(
+  private static boolean hasSameOtherUnits(
       Set<String> names, SortedMap<String, Value> first, SortedMap<String, Value> second) {
     for (Map.Entry<String, Value> unit : first.entrySet()) {
       if (!names.contains(unit.getKey()) && !unit.getValue().equals(second.get(unit.getKey()))) {
@@ -100,7 +101,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   }
 
   /** Where an entity stands among the others of its scope; empty if order does not matter to it. */
-  default Optional<Place> place(V entity) {
+  default Optional<SortKey> sortKey(V entity) {
     return Optional.empty();
   }
 
@@ -108,22 +109,22 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * All places where an entity stands; more than one if it is several things in the order of the
    * document, as a note is a beginning and an end. Their number stays while the entity is.
    */
-  default List<Place> places(V entity) {
-    return place(entity).map(List::of).orElse(List.of());
+  default List<SortKey> sortKeys(V entity) {
+    return sortKey(entity).map(List::of).orElse(List.of());
   }
 
-  /** The entity at another place of the order. Only asked where {@link #place} is present. */
-  default V withOrder(V entity, OrderKey order) {
+  /** The entity at another place of the order. Only asked where {@link #sortKey} is present. */
+  default V withOrderKey(V entity, OrderKey orderKey) {
     throw new IllegalStateException("no order: " + entity);
   }
 
   /**
-   * The entity with other order keys at its places. Only asked where there are {@link #places}.
+   * The entity with other order keys at its places. Only asked where there are {@link #sortKeys}.
    *
-   * @param orders one for each place
+   * @param orderKeys one for each place
    */
-  default V withOrders(V entity, List<OrderKey> orders) {
-    return withOrder(entity, orders.get(0));
+  default V withOrderKeys(V entity, List<OrderKey> orderKeys) {
+    return withOrderKey(entity, orderKeys.get(0));
   }
 
   /**
@@ -131,13 +132,13 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * where a track ends; empty if there is no such thing. Asked while the model is being made: it
    * may look at the entities and their order only.
    */
-  default Optional<Value> frame(K key, V entity, EntityModel<K, V> model) {
+  default Optional<Value> derivedContent(K key, V entity, EntityModel<K, V> model) {
     return Optional.empty();
   }
 
   /** What is kept in step with a model, as it is for one without entities. */
-  default Derived<K, V> derived() {
-    return Derived.none();
+  default DerivedIndex<K, V> emptyDerivedIndex() {
+    return DerivedIndex.none();
   }
 
   /**
@@ -145,7 +146,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * Where the file holds no names, those that were made up on reading tell nothing; equal content
    * should have one name in both.
    */
-  default EntityModel<K, V> renamed(EntityModel<K, V> from, EntityModel<K, V> to) {
+  default EntityModel<K, V> withMatchingKeys(EntityModel<K, V> from, EntityModel<K, V> to) {
     return to;
   }
 
@@ -157,7 +158,8 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * @param from what is derived of the one model
    * @param to what is derived of the other one
    */
-  default boolean isIndependent(K key, V before, V after, Derived<K, V> from, Derived<K, V> to) {
+  default boolean canModifyInPlace(
+      K key, V before, V after, DerivedIndex<K, V> from, DerivedIndex<K, V> to) {
     return true;
   }
 
@@ -171,13 +173,13 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * Adds the canonical bytes of {@link #content}. A domain may do so without making the value; the
    * bytes must be the same.
    */
-  default void addContent(K key, V entity, CanonicalBytes bytes) {
+  default void appendContent(K key, V entity, CanonicalBytes bytes) {
     bytes.value(content(key, entity));
   }
 
   /**
    * The name under which the file holds the entity; empty if the file holds none. Where a file
-   * gives one name to several entities of a scope, {@link #namesake} tells whose key the name is.
+   * gives one name to several entities of a scope, {@link #nameOwner} tells whose key the name is.
    * Towards its neighbours an entity without name is known by its content and its number, so that
    * one more or less costs time in proportion to those without name behind it.
    */
@@ -191,7 +193,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * namesake have one stored name; towards their neighbours their order tells them apart, whichever
    * of them has the key.
    */
-  default K namesake(K key, V entity) {
+  default K nameOwner(K key, V entity) {
     return key;
   }
 
@@ -200,37 +202,37 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    * units hold what no reader sees, for instance a rank among others, it keeps that of the first,
    * so that the diff tells only what changed.
    */
-  default V aligned(V from, V target) {
+  default V preserveHiddenUnits(V from, V target) {
     return target;
   }
 
   /** When a diff tells a modification. */
-  enum Turn {
+  enum DiffPhase {
     /** Before anything goes or comes. */
     FIRST,
     /** In the order that keeps each prefix applicable. */
-    BETWEEN,
+    MAIN,
     /** When all else is as it will be. */
     LAST
   }
 
   /** When a diff tells the modification that leads to an entity. */
-  default Turn turn(K key, V target) {
-    return Turn.BETWEEN;
+  default DiffPhase diffPhase(K key, V target) {
+    return DiffPhase.MAIN;
   }
 
   /**
    * Whether one may become the other by a modification rather than by deletion and creation. An
    * entity that contains others must not become another kind.
    */
-  default boolean sameKind(V from, V to) {
+  default boolean isSameKind(V from, V to) {
     return from.getClass() == to.getClass();
   }
 
   /**
    * The name under which the entity is counted in the summary of the digest; empty if it is not.
    */
-  default Optional<String> counted(V entity) {
+  default Optional<String> countedAs(V entity) {
     return Optional.empty();
   }
 

@@ -20,31 +20,31 @@ record Hash128(long high, long low) {
 
   /** The term of an entity's content. */
   static Hash128 ofContent(Value content) {
-    return of(contentHead(new CanonicalBytes()).value(content));
+    return of(appendContentPrefix(new CanonicalBytes()).value(content));
   }
 
   /** The bytes before the content of an entity in its term. */
-  static CanonicalBytes contentHead(CanonicalBytes bytes) {
+  static CanonicalBytes appendContentPrefix(CanonicalBytes bytes) {
     return bytes.text("entity");
   }
 
   /** The term of one entity standing right behind another, or first. */
-  static Hash128 ofNeighbours(Optional<Value> predecessor, Value successor) {
-    CanonicalBytes bytes = neighboursHead(new CanonicalBytes());
+  static Hash128 ofAdjacent(Optional<Value> predecessor, Value successor) {
+    CanonicalBytes bytes = appendOrderPrefix(new CanonicalBytes());
     predecessor.ifPresentOrElse(bytes::value, bytes::absent);
     return of(bytes.value(successor));
   }
 
   /** The bytes before the two marks, or an absent one and a mark, of a term of neighbours. */
-  static CanonicalBytes neighboursHead(CanonicalBytes bytes) {
+  static CanonicalBytes appendOrderPrefix(CanonicalBytes bytes) {
     return bytes.text("order");
   }
 
   /** The term of all that one entity contains, and of what follows from it. */
-  static Hash128 ofScope(Value label, Hash128 sum, Optional<Value> frame) {
+  static Hash128 ofScope(Value label, Hash128 sum, Optional<Value> derivedContent) {
     CanonicalBytes bytes =
-        new CanonicalBytes().text("scope").value(label).whole(sum.high).whole(sum.low);
-    frame.ifPresent(bytes::value);
+        new CanonicalBytes().text("scope").value(label).integer(sum.high).integer(sum.low);
+    derivedContent.ifPresent(bytes::value);
     return of(bytes);
   }
 

@@ -1,6 +1,6 @@
 package dev.fcp.eventlog.entity;
 
-import dev.fcp.eventlog.entity.EntityRows.Placed;
+import dev.fcp.eventlog.entity.EntityOrder.PositionedEntity;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   private final Map<K, List<Reference<K>>> references = new HashMap<>();
 
   /** Both the rows and the hash are made of these; kept until they are. */
-  private @Nullable List<Placed<K, V>> placed;
+  private @Nullable List<PositionedEntity<K, V>> positioned;
 
   ModelBuilder(EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
     this.spec = spec;
@@ -33,12 +33,12 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
     this.entities = PersistentMap.ofSorted(Comparator.<K>naturalOrder(), sorted);
     sorted.forEach(this::addReferences);
     requireScopes(sorted);
-    requireNoCircle();
+    requireAcyclic();
   }
 
   private static <T> List<T> copy(Iterable<T> all) {
-    if (all instanceof Collection<T> some) {
-      return new ArrayList<>(some);
+    if (all instanceof Collection<T> collection) {
+      return new ArrayList<>(collection);
     }
     List<T> copy = new ArrayList<>();
     all.forEach(copy::add);
@@ -46,21 +46,21 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   }
 
   private void addReferences(Map.Entry<K, V> entry) {
-    List<Reference<K>> made = spec.referencesOf(entry.getKey(), entry.getValue());
-    if (!made.isEmpty()) {
-      references.put(entry.getKey(), made);
+    List<Reference<K>> outgoing = spec.referencesOf(entry.getKey(), entry.getValue());
+    if (!outgoing.isEmpty()) {
+      references.put(entry.getKey(), outgoing);
     }
   }
 
   private void requireScopes(List<Map.Entry<K, V>> sorted) {
-    Optional<K> found = Optional.empty();
+    Optional<K> lastScope = Optional.empty();
     for (Map.Entry<K, V> entry : sorted) {
       Optional<K> scope = spec.scope(entry.getKey());
-      if (scope.isPresent() && !scope.equals(found) && !entities.containsKey(scope.get())) {
+      if (scope.isPresent() && !scope.equals(lastScope) && !entities.containsKey(scope.get())) {
         throw new IllegalArgumentException(
             spec.ref(entry.getKey()) + " is in " + spec.ref(scope.get()) + ", which is missing");
       }
-      found = scope;
+      lastScope = scope;
     }
   }
 
@@ -72,68 +72,71 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
     return entities;
   }
 
-  EntityRows<K, V> rows() {
-    return EntityRows.of(spec, placed());
+  EntityOrder<K, V> order() {
+    return EntityOrder.of(spec, positioned());
   }
 
-  private synchronized List<Placed<K, V>> placed() {
-    List<Placed<K, V>> inOrder = placed == null ? Placed.inOrder(spec, entities) : placed;
-    placed = inOrder;
+  private synchronized List<PositionedEntity<K, V>> positioned() {
+    List<PositionedEntity<K, V>> inOrder =
+        positioned == null ? PositionedEntity.inOrder(spec, entities) : positioned;
+    positioned = inOrder;
     return inOrder;
   }
 
-  private synchronized void forgetPlaced() {
-    placed = null;
+  private synchronized void discardPositioned() {
+    positioned = null;
   }
 
-  References<K> references() {
-    return References.of(references);
+  ReferenceIndex<K> references() {
+    return ReferenceIndex.of(references);
   }
 
   /** Takes away those that nothing leads up from any more; what is left would be a circle. */
-  private void requireNoCircle() {
-    Map<K, Integer> above = new HashMap<>();
-    Map<K, List<K>> below = new HashMap<>();
-    references.forEach((key, made) -> {
-      for (Reference<K> reference : made) {
+  private void requireAcyclic() {
+    Map<K, Integer> openTargetCounts = new HashMap<>();
+    Map<K, List<K>> referrers = new HashMap<>();
+    references.forEach((key, outgoing) -> {
+      for (Reference<K> reference : outgoing) {
         if (reference.acyclic() && references.containsKey(reference.target())) {
-          above.merge(key, 1, Integer::sum);
-          below.computeIfAbsent(reference.target(), target -> new ArrayList<>()).add(key);
+          openTargetCounts.merge(key, 1, Integer::sum);
+          referrers.computeIfAbsent(reference.target(), target -> new ArrayList<>()).add(key);
         }
       }
     });
     Deque<K> done = new ArrayDeque<>();
-    references.keySet().stream().filter(key -> !above.containsKey(key)).forEach(done::push);
+    references.keySet().stream()
+        .filter(key -> !openTargetCounts.containsKey(key))
+        .forEach(done::push);
     while (!done.isEmpty()) {
-      for (K key : below.getOrDefault(done.pop(), List.of())) {
-        if (above.merge(key, -1, Integer::sum) == 0) {
-          above.remove(key);
+      for (K key : referrers.getOrDefault(done.pop(), List.of())) {
+        if (openTargetCounts.merge(key, -1, Integer::sum) == 0) {
+          openTargetCounts.remove(key);
           done.push(key);
         }
       }
     }
-    if (!above.isEmpty()) {
-      K first = above.keySet().stream().min(Comparator.<K>naturalOrder()).orElseThrow();
+    if (!openTargetCounts.isEmpty()) {
+      K first = openTargetCounts.keySet().stream().min(Comparator.<K>naturalOrder()).orElseThrow();
       throw new IllegalArgumentException(spec.ref(first) + " reaches itself, or one that does");
     }
   }
 
-  Derived<K, V> derived() {
-    return spec.derived().withAll(entities);
+  DerivedIndex<K, V> derivedIndex() {
+    return spec.emptyDerivedIndex().withAll(entities);
   }
 
-  Tally tally() {
+  KindCounts kindCounts() {
     Map<String, Integer> counts = new HashMap<>();
     for (V entity : entities.values()) {
-      spec.counted(entity).ifPresent(name -> counts.merge(name, 1, Integer::sum));
+      spec.countedAs(entity).ifPresent(name -> counts.merge(name, 1, Integer::sum));
     }
-    return new Tally(PersistentMap.copyOf(counts));
+    return new KindCounts(PersistentMap.copyOf(counts));
   }
 
   /** The hash of the model that holds what was built here. */
   ContentHash<K> hash(EntityModel<K, V> model) {
-    ContentHash<K> hash = new HashFromScratch<>(model, placed()).hash();
-    forgetPlaced();
+    ContentHash<K> hash = new ContentHasher<>(model, positioned()).hash();
+    discardPositioned();
     return hash;
   }
 }

@@ -16,10 +16,10 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
 
   private static final String ALPHABET =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final int BASE = ALPHABET.length();
+  private static final int RADIX = ALPHABET.length();
   private static final int PREFIX_DIGITS = 6;
   private static final long PREFIX_LIMIT = 62L * 62 * 62 * 62 * 62 * 62;
-  private static final long ORIGIN = PREFIX_LIMIT / 2;
+  private static final long FIRST_PREFIX = PREFIX_LIMIT / 2;
 
   public OrderKey {
     Objects.requireNonNull(digits, "digits");
@@ -39,11 +39,11 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
    * @param ordinal from 0
    * @throws IllegalArgumentException if it is negative
    */
-  public static OrderKey atLoading(int ordinal) {
+  public static OrderKey initial(int ordinal) {
     if (ordinal < 0) {
       throw new IllegalArgumentException("ordinal " + ordinal);
     }
-    return withPrefix(ORIGIN + ordinal);
+    return withPrefix(FIRST_PREFIX + ordinal);
   }
 
   /**
@@ -57,7 +57,7 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
       throw new IllegalArgumentException(low.get() + " is not below " + high.get());
     }
     if (low.isEmpty() && high.isEmpty()) {
-      return atLoading(0);
+      return initial(0);
     }
     if (high.isEmpty() && low.get().prefix() < PREFIX_LIMIT - 1) {
       return withPrefix(low.get().prefix() + 1);
@@ -76,17 +76,17 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
     char[] digits = new char[PREFIX_DIGITS + 1];
     long rest = prefix;
     for (int i = PREFIX_DIGITS - 1; i >= 0; i--) {
-      digits[i] = ALPHABET.charAt((int) (rest % BASE));
-      rest /= BASE;
+      digits[i] = ALPHABET.charAt((int) (rest % RADIX));
+      rest /= RADIX;
     }
-    digits[PREFIX_DIGITS] = ALPHABET.charAt(BASE / 2);
+    digits[PREFIX_DIGITS] = ALPHABET.charAt(RADIX / 2);
     return new OrderKey(new String(digits));
   }
 
   private long prefix() {
     long prefix = 0;
     for (int i = 0; i < PREFIX_DIGITS; i++) {
-      prefix = prefix * BASE + digitAt(digits, i);
+      prefix = prefix * RADIX + digitAt(digits, i);
     }
     return prefix;
   }
@@ -94,16 +94,16 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
   /** The digits of a number halfway between two; unbounded above means below 1. */
   private static String midpoint(String low, String high, boolean bounded) {
     StringBuilder digits = new StringBuilder();
-    boolean open = !bounded;
+    boolean unbounded = !bounded;
     for (int i = 0; ; i++) {
       int lowDigit = digitAt(low, i);
-      int highDigit = open ? BASE : digitAt(high, i);
+      int highDigit = unbounded ? RADIX : digitAt(high, i);
       if (highDigit - lowDigit > 1) {
         char middle = ALPHABET.charAt(lowDigit + (highDigit - lowDigit) / 2);
         return digits.append(middle).toString();
       }
       digits.append(ALPHABET.charAt(lowDigit));
-      open = open || highDigit > lowDigit;
+      unbounded = unbounded || highDigit > lowDigit;
     }
   }
 

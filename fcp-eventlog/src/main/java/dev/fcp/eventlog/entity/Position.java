@@ -10,41 +10,41 @@ import org.jspecify.annotations.Nullable;
  * A place in the order of all entities: scope, group, order key, and the entity's own key where two
  * have the same order key. Without order key: the place before all of the group.
  *
- * @param part which of the places of its entity it is, from 0
+ * @param index which of the places of its entity it is, from 0
  */
 record Position<K extends Comparable<? super K>>(
-    Optional<K> scope, long group, @Nullable OrderKey order, @Nullable K key, int part) {
+    Optional<K> scope, long group, @Nullable OrderKey orderKey, @Nullable K key, int index) {
 
   /** The positions of an entity, one for each of its places. */
   static <K extends Comparable<? super K>, V> List<Position<K>> of(
       EntitySpec<K, V> spec, K key, V entity) {
-    List<Place> places = spec.places(entity);
-    if (places.isEmpty()) {
+    List<SortKey> sortKeys = spec.sortKeys(entity);
+    if (sortKeys.isEmpty()) {
       return List.of();
     }
     Optional<K> scope = spec.scope(key);
-    if (places.size() == 1) {
-      return List.of(at(scope, places.get(0), key, 0));
+    if (sortKeys.size() == 1) {
+      return List.of(at(scope, sortKeys.get(0), key, 0));
     }
-    List<Position<K>> positions = new ArrayList<>(places.size());
-    for (int part = 0; part < places.size(); part++) {
-      positions.add(at(scope, places.get(part), key, part));
+    List<Position<K>> positions = new ArrayList<>(sortKeys.size());
+    for (int index = 0; index < sortKeys.size(); index++) {
+      positions.add(at(scope, sortKeys.get(index), key, index));
     }
     return List.copyOf(positions);
   }
 
   private static <K extends Comparable<? super K>> Position<K> at(
-      Optional<K> scope, Place place, K key, int part) {
-    return new Position<>(scope, place.group(), place.order(), key, part);
+      Optional<K> scope, SortKey sortKey, K key, int index) {
+    return new Position<>(scope, sortKey.group(), sortKey.orderKey(), key, index);
   }
 
   /** The first position of an entity that has one. */
   static <K extends Comparable<? super K>, V> Optional<Position<K>> first(
       EntitySpec<K, V> spec, K key, V entity) {
-    List<Place> places = spec.places(entity);
-    return places.isEmpty()
+    List<SortKey> sortKeys = spec.sortKeys(entity);
+    return sortKeys.isEmpty()
         ? Optional.empty()
-        : Optional.of(at(spec.scope(key), places.get(0), key, 0));
+        : Optional.of(at(spec.scope(key), sortKeys.get(0), key, 0));
   }
 
   /** The position before all of a scope. */
@@ -63,7 +63,7 @@ record Position<K extends Comparable<? super K>>(
   }
 
   /** Whether both are ordered among each other. */
-  boolean isBeside(Position<K> other) {
+  boolean isSiblingOf(Position<K> other) {
     return group == other.group && scope.equals(other.scope);
   }
 
@@ -83,9 +83,9 @@ record Position<K extends Comparable<? super K>>(
     if (byGroup != 0) {
       return byGroup;
     }
-    int byOrder = nullFirst(a.order, b.order);
-    int byKey = byOrder != 0 ? byOrder : nullFirst(a.key, b.key);
-    return byKey != 0 ? byKey : Integer.compare(a.part, b.part);
+    int byOrderKey = nullFirst(a.orderKey, b.orderKey);
+    int byKey = byOrderKey != 0 ? byOrderKey : nullFirst(a.key, b.key);
+    return byKey != 0 ? byKey : Integer.compare(a.index, b.index);
   }
 
   private static <T extends Comparable<? super T>> int nullFirst(@Nullable T a, @Nullable T b) {

@@ -9,18 +9,18 @@ import java.util.Set;
  * What somebody wants to know of what happened to a document (HI-6). What is empty does not
  * restrict. Who asks for an entity or a type of event gets only steps.
  *
- * @param origin by whom and when: of a step, or else of the record
+ * @param stepFilter by whom and when: of a step, or else of the record
  * @param entity steps with an event that has to do with this entity
  * @param roles and in one of these roles; never none
  * @param eventType steps with an event that is written with this type
- * @param isWithRefused whether also what was refused or failed
+ * @param includesRefused whether also what was refused or failed
  */
 public record AuditQuery(
-    StepFilter origin,
+    StepFilter stepFilter,
     Optional<EntityRef> entity,
     Set<EntityRole> roles,
     Optional<String> eventType,
-    boolean isWithRefused) {
+    boolean includesRefused) {
 
   /** All that was done. */
   public static final AuditQuery ALL =
@@ -29,7 +29,7 @@ public record AuditQuery(
 
   /** Copies the set; refuses an empty one. */
   public AuditQuery {
-    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(stepFilter, "stepFilter");
     Objects.requireNonNull(entity, "entity");
     Objects.requireNonNull(eventType, "eventType");
     roles = Set.copyOf(roles);
@@ -39,8 +39,8 @@ public record AuditQuery(
   }
 
   /** Only what a filter lets through. */
-  public AuditQuery by(StepFilter origin) {
-    return new AuditQuery(origin, entity, roles, eventType, isWithRefused);
+  public AuditQuery by(StepFilter filter) {
+    return new AuditQuery(filter, entity, roles, eventType, includesRefused);
   }
 
   /** Only steps that have to do with an entity. */
@@ -50,21 +50,21 @@ public record AuditQuery(
 
   /** Only steps that have to do with an entity, in one of these roles. */
   public AuditQuery about(EntityRef entity, Set<EntityRole> roles) {
-    return new AuditQuery(origin, Optional.of(entity), roles, eventType, isWithRefused);
+    return new AuditQuery(stepFilter, Optional.of(entity), roles, eventType, includesRefused);
   }
 
   /** Only steps with an event of a type, as the codec of the domain writes it. */
   public AuditQuery ofType(String eventType) {
-    return new AuditQuery(origin, entity, roles, Optional.of(eventType), isWithRefused);
+    return new AuditQuery(stepFilter, entity, roles, Optional.of(eventType), includesRefused);
   }
 
   /** Also what was refused or failed. */
-  public AuditQuery withRefused() {
-    return new AuditQuery(origin, entity, roles, eventType, true);
+  public AuditQuery includingRefused() {
+    return new AuditQuery(stepFilter, entity, roles, eventType, true);
   }
 
   /** Whether it asks what the events of a step are. */
-  public boolean isOfEvents() {
+  public boolean restrictsEvents() {
     return entity.isPresent() || eventType.isPresent();
   }
 }

@@ -13,17 +13,18 @@ import java.util.Set;
  * that end a branch or begin one.
  *
  * @param history where
- * @param made its steps, in the order in which they were made
- * @param lineEnd where the line of undo and redo ends
+ * @param stepNodes its steps, in the order in which they were made
+ * @param stackEnd where the line of undo and redo ends
  */
-record BranchSearch<E>(History<E> history, List<Node<E>> made, Optional<StepId> lineEnd) {
+record BranchSearch<E>(
+    History<E> history, List<HistoryNode<E>> stepNodes, Optional<StepId> stackEnd) {
 
   /** That of the line first, then the newest; at last what is none but has a name. */
-  List<Branch<E>> all() {
+  List<Branch<E>> branches() {
     Set<Optional<StepId>> ends = new LinkedHashSet<>();
-    ends.add(lineEnd);
+    ends.add(stackEnd);
     ends.addAll(leaves());
-    history.named(NamedState.Kind.BRANCH).forEach(name -> ends.add(name.place()));
+    history.named(NamedState.Kind.BRANCH).forEach(name -> ends.add(name.point()));
     List<Branch<E>> branches = new ArrayList<>(ends.size());
     ends.forEach(end -> branches.add(branch(end)));
     return branches;
@@ -32,51 +33,52 @@ record BranchSearch<E>(History<E> history, List<Node<E>> made, Optional<StepId> 
   private Branch<E> branch(Optional<StepId> end) {
     List<String> names =
         history.named(NamedState.Kind.BRANCH).stream()
-            .filter(name -> name.place().equals(end))
+            .filter(name -> name.point().equals(end))
             .map(NamedState::name)
             .toList();
-    Optional<StepId> fork = history.fork(end, lineEnd);
-    int steps = history.depth(end) - history.depth(fork);
-    return new Branch<>(end, end.flatMap(history::find), names, fork, steps, end.equals(lineEnd));
+    Optional<StepId> fork = history.fork(end, stackEnd);
+    int stepCount = history.depth(end) - history.depth(fork);
+    return new Branch<>(
+        end, end.flatMap(history::find), names, fork, stepCount, end.equals(stackEnd));
   }
 
   /** Where the branch ends that holds a place: the line, or else the newest one. */
-  Optional<StepId> endBeyond(Optional<StepId> place) {
-    if (history.isAncestor(place, lineEnd)) {
-      return lineEnd;
+  Optional<StepId> branchEnd(Optional<StepId> point) {
+    if (history.isAncestor(point, stackEnd)) {
+      return stackEnd;
     }
     return leaves().stream()
-        .filter(leaf -> history.isAncestor(place, leaf))
+        .filter(leaf -> history.isAncestor(point, leaf))
         .findFirst()
-        .orElse(place);
+        .orElse(point);
   }
 
   /** The steps that none follows and none replaced, newest first. */
   private List<Optional<StepId>> leaves() {
-    Set<StepId> inner = new HashSet<>();
-    BitSet followed = new BitSet(made.size());
-    Optional<StepId> last = Optional.empty();
+    Set<StepId> nonLeaves = new HashSet<>();
+    BitSet hasChild = new BitSet(stepNodes.size());
+    Optional<StepId> previous = Optional.empty();
     int index = 0;
-    for (Node<E> node : made) {
-      Optional<StepId> parent = Node.placeOf(node.parent());
-      if (index > 0 && parent.equals(last)) {
-        followed.set(index - 1);
+    for (HistoryNode<E> node : stepNodes) {
+      Optional<StepId> parent = HistoryNode.pointOf(node.parent());
+      if (index > 0 && parent.equals(previous)) {
+        hasChild.set(index - 1);
       } else {
         // What a step replaces was made right before it and does not lead to it.
-        parent.ifPresent(inner::add);
+        parent.ifPresent(nonLeaves::add);
         Step<E> step = index > 0 ? node.step() : null;
         // What was only carried ends no branch, and what it stands for may still end one.
-        inner.addAll(step == null || step.isCarried() ? List.of() : step.replaces());
+        nonLeaves.addAll(step == null || step.isCarried() ? List.of() : step.replaces());
       }
-      last = Optional.of(node.id());
+      previous = Optional.of(node.id());
       index++;
     }
     List<Optional<StepId>> leaves = new ArrayList<>();
-    for (int i = followed.previousClearBit(made.size() - 1);
+    for (int i = hasChild.previousClearBit(stepNodes.size() - 1);
         i >= 0;
-        i = followed.previousClearBit(i - 1)) {
-      StepId id = made.get(i).id();
-      Step<E> step = inner.contains(id) ? null : made.get(i).step();
+        i = hasChild.previousClearBit(i - 1)) {
+      StepId id = stepNodes.get(i).id();
+      Step<E> step = nonLeaves.contains(id) ? null : stepNodes.get(i).step();
       if (step != null && !step.isCarried()) {
         leaves.add(Optional.of(id));
       }

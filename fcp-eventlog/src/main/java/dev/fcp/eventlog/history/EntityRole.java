@@ -20,7 +20,7 @@ public enum EntityRole {
     if (touches.subject().stream().anyMatch(unit -> unit.entity().equals(entity))) {
       roles.add(SUBJECT);
     }
-    if (touches.touched().stream().anyMatch(unit -> unit.entity().equals(entity))) {
+    if (touches.sideEffects().stream().anyMatch(unit -> unit.entity().equals(entity))) {
       roles.add(TOUCHED);
     }
     if (touches.mentioned().contains(entity)) {

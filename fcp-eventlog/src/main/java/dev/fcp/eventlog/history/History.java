@@ -26,17 +26,20 @@ public final class History<E> {
   private static final History<?> EMPTY =
       new History<>(PersistentMap.empty(), PersistentList.empty(), NamedStates.NONE);
 
-  private final PersistentMap<StepId, Node<E>> nodes;
+  private final PersistentMap<StepId, HistoryNode<E>> nodes;
 
   /** Those with a step, in the order in which they were made. */
-  private final PersistentList<Node<E>> made;
+  private final PersistentList<HistoryNode<E>> stepNodes;
 
-  private final NamedStates names;
+  private final NamedStates namedStates;
 
-  History(PersistentMap<StepId, Node<E>> nodes, PersistentList<Node<E>> made, NamedStates names) {
+  History(
+      PersistentMap<StepId, HistoryNode<E>> nodes,
+      PersistentList<HistoryNode<E>> stepNodes,
+      NamedStates namedStates) {
     this.nodes = nodes;
-    this.made = made;
-    this.names = names;
+    this.stepNodes = stepNodes;
+    this.namedStates = namedStates;
   }
 
   /**
@@ -45,15 +48,15 @@ public final class History<E> {
    * @param <E> the events of the step
    * @param id its id
    * @param parent the step after which it was made; empty for the base
-   * @param content reads the step
+   * @param loader reads the step
    */
-  public record Outline<E>(StepId id, Optional<StepId> parent, Supplier<Step<E>> content) {
+  public record LazyStep<E>(StepId id, Optional<StepId> parent, Supplier<Step<E>> loader) {
 
     /** Refuses null. */
-    public Outline {
+    public LazyStep {
       Objects.requireNonNull(id, "id");
       Objects.requireNonNull(parent, "parent");
-      Objects.requireNonNull(content, "content");
+      Objects.requireNonNull(loader, "loader");
     }
   }
 
@@ -70,12 +73,15 @@ public final class History<E> {
    * @throws IllegalArgumentException if it holds a step of that id, or none of the id of its parent
    */
   public History<E> with(Step<E> step) {
-    Node<E> node = Node.below(node(step.parent()), step.id(), () -> step);
-    PersistentMap<StepId, Node<E>> more = nodes.with(step.id(), node);
-    if (more.size() == nodes.size()) {
+    HistoryNode<E> node = HistoryNode.childOf(node(step.parent()), step.id(), () -> step);
+    PersistentMap<StepId, HistoryNode<E>> newNodes = nodes.with(step.id(), node);
+    if (newNodes.size() == nodes.size()) {
       throw new IllegalArgumentException("step " + step.id() + " is there already");
     }
-    return new History<>(more, made.append(node), names.following(step.parent(), step.id()));
+    return new History<>(
+        newNodes,
+        stepNodes.append(node),
+        namedStates.withBranchesAdvanced(step.parent(), step.id()));
   }
 
   /**
@@ -84,8 +90,8 @@ public final class History<E> {
    *
    * @throws IllegalArgumentException if two have one id
    */
-  public static <E> History<E> of(Iterable<Outline<E>> outlines) {
-    return new HistoryLoad<E>().of(outlines);
+  public static <E> History<E> of(Iterable<LazyStep<E>> lazySteps) {
+    return new HistoryTreeBuilder<E>().build(lazySteps);
   }
 
   /**
@@ -94,16 +100,18 @@ public final class History<E> {
    * @throws IllegalArgumentException if it has no such place
    */
   public History<E> with(NamedState state) {
-    node(state.place());
-    return new History<>(nodes, made, names.with(state));
+    node(state.point());
+    return new History<>(nodes, stepNodes, namedStates.with(state));
   }
 
   /** This history with a place of which nothing is known, unless it is there. */
-  public History<E> withPlace(Optional<StepId> place) {
-    return holds(place)
+  public History<E> withPoint(Optional<StepId> point) {
+    return contains(point)
         ? this
         : new History<>(
-            nodes.with(place.orElseThrow(), Node.unknown(place.orElseThrow())), made, names);
+            nodes.with(point.orElseThrow(), HistoryNode.unknown(point.orElseThrow())),
+            stepNodes,
+            namedStates);
   }
 
   /**
@@ -114,23 +122,23 @@ public final class History<E> {
    */
   public History<E> startingAt(StepId first) {
     int index = 0;
-    while (index < made.size() && !made.get(index).id().equals(first)) {
+    while (index < stepNodes.size() && !stepNodes.get(index).id().equals(first)) {
       index++;
     }
-    if (index == made.size()) {
+    if (index == stepNodes.size()) {
       throw new IllegalArgumentException("no step " + first + " in this history");
     }
     if (index == 0) {
       return this;
     }
-    List<Outline<E>> kept = new ArrayList<>();
-    for (Node<E> node : made.drop(index)) {
-      Supplier<Step<E>> content = Objects.requireNonNull(node.content());
-      kept.add(new Outline<>(node.id(), Node.placeOf(node.parent()), content));
+    List<LazyStep<E>> lazySteps = new ArrayList<>();
+    for (HistoryNode<E> node : stepNodes.drop(index)) {
+      Supplier<Step<E>> loader = Objects.requireNonNull(node.loader());
+      lazySteps.add(new LazyStep<>(node.id(), HistoryNode.pointOf(node.parent()), loader));
     }
-    History<E> history = of(kept);
-    for (NamedState name : names.all()) {
-      history = history.withPlace(name.place()).with(name);
+    History<E> history = of(lazySteps);
+    for (NamedState named : namedStates.all()) {
+      history = history.withPoint(named.point()).with(named);
     }
     return history;
   }
@@ -140,19 +148,19 @@ public final class History<E> {
     return new AbstractList<>() {
       @Override
       public Step<E> get(int index) {
-        return Objects.requireNonNull(made.get(index).step());
+        return Objects.requireNonNull(stepNodes.get(index).step());
       }
 
       @Override
       public int size() {
-        return made.size();
+        return stepNodes.size();
       }
     };
   }
 
   /** The step of an id, if there is one. */
   public Optional<Step<E>> find(StepId id) {
-    return Optional.ofNullable(nodes.get(id)).map(Node::step);
+    return Optional.ofNullable(nodes.get(id)).map(HistoryNode::step);
   }
 
   /**
@@ -163,36 +171,36 @@ public final class History<E> {
    */
   public List<StepId> between(Optional<StepId> from, Optional<StepId> to) {
     List<StepId> ids = new ArrayList<>();
-    Node<E> end = node(from);
-    Node<E> at = node(to);
-    while (at != null && at.content() != null && !isSame(at, end)) {
-      ids.add(at.id());
-      at = at.parent();
+    HistoryNode<E> stop = node(from);
+    HistoryNode<E> current = node(to);
+    while (current != null && current.loader() != null && !isSame(current, stop)) {
+      ids.add(current.id());
+      current = current.parent();
     }
     Collections.reverse(ids);
     return ids;
   }
 
-  private static boolean isSame(@Nullable Node<?> node, @Nullable Node<?> other) {
-    return Node.placeOf(node).equals(Node.placeOf(other));
+  private static boolean isSame(@Nullable HistoryNode<?> node, @Nullable HistoryNode<?> other) {
+    return HistoryNode.pointOf(node).equals(HistoryNode.pointOf(other));
   }
 
   /**
    * Whether this is a place of the tree: the base, a step, or one of which only the id is known.
    */
-  public boolean holds(Optional<StepId> place) {
-    return place.isEmpty() || nodes.containsKey(place.get());
+  public boolean contains(Optional<StepId> point) {
+    return point.isEmpty() || nodes.containsKey(point.get());
   }
 
   /** Whether the step of a place is known, and not only that there was one. */
-  public boolean knows(StepId id) {
-    Node<E> node = nodes.get(id);
-    return node != null && node.content() != null;
+  public boolean isKnown(StepId id) {
+    HistoryNode<E> node = nodes.get(id);
+    return node != null && node.loader() != null;
   }
 
   /** Whether the state at a place can be told: the base, or a step that is known. */
-  public boolean canTell(Optional<StepId> place) {
-    return place.isEmpty() || knows(place.get());
+  public boolean isKnown(Optional<StepId> point) {
+    return point.isEmpty() || isKnown(point.get());
   }
 
   /**
@@ -201,8 +209,8 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such place
    */
   public Optional<StepId> parent(StepId id) {
-    Node<E> node = node(Optional.of(id));
-    return node == null ? Optional.empty() : Node.placeOf(node.parent());
+    HistoryNode<E> node = node(Optional.of(id));
+    return node == null ? Optional.empty() : HistoryNode.pointOf(node.parent());
   }
 
   /**
@@ -216,17 +224,17 @@ public final class History<E> {
 
   /** The named states of a kind, in the order of their names. */
   public List<NamedState> named(NamedState.Kind kind) {
-    return names.of(kind);
+    return namedStates.of(kind);
   }
 
   /** All named states, in the order of their names. */
   public List<NamedState> named() {
-    return names.all();
+    return namedStates.all();
   }
 
   /** The newest state of a name, if there is one. */
   public Optional<NamedState> named(String name) {
-    return names.find(name);
+    return namedStates.find(name);
   }
 
   /**
@@ -234,8 +242,8 @@ public final class History<E> {
    *
    * @throws IllegalArgumentException if there is no such place
    */
-  public int depth(Optional<StepId> place) {
-    return Node.depthOf(node(place));
+  public int depth(Optional<StepId> point) {
+    return HistoryNode.depthOf(node(point));
   }
 
   /**
@@ -243,9 +251,9 @@ public final class History<E> {
    *
    * @throws IllegalArgumentException if there is no such place
    */
-  public List<Step<E>> path(Optional<StepId> place) {
+  public List<Step<E>> stepsTo(Optional<StepId> point) {
     List<Step<E>> path = new ArrayList<>();
-    for (Node<E> node = node(place); node != null; node = node.parent()) {
+    for (HistoryNode<E> node = node(point); node != null; node = node.parent()) {
       Step<E> step = node.step();
       if (step != null) {
         path.add(step);
@@ -261,9 +269,10 @@ public final class History<E> {
    *
    * @throws IllegalArgumentException if there is no such place
    */
-  public boolean isAncestor(Optional<StepId> ancestor, Optional<StepId> place) {
-    Node<E> node = node(place);
-    return ancestor.isEmpty() || Node.placeOf(Node.above(node, depth(ancestor))).equals(ancestor);
+  public boolean isAncestor(Optional<StepId> ancestor, Optional<StepId> point) {
+    HistoryNode<E> node = node(point);
+    return ancestor.isEmpty()
+        || HistoryNode.pointOf(HistoryNode.ancestorAt(node, depth(ancestor))).equals(ancestor);
   }
 
   /**
@@ -271,18 +280,18 @@ public final class History<E> {
    *
    * @throws IllegalArgumentException if there is no such place
    */
-  public Optional<StepId> fork(Optional<StepId> one, Optional<StepId> other) {
-    Node<E> a = Node.above(node(one), depth(other));
-    Node<E> b = Node.above(node(other), depth(one));
-    while (!isSame(a, b)) {
+  public Optional<StepId> fork(Optional<StepId> first, Optional<StepId> second) {
+    HistoryNode<E> left = HistoryNode.ancestorAt(node(first), depth(second));
+    HistoryNode<E> right = HistoryNode.ancestorAt(node(second), depth(first));
+    while (!isSame(left, right)) {
       // Both lie equally deep, and so do the ancestors that they jump to.
-      Node<E> jump = a == null ? null : a.jump();
-      Node<E> otherJump = b == null ? null : b.jump();
-      boolean meet = isSame(jump, otherJump);
-      a = meet && a != null ? a.parent() : jump;
-      b = meet && b != null ? b.parent() : otherJump;
+      HistoryNode<E> jump = left == null ? null : left.jump();
+      HistoryNode<E> otherJump = right == null ? null : right.jump();
+      boolean jumpsMeet = isSame(jump, otherJump);
+      left = jumpsMeet && left != null ? left.parent() : jump;
+      right = jumpsMeet && right != null ? right.parent() : otherJump;
     }
-    return Node.placeOf(a);
+    return HistoryNode.pointOf(left);
   }
 
   /**
@@ -290,50 +299,50 @@ public final class History<E> {
    *
    * @throws IllegalArgumentException if there is no such place
    */
-  public Way way(Optional<StepId> from, Optional<StepId> to) {
+  public HistoryPath path(Optional<StepId> from, Optional<StepId> to) {
     Optional<StepId> fork = fork(from, to);
-    List<StepId> back = between(fork, from);
-    List<StepId> ahead = between(fork, to);
-    boolean whole = leads(fork, back, from) && leads(fork, ahead, to);
-    return new Way(back.reversed(), fork, ahead, whole);
+    List<StepId> undoSteps = between(fork, from);
+    List<StepId> redoSteps = between(fork, to);
+    boolean isComplete = connects(fork, undoSteps, from) && connects(fork, redoSteps, to);
+    return new HistoryPath(undoSteps.reversed(), fork, redoSteps, isComplete);
   }
 
   /** Whether known steps lead all the way from one place to another one. */
-  private boolean leads(Optional<StepId> from, List<StepId> steps, Optional<StepId> to) {
+  private boolean connects(Optional<StepId> from, List<StepId> steps, Optional<StepId> to) {
     return steps.isEmpty() ? from.equals(to) : parent(steps.get(0)).equals(from);
   }
 
   /**
    * The branches: that of the line of undo and redo first, the others newest first (HI-1).
    *
-   * @param lineEnd where that line ends
+   * @param stackEnd where that line ends
    * @throws IllegalArgumentException if there is no such place
    */
-  public List<Branch<E>> branches(Optional<StepId> lineEnd) {
-    return new BranchSearch<>(this, made, lineEnd).all();
+  public List<Branch<E>> branches(Optional<StepId> stackEnd) {
+    return new BranchSearch<>(this, stepNodes, stackEnd).branches();
   }
 
   /**
    * Where the branch ends that holds a place: the line, if that does, or else the newest one.
    *
-   * @param lineEnd where the line of undo and redo ends
+   * @param stackEnd where the line of undo and redo ends
    * @throws IllegalArgumentException if there is no such place
    */
-  public Optional<StepId> branchEnd(Optional<StepId> place, Optional<StepId> lineEnd) {
-    return new BranchSearch<>(this, made, lineEnd).endBeyond(place);
+  public Optional<StepId> branchEnd(Optional<StepId> point, Optional<StepId> stackEnd) {
+    return new BranchSearch<>(this, stepNodes, stackEnd).branchEnd(point);
   }
 
-  private @Nullable Node<E> node(Optional<StepId> place) {
-    if (place.isEmpty()) {
+  private @Nullable HistoryNode<E> node(Optional<StepId> point) {
+    if (point.isEmpty()) {
       return null;
     }
-    Node<E> last = made.isEmpty() ? null : made.get(made.size() - 1);
-    if (last != null && last.id().equals(place.get())) {
+    HistoryNode<E> last = stepNodes.isEmpty() ? null : stepNodes.get(stepNodes.size() - 1);
+    if (last != null && last.id().equals(point.get())) {
       return last;
     }
-    Node<E> node = nodes.get(place.get());
+    HistoryNode<E> node = nodes.get(point.get());
     if (node == null) {
-      throw new IllegalArgumentException("no step " + place.get() + " in this history");
+      throw new IllegalArgumentException("no step " + point.get() + " in this history");
     }
     return node;
   }

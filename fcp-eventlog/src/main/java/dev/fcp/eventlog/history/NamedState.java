@@ -8,9 +8,9 @@ import java.util.Optional;
  *
  * @param kind what the name is for
  * @param name the name
- * @param place the step after which the state stands; empty for the base
+ * @param point the step after which the state stands; empty for the base
  */
-public record NamedState(Kind kind, String name, Optional<StepId> place) {
+public record NamedState(Kind kind, String name, Optional<StepId> point) {
 
   /** What a name is for. */
   public enum Kind {
@@ -24,6 +24,6 @@ public record NamedState(Kind kind, String name, Optional<StepId> place) {
   public NamedState {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(place, "place");
+    Objects.requireNonNull(point, "point");
   }
 }

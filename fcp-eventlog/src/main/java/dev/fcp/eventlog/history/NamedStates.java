@@ -17,16 +17,16 @@ record NamedStates(
 
   NamedStates with(NamedState state) {
     String name = state.name();
-    boolean branch = state.kind() == NamedState.Kind.BRANCH;
+    boolean isBranch = state.kind() == NamedState.Kind.BRANCH;
     return new NamedStates(
-        byName.with(name, state), branch ? branches.with(name, state) : branches.without(name));
+        byName.with(name, state), isBranch ? branches.with(name, state) : branches.without(name));
   }
 
   /** With the names of the branches that end at a place moved to a step that was made after it. */
-  NamedStates following(Optional<StepId> parent, StepId step) {
+  NamedStates withBranchesAdvanced(Optional<StepId> parent, StepId step) {
     NamedStates next = this;
     for (NamedState branch : branches.values()) {
-      if (branch.place().equals(parent)) {
+      if (branch.point().equals(parent)) {
         next = next.with(new NamedState(branch.kind(), branch.name(), Optional.of(step)));
       }
     }

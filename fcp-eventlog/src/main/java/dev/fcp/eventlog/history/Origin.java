@@ -35,7 +35,7 @@ public record Origin(
   }
 
   /** The same origin with this provenance. */
-  public Origin with(Map<String, String> provenance) {
+  public Origin withProvenance(Map<String, String> provenance) {
     return new Origin(actor, session, message, ImmutableSortedMap.copyOf(provenance));
   }
 }

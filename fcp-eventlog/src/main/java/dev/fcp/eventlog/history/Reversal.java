@@ -7,17 +7,17 @@ import java.util.Objects;
  * What a step takes back of other steps, and what it brings back, besides undo and redo (RB-2). Of
  * all steps that name an event, the last one tells whether that event is in effect.
  *
- * @param reverted what is no longer in effect
+ * @param reversed what is no longer in effect
  * @param restored what is in effect again
  */
-public record Reversal(List<Part> reverted, List<Part> restored) {
+public record Reversal(List<Part> reversed, List<Part> restored) {
 
   /** Nothing: the step makes changes of its own. */
   public static final Reversal NONE = new Reversal(List.of(), List.of());
 
   /** Copies the lists. */
   public Reversal {
-    reverted = List.copyOf(reverted);
+    reversed = List.copyOf(reversed);
     restored = List.copyOf(restored);
   }
 
@@ -25,17 +25,18 @@ public record Reversal(List<Part> reverted, List<Part> restored) {
    * A step, or some of its events.
    *
    * @param step the step
-   * @param events the places of its events, ascending; none for all of them
+   * @param eventIndexes the places of its events, ascending; none for all of them
    */
-  public record Part(StepId step, List<Integer> events) {
+  public record Part(StepId step, List<Integer> eventIndexes) {
 
     /** Copies the list; refuses places that do not ascend. */
     public Part {
       Objects.requireNonNull(step, "step");
-      events = List.copyOf(events);
-      for (int i = 0; i < events.size(); i++) {
-        if (events.get(i) < 0 || (i > 0 && events.get(i) <= events.get(i - 1))) {
-          throw new IllegalArgumentException("places of events that do not ascend: " + events);
+      eventIndexes = List.copyOf(eventIndexes);
+      for (int i = 0; i < eventIndexes.size(); i++) {
+        if (eventIndexes.get(i) < 0 || (i > 0 && eventIndexes.get(i) <= eventIndexes.get(i - 1))) {
+          throw new IllegalArgumentException(
+              "places of events that do not ascend: " + eventIndexes);
         }
       }
     }
@@ -48,6 +49,6 @@ public record Reversal(List<Part> reverted, List<Part> restored) {
 
   /** Whether the step makes changes of its own. */
   public boolean isNone() {
-    return reverted.isEmpty() && restored.isEmpty();
+    return reversed.isEmpty() && restored.isEmpty();
   }
 }

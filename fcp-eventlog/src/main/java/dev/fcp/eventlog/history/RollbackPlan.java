@@ -12,12 +12,12 @@ import java.util.Optional;
  *
  * @param head the place of that state; the plan is for no other
  * @param steps the selected steps that were in effect, newest first
- * @param absent selected ids of which there is no step on the line
+ * @param missing selected ids of which there is no step on the line
  * @param events what would be done, in order; none if there is nothing to do
  * @param reversal what would be out of effect, and in effect again
- * @param seen how many events of the selection were looked at
- * @param reversed how many of them would be taken back, or brought back, at least in part; none if
- *     there are no events
+ * @param examinedCount how many events of the selection were looked at
+ * @param reversedCount how many of them would be taken back, or brought back, at least in part;
+ *     none if there are no events
  * @param superseded what needs no taking back, for somebody wrote over it
  * @param conflicts what cannot be taken back, for others built on it
  * @param failures what could not be worked out
@@ -27,11 +27,11 @@ import java.util.Optional;
 public record RollbackPlan<E>(
     Optional<StepId> head,
     List<StepId> steps,
-    List<StepId> absent,
+    List<StepId> missing,
     List<E> events,
     Reversal reversal,
-    int seen,
-    int reversed,
+    int examinedCount,
+    int reversedCount,
     List<Superseded> superseded,
     List<Skipped> conflicts,
     List<Failed> failures,
@@ -41,7 +41,7 @@ public record RollbackPlan<E>(
   public RollbackPlan {
     Objects.requireNonNull(head, "head");
     steps = List.copyOf(steps);
-    absent = List.copyOf(absent);
+    missing = List.copyOf(missing);
     events = List.copyOf(events);
     Objects.requireNonNull(reversal, "reversal");
     superseded = List.copyOf(superseded);
@@ -56,7 +56,7 @@ public record RollbackPlan<E>(
   }
 
   /** Whether nothing stands in the way of any part of the selection. */
-  public boolean isWhole() {
+  public boolean isComplete() {
     return failures.isEmpty() && conflicts.isEmpty();
   }
 
@@ -66,16 +66,16 @@ public record RollbackPlan<E>(
    * @param event the event of the selection that wrote it
    * @param type the name of its type
    * @param unit the unit
-   * @param by the step that wrote it since
+   * @param laterStep the step that wrote it since
    */
-  public record Superseded(EventId event, String type, Unit unit, StepId by) {
+  public record Superseded(EventId event, String type, Unit unit, StepId laterStep) {
 
     /** Refuses null. */
     public Superseded {
       Objects.requireNonNull(event, "event");
       Objects.requireNonNull(type, "type");
       Objects.requireNonNull(unit, "unit");
-      Objects.requireNonNull(by, "by");
+      Objects.requireNonNull(laterStep, "laterStep");
     }
   }
 
@@ -85,17 +85,17 @@ public record RollbackPlan<E>(
    * @param event the event of the selection
    * @param type the name of its type
    * @param conflict why
-   * @param by the steps that stand in the way: without all of them it could be taken back; none if
-   *     nobody can tell
+   * @param blockingSteps the steps that stand in the way: without all of them it could be taken
+   *     back; none if nobody can tell
    */
-  public record Skipped(EventId event, String type, Conflict conflict, List<StepId> by) {
+  public record Skipped(EventId event, String type, Conflict conflict, List<StepId> blockingSteps) {
 
     /** Copies the list. */
     public Skipped {
       Objects.requireNonNull(event, "event");
       Objects.requireNonNull(type, "type");
       Objects.requireNonNull(conflict, "conflict");
-      by = List.copyOf(by);
+      blockingSteps = List.copyOf(blockingSteps);
     }
   }
 

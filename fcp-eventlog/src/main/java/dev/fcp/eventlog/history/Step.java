@@ -18,10 +18,10 @@ import java.util.function.Function;
  * @param origin where it comes from
  * @param time when it was made
  * @param events what it changed, in order; never none
- * @param after the digest of the model after it
+ * @param digestAfter the digest of the model after it
  * @param reversal what it takes back of other steps, and brings back
  * @param replaces the steps in whose place it stands
- * @param focus where the user was before it and after it
+ * @param editorSelection where the user was before it and after it
  * @param isIgnored whether undo walks over it (SE-31)
  */
 public record Step<E>(
@@ -31,10 +31,10 @@ public record Step<E>(
     Origin origin,
     Instant time,
     List<E> events,
-    Digest after,
+    Digest digestAfter,
     Reversal reversal,
     List<StepId> replaces,
-    Focus focus,
+    EditorSelection editorSelection,
     boolean isIgnored) {
 
   /** Copies the lists; refuses a step without events, and a focus that is too large. */
@@ -44,17 +44,17 @@ public record Step<E>(
     Objects.requireNonNull(label, "label");
     Objects.requireNonNull(origin, "origin");
     Objects.requireNonNull(time, "time");
-    Objects.requireNonNull(after, "after");
+    Objects.requireNonNull(digestAfter, "digestAfter");
     events = List.copyOf(events);
     Objects.requireNonNull(reversal, "reversal");
     replaces = List.copyOf(replaces);
     if (events.isEmpty()) {
       throw new IllegalArgumentException("step " + id + " \"" + label + "\" has no events");
     }
-    if (!focus.isNone() && focus.bytes() > Focus.MAX_BYTES) {
+    if (!editorSelection.isNone() && editorSelection.sizeBytes() > EditorSelection.MAX_BYTES) {
       throw new IllegalArgumentException(
           "step %s \"%s\" has a focus of %d bytes, at most %d are kept"
-              .formatted(id, label, focus.bytes(), Focus.MAX_BYTES));
+              .formatted(id, label, editorSelection.sizeBytes(), EditorSelection.MAX_BYTES));
     }
   }
 
@@ -66,11 +66,22 @@ public record Step<E>(
       Origin origin,
       Instant time,
       List<E> events,
-      Digest after,
+      Digest digestAfter,
       Reversal reversal,
       List<StepId> replaces,
-      Focus focus) {
-    this(id, parent, label, origin, time, events, after, reversal, replaces, focus, false);
+      EditorSelection editorSelection) {
+    this(
+        id,
+        parent,
+        label,
+        origin,
+        time,
+        events,
+        digestAfter,
+        reversal,
+        replaces,
+        editorSelection,
+        false);
   }
 
   /** A step at which undo stops, and of which nobody said where the user was. */
@@ -81,42 +92,102 @@ public record Step<E>(
       Origin origin,
       Instant time,
       List<E> events,
-      Digest after,
+      Digest digestAfter,
       Reversal reversal,
       List<StepId> replaces) {
-    this(id, parent, label, origin, time, events, after, reversal, replaces, Focus.NONE);
+    this(
+        id,
+        parent,
+        label,
+        origin,
+        time,
+        events,
+        digestAfter,
+        reversal,
+        replaces,
+        EditorSelection.NONE);
   }
 
   /** The same step with each event in another form. */
-  public <F> Step<F> map(Function<? super E, ? extends F> form) {
-    List<F> formed = new ArrayList<>(events.size());
-    events.forEach(event -> formed.add(form.apply(event)));
+  public <F> Step<F> map(Function<? super E, ? extends F> mapper) {
+    List<F> mapped = new ArrayList<>(events.size());
+    events.forEach(event -> mapped.add(mapper.apply(event)));
     return new Step<>(
-        id, parent, label, origin, time, formed, after, reversal, replaces, focus, isIgnored);
+        id,
+        parent,
+        label,
+        origin,
+        time,
+        mapped,
+        digestAfter,
+        reversal,
+        replaces,
+        editorSelection,
+        isIgnored);
   }
 
   /** The same step with other events that do the same. */
   public Step<E> withEvents(List<E> events) {
     return new Step<>(
-        id, parent, label, origin, time, events, after, reversal, replaces, focus, isIgnored);
+        id,
+        parent,
+        label,
+        origin,
+        time,
+        events,
+        digestAfter,
+        reversal,
+        replaces,
+        editorSelection,
+        isIgnored);
   }
 
   /** The same step with another digest after it. */
-  public Step<E> withAfter(Digest after) {
+  public Step<E> withDigestAfter(Digest digestAfter) {
     return new Step<>(
-        id, parent, label, origin, time, events, after, reversal, replaces, focus, isIgnored);
+        id,
+        parent,
+        label,
+        origin,
+        time,
+        events,
+        digestAfter,
+        reversal,
+        replaces,
+        editorSelection,
+        isIgnored);
   }
 
   /** The same step with another focus. */
-  public Step<E> withFocus(Focus focus) {
+  public Step<E> withEditorSelection(EditorSelection editorSelection) {
     return new Step<>(
-        id, parent, label, origin, time, events, after, reversal, replaces, focus, isIgnored);
+        id,
+        parent,
+        label,
+        origin,
+        time,
+        events,
+        digestAfter,
+        reversal,
+        replaces,
+        editorSelection,
+        isIgnored);
   }
 
   /** The same step, which undo walks over (SE-31). */
   public Step<E> ignored() {
     return new Step<>(
-        id, parent, label, origin, time, events, after, reversal, replaces, focus, true);
+        id,
+        parent,
+        label,
+        origin,
+        time,
+        events,
+        digestAfter,
+        reversal,
+        replaces,
+        editorSelection,
+        true);
   }
 
   /**
@@ -128,7 +199,7 @@ public record Step<E>(
   }
 
   /** The step that it was before it was carried: itself, mostly. */
-  public StepId original() {
+  public StepId originalId() {
     return isCarried() ? replaces.get(0) : id;
   }
 }

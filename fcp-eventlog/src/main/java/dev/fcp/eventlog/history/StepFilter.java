@@ -47,7 +47,7 @@ public record StepFilter(
   }
 
   /** The steps of the same actor in the same session, if these are known. */
-  public static StepFilter own(Origin origin) {
+  public static StepFilter sameActorAndSession(Origin origin) {
     StepFilter filter = ANY;
     if (!origin.actor().isEmpty()) {
       filter = filter.withActor(origin.actor());
@@ -81,7 +81,7 @@ public record StepFilter(
   }
 
   /** Only those with all of this provenance. */
-  public StepFilter with(Map<String, String> provenance) {
+  public StepFilter withProvenance(Map<String, String> provenance) {
     return new StepFilter(
         actor, session, message, since, until, ImmutableSortedMap.copyOf(provenance));
   }

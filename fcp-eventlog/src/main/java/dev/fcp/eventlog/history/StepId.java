@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a step, unique in all documents for all time: a ULID, 26 characters of Crockford's
- * base 32. Ids of one {@link StepIds} ascend in the order in which they were made.
+ * base 32. Ids of one {@link StepIdGenerator} ascend in the order in which they were made.
  *
  * <p>There may be millions of them: an id is kept as its 128 bits, and its characters are made when
  * they are asked for.
@@ -26,7 +26,7 @@ public final class StepId implements Comparable<StepId> {
   private static final int RANDOM_BITS = 16;
 
   /** What each unit of ASCII means as a digit; negative if nothing. */
-  private static final byte[] MEANINGS = meanings();
+  private static final byte[] DIGIT_VALUES = digitValues();
 
   private final long high;
   private final long low;
@@ -53,7 +53,7 @@ public final class StepId implements Comparable<StepId> {
     long lower = 0;
     for (int i = offset; i < offset + LENGTH; i++) {
       upper = upper << BITS | lower >>> (Long.SIZE - BITS);
-      lower = lower << BITS | MEANINGS[ascii[i]];
+      lower = lower << BITS | DIGIT_VALUES[ascii[i]];
     }
     this.high = upper;
     this.low = lower;
@@ -64,10 +64,10 @@ public final class StepId implements Comparable<StepId> {
    *
    * @throws IllegalArgumentException if no ULID stands there
    */
-  public static StepId at(byte[] ascii, int offset) {
+  public static StepId parse(byte[] ascii, int offset) {
     if (!isUlid(ascii, offset)) {
       int end = Math.min(ascii.length, offset + LENGTH);
-      throw none(new String(ascii, offset, end - offset, StandardCharsets.ISO_8859_1));
+      throw notUlid(new String(ascii, offset, end - offset, StandardCharsets.ISO_8859_1));
     }
     return new StepId(ascii, offset);
   }
@@ -75,12 +75,12 @@ public final class StepId implements Comparable<StepId> {
   private static byte[] checked(String ulid) {
     byte[] ascii = ulid.getBytes(StandardCharsets.ISO_8859_1);
     if (ascii.length != LENGTH || !isUlid(ascii, 0)) {
-      throw none(ulid);
+      throw notUlid(ulid);
     }
     return ascii;
   }
 
-  private static IllegalArgumentException none(String text) {
+  private static IllegalArgumentException notUlid(String text) {
     return new IllegalArgumentException("no step id: \"" + text + "\" is no ULID");
   }
 
@@ -99,20 +99,20 @@ public final class StepId implements Comparable<StepId> {
     if (ascii.length - offset < LENGTH || ascii[offset] > '7') {
       return false;
     }
-    int all = 0;
+    int bits = 0;
     for (int i = offset; i < offset + LENGTH; i++) {
-      all |= ascii[i] < 0 ? -1 : MEANINGS[ascii[i]];
+      bits |= ascii[i] < 0 ? -1 : DIGIT_VALUES[ascii[i]];
     }
-    return all >= 0;
+    return bits >= 0;
   }
 
-  private static byte[] meanings() {
-    byte[] meanings = new byte[Byte.MAX_VALUE + 1];
-    Arrays.fill(meanings, (byte) -1);
+  private static byte[] digitValues() {
+    byte[] values = new byte[Byte.MAX_VALUE + 1];
+    Arrays.fill(values, (byte) -1);
     for (byte digit = 0; digit < DIGITS.length; digit++) {
-      meanings[DIGITS[digit]] = digit;
+      values[DIGITS[digit]] = digit;
     }
-    return meanings;
+    return values;
   }
 
   /** The 26 characters, in upper case. */

@@ -144,7 +144,7 @@ final class CoveredDisk implements Disk {
       public void release() {}
 
       @Override
-      public boolean stands() {
+      public boolean isCurrent() {
         return true;
       }
 
@@ -198,7 +198,7 @@ final class CoveredDisk implements Disk {
     public void force() {}
 
     @Override
-    public boolean standsAt(Path path) throws IOException {
+    public boolean isStillAt(Path path) throws IOException {
       return path.equals(this.path) && CoveredDisk.this.sizeBytes(path).isPresent();
     }
 

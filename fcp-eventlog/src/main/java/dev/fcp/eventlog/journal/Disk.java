@@ -101,7 +101,7 @@ public interface Disk {
     void force() throws IOException;
 
     /** Whether this name still stands for this file. */
-    boolean standsAt(Path file) throws IOException;
+    boolean isStillAt(Path file) throws IOException;
 
     @Override
     void close() throws IOException;
@@ -120,7 +120,7 @@ public interface Disk {
      * Whether its file is still the one that has its name. If not, others who look for the lock
      * find another one, and holding this one keeps nobody out.
      */
-    boolean stands() throws IOException;
+    boolean isCurrent() throws IOException;
 
     /** Gives the lock back for good. */
     @Override

@@ -10,31 +10,32 @@ import java.util.Objects;
 public sealed interface Durability {
 
   /** Each record is forced before it is acknowledged; those that wait for one force go together. */
-  record EveryStep() implements Durability {}
+  record EveryRecord() implements Durability {}
 
   /**
    * Records are acknowledged at once and forced a little later.
    *
-   * @param quiet how long after the last record; 500 ms in {@link #interval}
-   * @param most how long after the first one at most, while records go on; 5 s in {@link #interval}
+   * @param idleDelay how long after the last record; 500 ms in {@link #interval}
+   * @param maxDelay how long after the first one at most, while records go on; 5 s in {@link
+   *     #interval}
    */
-  record Interval(Duration quiet, Duration most) implements Durability {
+  record Interval(Duration idleDelay, Duration maxDelay) implements Durability {
 
     /** Refuses what is not positive. */
     public Interval {
-      Objects.requireNonNull(quiet, "quiet");
-      Objects.requireNonNull(most, "most");
-      if (!quiet.isPositive() || most.compareTo(quiet) < 0) {
+      Objects.requireNonNull(idleDelay, "idleDelay");
+      Objects.requireNonNull(maxDelay, "maxDelay");
+      if (!idleDelay.isPositive() || maxDelay.compareTo(idleDelay) < 0) {
         throw new IllegalArgumentException(
             "interval of %s, at most %s: it is positive, and at most is more"
-                .formatted(quiet, most));
+                .formatted(idleDelay, maxDelay));
       }
     }
 
     /** When it is due, in the nanoseconds of the two times. */
     public long dueNanos(long firstNanos, long lastNanos) {
-      long afterLast = lastNanos - firstNanos + quiet.toNanos();
-      return firstNanos + Math.min(afterLast, most.toNanos());
+      long afterLast = lastNanos - firstNanos + idleDelay.toNanos();
+      return firstNanos + Math.min(afterLast, maxDelay.toNanos());
     }
   }
 
@@ -42,8 +43,8 @@ public sealed interface Durability {
   record None() implements Durability {}
 
   /** Each record is forced: the level of the program. */
-  static Durability everyStep() {
-    return new EveryStep();
+  static Durability everyRecord() {
+    return new EveryRecord();
   }
 
   /** Half a second after the last record, and at most five seconds after the first. */

@@ -5,7 +5,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.Focus;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Reversal;
@@ -44,7 +44,7 @@ final class FieldReader {
   }
 
   int whole(String name) {
-    return Math.toIntExact(fields.at(name).asWhole());
+    return Math.toIntExact(fields.at(name).asLong());
   }
 
   Instant time(String name) {
@@ -105,7 +105,7 @@ final class FieldReader {
     Value.Fields kept = fieldsOrNone(in.fields, "provenance");
     kept.fields().forEach((key, value) -> provenance.put(key, value.asText()));
     return Origin.of(in.textOrEmpty("actor"), in.textOrEmpty("session"), in.textOrEmpty("message"))
-        .with(provenance);
+        .withProvenance(provenance);
   }
 
   List<Step<Value.Fields>> steps(String name) {
@@ -131,19 +131,20 @@ final class FieldReader {
         new Reversal(parts("reverts"), parts("restores")),
         ids("replaces"),
         focus("focus"),
-        fields.find("ignored").filter(Value::asFlag).isPresent());
+        fields.find("ignored").filter(Value::asBoolean).isPresent());
   }
 
-  private Focus focus(String name) {
+  private EditorSelection focus(String name) {
     return fields
         .find(name)
         .map(Value::asFields)
-        .map(focus -> new Focus(fieldsOrNone(focus, "before"), fieldsOrNone(focus, "after")))
-        .orElse(Focus.NONE);
+        .map(focus ->
+            new EditorSelection(fieldsOrNone(focus, "before"), fieldsOrNone(focus, "after")))
+        .orElse(EditorSelection.NONE);
   }
 
   private static Value.Fields fieldsOrNone(Value.Fields fields, String name) {
-    return fields.find(name).map(Value::asFields).orElse(Value.Fields.NONE);
+    return fields.find(name).map(Value::asFields).orElse(Value.Fields.EMPTY);
   }
 
   /** Parts of steps: ID for a whole one, ID#0#2 for some of its events. */

@@ -1,10 +1,10 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.JsonLine;
+import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.Focus;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
@@ -27,7 +27,7 @@ final class FieldWriter {
   /** What stands before the place of an event in its step. */
   static final char EVENT = '#';
 
-  private final JsonLine out;
+  private final JsonLineWriter out;
   private final boolean namesTexts;
 
   /** A step has the time of its record, mostly. */
@@ -40,7 +40,7 @@ final class FieldWriter {
    *
    * @param namesTexts whether texts are named by their ids instead of written out
    */
-  FieldWriter(JsonLine out, boolean namesTexts) {
+  FieldWriter(JsonLineWriter out, boolean namesTexts) {
     this.out = out;
     this.namesTexts = namesTexts;
   }
@@ -62,7 +62,7 @@ final class FieldWriter {
   }
 
   FieldWriter whole(String name, int number) {
-    out.name(name).whole(number);
+    out.name(name).integer(number);
     return this;
   }
 
@@ -118,19 +118,21 @@ final class FieldWriter {
 
   private void step(Step<Value.Fields> step) {
     out.beginObject();
-    digest("after", step.after()).values("events", step.events()).focus(step.focus());
+    digest("after", step.digestAfter())
+        .values("events", step.events())
+        .focus(step.editorSelection());
     text("id", step.id().ulid());
     if (step.isIgnored()) {
-      out.name("ignored").flag(true);
+      out.name("ignored").bool(true);
     }
     text("label", step.label()).origin("origin", step.origin());
     place("parent", step.parent()).ids("replaces", step.replaces());
-    parts("restores", step.reversal().restored()).parts("reverts", step.reversal().reverted());
+    parts("restores", step.reversal().restored()).parts("reverts", step.reversal().reversed());
     time("time", step.time());
     out.endObject();
   }
 
-  private void focus(Focus focus) {
+  private void focus(EditorSelection focus) {
     if (!focus.isNone()) {
       out.name("focus").beginObject();
       fieldsIfAny("after", focus.after()).fieldsIfAny("before", focus.before());
@@ -163,7 +165,7 @@ final class FieldWriter {
 
   private static String words(Reversal.Part part) {
     StringBuilder words = new StringBuilder(part.step().ulid());
-    part.events().forEach(event -> words.append(EVENT).append(event));
+    part.eventIndexes().forEach(event -> words.append(EVENT).append(event));
     return words.toString();
   }
 

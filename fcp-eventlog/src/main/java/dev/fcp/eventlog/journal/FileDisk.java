@@ -55,7 +55,7 @@ public final class FileDisk implements Disk {
   @Override
   public Handle open(Path file) throws IOException {
     makePrivately(file);
-    return new OpenFile(file);
+    return new FileHandle(file);
   }
 
   /** Makes a file that only the user can read, unless there is one. */
@@ -241,7 +241,7 @@ public final class FileDisk implements Disk {
    * Reads and writes without a channel: an interrupt of the thread that does so would close a
    * channel for all.
    */
-  private static final class OpenFile implements Handle {
+  private static final class FileHandle implements Handle {
 
     private final Path path;
     private final RandomAccessFile file;
@@ -260,7 +260,7 @@ public final class FileDisk implements Disk {
      */
     private record Named(Path path, Object stamp) {}
 
-    OpenFile(Path path) throws IOException {
+    FileHandle(Path path) throws IOException {
       this.path = path;
       this.file = opened(path);
       this.key = key(path);
@@ -293,7 +293,7 @@ public final class FileDisk implements Disk {
     /** One call of the system where that is known to reach the medium, else two. */
     @Override
     public void writeForced(long offsetBytes, byte[] bytes) throws IOException {
-      if (!LINUX || (lasting == null && !standsAt(path))) {
+      if (!LINUX || (lasting == null && !isStillAt(path))) {
         Handle.super.writeForced(offsetBytes, bytes);
         return;
       }
@@ -328,7 +328,7 @@ public final class FileDisk implements Disk {
      * the change anew, which may cost half as much as forcing it.
      */
     @Override
-    public boolean standsAt(Path path) throws IOException {
+    public boolean isStillAt(Path path) throws IOException {
       Object stamp = stamp(path.toAbsolutePath().getParent());
       Named now = stamp == null ? null : new Named(path, stamp);
       if (now != null && now.equals(named)) {

@@ -37,9 +37,9 @@ public final class FileJournal implements Journal {
    *
    * @param disk where it lies
    * @param durability when records are forced
-   * @param snapshots when another snapshot pays
+   * @param snapshotPolicy when another snapshot pays
    * @param upcasters what lifts the events of older releases
-   * @param patience how long to wait for the lock
+   * @param lockTimeout how long to wait for the lock
    * @param clock tells the age of snapshots, and since when somebody holds the journal
    * @param segmentBytes a file with at least so many bytes of records is full: the next record
    *     begins another one
@@ -47,9 +47,9 @@ public final class FileJournal implements Journal {
   public record Settings(
       Disk disk,
       Durability durability,
-      SnapshotPolicy snapshots,
+      SnapshotPolicy snapshotPolicy,
       Upcasters upcasters,
-      Duration patience,
+      Duration lockTimeout,
       InstantSource clock,
       long segmentBytes) {
 
@@ -57,9 +57,9 @@ public final class FileJournal implements Journal {
     public Settings {
       Objects.requireNonNull(disk, "disk");
       Objects.requireNonNull(durability, "durability");
-      Objects.requireNonNull(snapshots, "snapshots");
+      Objects.requireNonNull(snapshotPolicy, "snapshotPolicy");
       Objects.requireNonNull(upcasters, "upcasters");
-      Objects.requireNonNull(patience, "patience");
+      Objects.requireNonNull(lockTimeout, "lockTimeout");
       Objects.requireNonNull(clock, "clock");
       if (segmentBytes < 1) {
         throw new IllegalArgumentException("segments of " + segmentBytes + " bytes");
@@ -70,11 +70,11 @@ public final class FileJournal implements Journal {
      * The disk of the machine, every record forced, snapshots by the standard policy, no upcasters,
      * five seconds of patience, the clock of the system, segments of 16 MiB.
      */
-    public static Settings standard() {
+    public static Settings defaults() {
       return new Settings(
           new FileDisk(),
-          Durability.everyStep(),
-          SnapshotPolicy.standard(),
+          Durability.everyRecord(),
+          SnapshotPolicy.defaults(),
           Upcasters.none(),
           Duration.ofSeconds(5),
           InstantSource.system(),
@@ -82,57 +82,65 @@ public final class FileJournal implements Journal {
     }
 
     /** The same on another disk. */
-    public Settings on(Disk disk) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
+    public Settings withDisk(Disk disk) {
+      return new Settings(
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
     /** The same with another durability. */
-    public Settings with(Durability durability) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
+    public Settings withDurability(Durability durability) {
+      return new Settings(
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
     /** The same with another policy of snapshots. */
-    public Settings with(SnapshotPolicy snapshots) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
+    public Settings withSnapshotPolicy(SnapshotPolicy snapshotPolicy) {
+      return new Settings(
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
     /** The same with other upcasters. */
-    public Settings with(Upcasters upcasters) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
+    public Settings withUpcasters(Upcasters upcasters) {
+      return new Settings(
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
     /** The same with another patience. */
-    public Settings waiting(Duration patience) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
+    public Settings withLockTimeout(Duration lockTimeout) {
+      return new Settings(
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
     /**
      * The same with segments of another size. Small ones are let go sooner when old steps go, and
      * begin more often, which costs two forces.
      *
-     * @param bytes how large a segment may grow before the next one begins; at least 1
+     * @param segmentBytes how large a segment may grow before the next one begins; at least 1
      */
-    public Settings withSegments(long bytes) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock, bytes);
+    public Settings withSegmentBytes(long segmentBytes) {
+      return new Settings(
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
     /** The same with another clock. */
-    public Settings with(InstantSource clock) {
-      return new Settings(disk, durability, snapshots, upcasters, patience, clock, segmentBytes);
+    public Settings withClock(InstantSource clock) {
+      return new Settings(
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
   }
 
   private FileJournal(
-      JournalFolder folder, Settings settings, ProcessTurn turn, Recovery.Found found)
+      JournalFolder folder, Settings settings, ProcessTurn turn, Recovery.RecoveredJournal found)
       throws IOException {
     this.folder = folder;
     this.settings = settings;
     this.turn = turn;
-    boolean reserves = settings.durability() instanceof Durability.EveryStep;
+    boolean reserves = settings.durability() instanceof Durability.EveryRecord;
     this.segments = new Segments(folder, found, settings.segmentBytes(), reserves);
     this.writer = new JournalWriter(folder, segments, turn, settings.durability());
     this.sources = new SourceFiles(folder);
-    this.snapshots = new SnapshotFiles(folder, segments, settings.snapshots(), settings.clock());
+    this.snapshots =
+        new SnapshotFiles(folder, segments, settings.snapshotPolicy(), settings.clock());
     this.reader = new JournalReader(folder, segments, sources, settings.upcasters());
     snapshots.begin(reader::time);
     this.recovery = found.report().withLostSources(reader.lostSources(found.textRecords()));
@@ -149,7 +157,7 @@ public final class FileJournal implements Journal {
   public static FileJournal open(Path folder, Settings settings) {
     JournalFolder files = new JournalFolder(settings.disk(), folder);
     try {
-      ProcessTurn turn = ProcessTurn.takenIn(files, settings.patience());
+      ProcessTurn turn = ProcessTurn.takenIn(files, settings.lockTimeout());
       try {
         if (files.isUnfinished()) {
           files.clear();
@@ -172,9 +180,9 @@ public final class FileJournal implements Journal {
    *
    * @throws JournalException if that failed, or another process holds the journal
    */
-  public static void forget(Path folder, Settings settings) {
+  public static void delete(Path folder, Settings settings) {
     try {
-      new JournalFolder(settings.disk(), folder).forget(settings.patience());
+      new JournalFolder(settings.disk(), folder).forget(settings.lockTimeout());
     } catch (IOException e) {
       throw new JournalException("journal %s: cannot be deleted: %s".formatted(folder, e), e);
     }
@@ -204,12 +212,12 @@ public final class FileJournal implements Journal {
    *     anything else no journal tells
    * @throws JournalException if the folder cannot be read
    */
-  public static boolean mentions(Path folder, String hash) {
-    return mentions(folder, hash, new FileDisk());
+  public static boolean containsVersion(Path folder, String hash) {
+    return containsVersion(folder, hash, new FileDisk());
   }
 
   /** The same on another disk. */
-  public static boolean mentions(Path folder, String hash, Disk disk) {
+  public static boolean containsVersion(Path folder, String hash, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(() -> new VersionSearch(files).finds(hash));
   }
@@ -223,7 +231,7 @@ public final class FileJournal implements Journal {
    * Goes on in another folder, and deletes this one with all that is in it. Whatever happens
    * meanwhile, the whole journal is in this folder, in the other one, or in both; a part of it is
    * never taken for a journal. Others who have it open here cannot write any more and are told so:
-   * they open it where it is now. A {@link #hold} goes on (JN-18).
+   * they open it where it is now. A {@link #acquireWriteLock} goes on (JN-18).
    *
    * @param target a folder without a journal, or no folder yet; on this disk, though it may be
    *     another file system
@@ -250,7 +258,7 @@ public final class FileJournal implements Journal {
   }
 
   /** What was found when the journal was opened. */
-  public RecoveryReport recovery() {
+  public RecoveryReport recoveryReport() {
     return recovery;
   }
 
@@ -265,44 +273,49 @@ public final class FileJournal implements Journal {
   }
 
   @Override
-  public Appended append(long expectedLastNumber, JournalRecord record) {
+  public AppendResult append(long expectedLastNumber, JournalRecord record) {
     return switch (submit(expectedLastNumber, record, Receipt.NONE)) {
-      case Submitted.Accepted(var number, var receipt) -> {
+      case SubmitResult.Accepted(var number, var receipt) -> {
         receipt.await();
-        yield new Appended.Written(number);
+        yield new AppendResult.Written(number);
       }
-      case Submitted.Behind(var lastNumber) -> new Appended.Behind(lastNumber);
+      case SubmitResult.Stale(var lastNumber) -> new AppendResult.Stale(lastNumber);
     };
   }
 
   @Override
-  public Submitted submit(long expectedLastNumber, JournalRecord record, Receipt builtOn) {
+  public SubmitResult submit(long expectedLastNumber, JournalRecord record, Receipt predecessor) {
     byte[] bytes = line.of(record);
     Optional<Source> text = SourceFiles.of(record);
-    Submitted submitted =
+    SubmitResult submitted =
         text.isPresent()
-            ? submitWith(text.get(), expectedLastNumber, record, bytes, builtOn)
-            : writer.submit(expectedLastNumber, bytes, record.steps(), builtOn);
-    if (submitted instanceof Submitted.Accepted) {
+            ? submitWith(text.get(), expectedLastNumber, record, bytes, predecessor)
+            : writer.submit(expectedLastNumber, bytes, record.steps(), predecessor);
+    if (submitted instanceof SubmitResult.Accepted) {
       snapshots.count(bytes.length);
     }
     return submitted;
   }
 
   /** The text that a record names is there before it is, and nobody takes it for forgotten. */
-  private Submitted submitWith(
-      Source text, long expectedLastNumber, JournalRecord record, byte[] bytes, Receipt builtOn) {
-    Hold hold = hold();
+  private SubmitResult submitWith(
+      Source text,
+      long expectedLastNumber,
+      JournalRecord record,
+      byte[] bytes,
+      Receipt predecessor) {
+    WriteLock lock = acquireWriteLock();
     SourceFiles.Use use = sources.use(text);
     long number = 0;
     try {
       writer.run(() -> sources.keep(text));
-      Submitted submitted = writer.submit(expectedLastNumber, bytes, record.steps(), builtOn);
-      number = submitted instanceof Submitted.Accepted accepted ? accepted.number() : 0;
+      SubmitResult submitted =
+          writer.submit(expectedLastNumber, bytes, record.steps(), predecessor);
+      number = submitted instanceof SubmitResult.Accepted accepted ? accepted.number() : 0;
       return submitted;
     } finally {
       use.end(number);
-      hold.close();
+      lock.close();
     }
   }
 
@@ -317,11 +330,11 @@ public final class FileJournal implements Journal {
   }
 
   @Override
-  public List<StepPlace> stepPlaces(long untilNumber) {
-    if (untilNumber > writer.writtenNumber(untilNumber)) {
-      throw new IllegalArgumentException("no record " + untilNumber);
+  public List<StepLocation> stepLocations(long throughNumber) {
+    if (throughNumber > writer.writtenNumber(throughNumber)) {
+      throw new IllegalArgumentException("no record " + throughNumber);
     }
-    return reader.stepPlaces(untilNumber);
+    return reader.stepPlaces(throughNumber);
   }
 
   @Override
@@ -330,45 +343,45 @@ public final class FileJournal implements Journal {
   }
 
   @Override
-  public boolean wantsSnapshot() {
+  public boolean isSnapshotDue() {
     return snapshots.isDue();
   }
 
   @Override
-  public void keep(Snapshot snapshot) {
+  public void writeSnapshot(Snapshot snapshot) {
     // A snapshot of what might not last would be ahead of its journal after a crash.
     writer.runForced(() -> snapshots.write(snapshot));
   }
 
   @Override
-  public List<Long> snapshots() {
+  public List<Long> snapshotNumbers() {
     return snapshots.numbers();
   }
 
   @Override
-  public Optional<Snapshot> snapshot(long number) {
-    return snapshots.find(number);
+  public Optional<Snapshot> snapshot(long recordNumber) {
+    return snapshots.find(recordNumber);
   }
 
   @Override
-  public void keepNamed(String name, Snapshot snapshot) {
+  public void writeNamedSnapshot(String name, Snapshot snapshot) {
     writer.run(() -> snapshots.writeNamed(name, snapshot));
   }
 
   @Override
-  public Optional<Snapshot> named(String name) {
+  public Optional<Snapshot> namedSnapshot(String name) {
     return snapshots.findNamed(name);
   }
 
   @Override
-  public void dropBefore(long number) {
-    boolean isReachable = snapshots.numbers().stream().anyMatch(kept -> kept >= number);
-    if (number > firstNumber() && !isReachable) {
+  public void discardBefore(long recordNumber) {
+    boolean isReachable = snapshots.numbers().stream().anyMatch(kept -> kept >= recordNumber);
+    if (recordNumber > firstNumber() && !isReachable) {
       throw new IllegalArgumentException(
           "without a snapshot after record %d or a later one nothing before it can go"
-              .formatted(number));
+              .formatted(recordNumber));
     }
-    writer.runForced(() -> folder.changing(() -> drop(number)));
+    writer.runForced(() -> folder.changing(() -> drop(recordNumber)));
   }
 
   private void drop(long number) throws IOException {
@@ -386,17 +399,17 @@ public final class FileJournal implements Journal {
 
   /** Takes the lock as a write does, and no more; nobody is told who holds it. */
   @Override
-  public Hold hold() {
+  public WriteLock acquireWriteLock() {
     return new Held(writer, () -> {});
   }
 
   /**
-   * As {@link #hold}, for longer: others are told who holds the journal, by process id, and since
-   * when.
+   * As {@link #acquireWriteLock}, for longer: others are told who holds the journal, by process id,
+   * and since when.
    *
    * @throws JournalException if another process holds it
    */
-  public Hold exclusive() {
+  public WriteLock acquireWriteLockAsOwner() {
     String owner =
         "process %d since %s".formatted(ProcessHandle.current().pid(), settings.clock().instant());
     return new Held(writer, () -> turn.sign(owner));

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 /** The lock of a file journal, held for longer than one write. */
-final class Held implements Journal.Hold {
+final class Held implements Journal.WriteLock {
 
   private final JournalWriter writer;
   private boolean held = true;

@@ -1,6 +1,6 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.JsonLine;
+import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import java.util.AbstractList;
@@ -24,7 +24,7 @@ public final class InMemoryJournal implements Journal {
   private final Map<String, Snapshot> named = new HashMap<>();
 
   /** Where each line is written before it is kept. */
-  private final JsonLine buffer = new JsonLine();
+  private final JsonLineWriter buffer = new JsonLineWriter();
 
   private InMemoryJournal() {}
 
@@ -48,13 +48,13 @@ public final class InMemoryJournal implements Journal {
   }
 
   @Override
-  public synchronized Appended append(long expectedLastNumber, JournalRecord record) {
+  public synchronized AppendResult append(long expectedLastNumber, JournalRecord record) {
     String line = JournalRecordCodec.write(record, buffer.clear()).toString();
     if (lines.size() != expectedLastNumber) {
-      return new Appended.Behind(lines.size());
+      return new AppendResult.Stale(lines.size());
     }
     lines.add(line);
-    return new Appended.Written(lines.size());
+    return new AppendResult.Written(lines.size());
   }
 
   @Override
@@ -69,30 +69,30 @@ public final class InMemoryJournal implements Journal {
   }
 
   @Override
-  public synchronized void keep(Snapshot snapshot) {
-    if (snapshot.number() < 1 || snapshot.number() > lines.size()) {
-      throw new JournalException("no record %d for a snapshot".formatted(snapshot.number()));
+  public synchronized void writeSnapshot(Snapshot snapshot) {
+    if (snapshot.recordNumber() < 1 || snapshot.recordNumber() > lines.size()) {
+      throw new JournalException("no record %d for a snapshot".formatted(snapshot.recordNumber()));
     }
-    snapshots.put(snapshot.number(), snapshot);
+    snapshots.put(snapshot.recordNumber(), snapshot);
   }
 
   @Override
-  public synchronized List<Long> snapshots() {
+  public synchronized List<Long> snapshotNumbers() {
     return List.copyOf(snapshots.keySet());
   }
 
   @Override
-  public synchronized Optional<Snapshot> snapshot(long number) {
-    return Optional.ofNullable(snapshots.get(number));
+  public synchronized Optional<Snapshot> snapshot(long recordNumber) {
+    return Optional.ofNullable(snapshots.get(recordNumber));
   }
 
   @Override
-  public synchronized void keepNamed(String name, Snapshot snapshot) {
+  public synchronized void writeNamedSnapshot(String name, Snapshot snapshot) {
     named.put(name, snapshot);
   }
 
   @Override
-  public synchronized Optional<Snapshot> named(String name) {
+  public synchronized Optional<Snapshot> namedSnapshot(String name) {
     return Optional.ofNullable(named.get(name));
   }
 

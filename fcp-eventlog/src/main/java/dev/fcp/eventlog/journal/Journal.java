@@ -32,21 +32,21 @@ public interface Journal extends AutoCloseable {
    *
    * @throws JournalException if the record could not be written
    */
-  Appended append(long expectedLastNumber, JournalRecord record);
+  AppendResult append(long expectedLastNumber, JournalRecord record);
 
   /**
    * Gives a record its place, if the last one has the expected number and the one it builds on was
    * not lost; that it lasts is told later, by the receipt. So records of several threads can wait
    * for one force. The record is seen by {@link #lastNumber} and {@link #read} at once.
    *
-   * @param builtOn the receipt of the last record that the caller handed over; {@link Receipt#NONE}
-   *     if there is none
+   * @param predecessor the receipt of the last record that the caller handed over; {@link
+   *     Receipt#NONE} if there is none
    * @throws JournalException if the journal takes no records
    */
-  default Submitted submit(long expectedLastNumber, JournalRecord record, Receipt builtOn) {
+  default SubmitResult submit(long expectedLastNumber, JournalRecord record, Receipt predecessor) {
     return switch (append(expectedLastNumber, record)) {
-      case Appended.Written(var number) -> new Submitted.Accepted(number, Receipt.NONE);
-      case Appended.Behind(var lastNumber) -> new Submitted.Behind(lastNumber);
+      case AppendResult.Written(var number) -> new SubmitResult.Accepted(number, Receipt.NONE);
+      case AppendResult.Stale(var lastNumber) -> new SubmitResult.Stale(lastNumber);
     };
   }
 
@@ -66,17 +66,17 @@ public interface Journal extends AutoCloseable {
    *
    * @throws JournalException if the records cannot be read
    */
-  default List<StepPlace> stepPlaces(long untilNumber) {
-    List<StepPlace> places = new ArrayList<>();
+  default List<StepLocation> stepLocations(long throughNumber) {
+    List<StepLocation> locations = new ArrayList<>();
     long number = firstNumber();
-    for (JournalRecord record : read(number).subList(0, (int) (untilNumber - number + 1))) {
+    for (JournalRecord record : read(number).subList(0, (int) (throughNumber - number + 1))) {
       for (int i = 0; i < record.steps().size(); i++) {
         Step<Value.Fields> step = record.steps().get(i);
-        places.add(new StepPlace(step.id(), step.parent(), number, i));
+        locations.add(new StepLocation(step.id(), step.parent(), number, i));
       }
       number++;
     }
-    return places;
+    return locations;
   }
 
   /** The number of the oldest record that is still there; 1 unless old ones were let go. */
@@ -90,7 +90,7 @@ public interface Journal extends AutoCloseable {
   }
 
   /** Whether so much has happened since the last snapshot that another one pays. */
-  default boolean wantsSnapshot() {
+  default boolean isSnapshotDue() {
     return false;
   }
 
@@ -99,15 +99,15 @@ public interface Journal extends AutoCloseable {
    *
    * @throws JournalException if it could not be kept; all else is as it was
    */
-  default void keep(Snapshot snapshot) {}
+  default void writeSnapshot(Snapshot snapshot) {}
 
   /** The numbers of the records after which there is a snapshot, ascending. */
-  default List<Long> snapshots() {
+  default List<Long> snapshotNumbers() {
     return List.of();
   }
 
   /** The snapshot after a record, if there is one and it is whole. */
-  default Optional<Snapshot> snapshot(long number) {
+  default Optional<Snapshot> snapshot(long recordNumber) {
     return Optional.empty();
   }
 
@@ -117,10 +117,10 @@ public interface Journal extends AutoCloseable {
    *
    * @throws JournalException if it could not be kept; all else is as it was
    */
-  default void keepNamed(String name, Snapshot snapshot) {}
+  default void writeNamedSnapshot(String name, Snapshot snapshot) {}
 
   /** What was kept of a named state, if anything was and it is whole. */
-  default Optional<Snapshot> named(String name) {
+  default Optional<Snapshot> namedSnapshot(String name) {
     return Optional.empty();
   }
 
@@ -128,12 +128,12 @@ public interface Journal extends AutoCloseable {
    * Lets go of all records before a number, and of what only they need. Does nothing where that is
    * not possible.
    *
-   * @param number a record that stays; a snapshot after it or a later one must be kept
+   * @param recordNumber a record that stays; a snapshot after it or a later one must be kept
    * @throws IllegalArgumentException if there is no such snapshot; all is as it was
    * @throws JournalException if the record is gone already, and all is as it was; or if it failed,
    *     and some of them may be gone then, the others not
    */
-  default void dropBefore(long number) {}
+  default void discardBefore(long recordNumber) {}
 
   /**
    * Keeps all who use another journal object, in this process or another one, from writing until
@@ -145,7 +145,7 @@ public interface Journal extends AutoCloseable {
    *
    * @throws JournalException if somebody else holds it, or it takes no records
    */
-  default Hold hold() {
+  default WriteLock acquireWriteLock() {
     return () -> {};
   }
 
@@ -161,7 +161,7 @@ public interface Journal extends AutoCloseable {
   default void close() {}
 
   /** The right to write alone. Closing it again does nothing. */
-  interface Hold extends AutoCloseable {
+  interface WriteLock extends AutoCloseable {
 
     @Override
     void close();
@@ -172,31 +172,31 @@ public interface Journal extends AutoCloseable {
    *
    * @param id the step
    * @param parent the step after which it was made; empty for the base
-   * @param record the number of the record that tells of it
+   * @param recordNumber the number of the record that tells of it
    * @param index which of the steps of that record it is
    */
-  record StepPlace(StepId id, Optional<StepId> parent, long record, int index) {}
+  record StepLocation(StepId id, Optional<StepId> parent, long recordNumber, int index) {}
 
   /** The answer to an append. */
-  sealed interface Appended {
+  sealed interface AppendResult {
 
     /**
      * The record is the last one now.
      *
      * @param number its number
      */
-    record Written(long number) implements Appended {}
+    record Written(long number) implements AppendResult {}
 
     /**
      * Someone else was faster; nothing was written.
      *
      * @param lastNumber the number of the last record
      */
-    record Behind(long lastNumber) implements Appended {}
+    record Stale(long lastNumber) implements AppendResult {}
   }
 
   /** The answer to a record that was handed over. */
-  sealed interface Submitted {
+  sealed interface SubmitResult {
 
     /**
      * The record has its place.
@@ -204,14 +204,14 @@ public interface Journal extends AutoCloseable {
      * @param number its number
      * @param receipt tells when it lasts
      */
-    record Accepted(long number, Receipt receipt) implements Submitted {}
+    record Accepted(long number, Receipt receipt) implements SubmitResult {}
 
     /**
      * Someone else was faster, or what the record builds on was lost; nothing was taken.
      *
      * @param lastNumber the number of the last record
      */
-    record Behind(long lastNumber) implements Submitted {}
+    record Stale(long lastNumber) implements SubmitResult {}
   }
 
   /** What a journal owes to who handed over a record. */
@@ -224,7 +224,7 @@ public interface Journal extends AutoCloseable {
           public void await() {}
 
           @Override
-          public boolean isLost() {
+          public boolean hasFailed() {
             return false;
           }
         };
@@ -238,6 +238,6 @@ public interface Journal extends AutoCloseable {
     void await();
 
     /** Whether the record was taken and then could not be written. */
-    boolean isLost();
+    boolean hasFailed();
   }
 }

@@ -65,7 +65,7 @@ final class JournalFolder {
   }
 
   /** What takes files away, or changes their place. */
-  interface Change {
+  interface FolderChange {
     void run() throws IOException;
   }
 
@@ -93,7 +93,7 @@ final class JournalFolder {
   }
 
   /** Takes away what others may read, while nobody of this process does. */
-  void changing(Change change) throws IOException {
+  void changing(FolderChange change) throws IOException {
     reading.writeLock().lock();
     try {
       change.run();

@@ -4,7 +4,7 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.journal.Journal.StepPlace;
+import dev.fcp.eventlog.journal.Journal.StepLocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -86,14 +86,14 @@ final class JournalReader {
     List<Step<Value.Fields>> steps = new ArrayList<>();
     for (Step<Value.Fields> step : record.steps()) {
       List<Value.Fields> events =
-          step.events().stream().flatMap(it -> upcasters.lift(it).stream()).toList();
+          step.events().stream().flatMap(it -> upcasters.upcast(it).stream()).toList();
       steps.add(events.equals(step.events()) ? step : step.withEvents(events));
     }
-    return steps.isEmpty() ? record : record.with(steps);
+    return steps.isEmpty() ? record : record.withSteps(steps);
   }
 
   /** Where the steps of the records up to a number stand. Several files are read at a time. */
-  List<StepPlace> stepPlaces(long until) {
+  List<StepLocation> stepPlaces(long until) {
     return folder.look(() -> {
       try {
         return StepPlaces.joined(
@@ -127,7 +127,7 @@ final class JournalReader {
     byte[] bytes = file.read(start, lines.place(to - 1).endBytes() - start);
     StepScan scan = new StepScan(bytes, places);
     for (int row = from; row < to; row++) {
-      LineTable.Place place = lines.place(row);
+      LineTable.LineLocation place = lines.place(row);
       long number = lines.number(row);
       int at = place.offsetBytes() - start;
       if (!JournalLine.isWhole(bytes, at, at + place.lengthBytes(), lines.crc(row))) {
@@ -160,7 +160,7 @@ final class JournalReader {
     List<Path> files = folder.segments().stream().map(folder::segment).toList();
     for (SegmentLines found : SegmentLines.of(folder, files)) {
       for (int row : found.textRows()) {
-        LineTable.Place place = found.lines().place(row);
+        LineTable.LineLocation place = found.lines().place(row);
         byte[] line = folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
         sources.namedBy(line).ifPresent(ids::add);
       }

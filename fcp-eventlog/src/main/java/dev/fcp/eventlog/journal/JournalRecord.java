@@ -37,7 +37,7 @@ public sealed interface JournalRecord {
    *
    * @throws IllegalArgumentException if it is of a kind that tells of none
    */
-  default JournalRecord with(List<Step<Value.Fields>> steps) {
+  default JournalRecord withSteps(List<Step<Value.Fields>> steps) {
     throw new IllegalArgumentException("a record without steps");
   }
 
@@ -45,7 +45,7 @@ public sealed interface JournalRecord {
    * The place before which undo does not go from this record on; empty if that stays as it was.
    * Only a record with steps has one.
    */
-  default Optional<StepId> start() {
+  default Optional<StepId> undoLimit() {
     return Optional.empty();
   }
 
@@ -54,14 +54,15 @@ public sealed interface JournalRecord {
    *
    * @throws IllegalArgumentException if it tells of no steps
    */
-  default JournalRecord startingAt(StepId start) {
+  default JournalRecord withUndoLimit(StepId undoLimit) {
     throw new IllegalArgumentException("a record without steps");
   }
 
   /** Refuses a start without steps. */
-  private static void requireStart(Optional<StepId> start, List<Step<Value.Fields>> steps) {
-    if (start.isPresent() && steps.isEmpty()) {
-      throw new IllegalArgumentException("a start, " + start.get() + ", without steps");
+  private static void requireStepsForUndoLimit(
+      Optional<StepId> undoLimit, List<Step<Value.Fields>> steps) {
+    if (undoLimit.isPresent() && steps.isEmpty()) {
+      throw new IllegalArgumentException("a start, " + undoLimit.get() + ", without steps");
     }
   }
 
@@ -71,7 +72,7 @@ public sealed interface JournalRecord {
    * @param domain the name of the kind of document
    * @param formatVersion the version of this record family
    * @param source the file as it was found; empty for a new document
-   * @param base the digest of the model before any step
+   * @param baseDigest the digest of the model before any step
    */
   record Opened(
       Instant time,
@@ -79,7 +80,7 @@ public sealed interface JournalRecord {
       String domain,
       int formatVersion,
       Optional<Source> source,
-      Digest base)
+      Digest baseDigest)
       implements JournalRecord {
 
     /** The version of the record family that this release writes. */
@@ -91,7 +92,7 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(domain, "domain");
       Objects.requireNonNull(source, "source");
-      Objects.requireNonNull(base, "base");
+      Objects.requireNonNull(baseDigest, "baseDigest");
     }
   }
 
@@ -100,14 +101,14 @@ public sealed interface JournalRecord {
    *
    * @param label what was asked for: the label of the batch, or that of the only step
    * @param steps the steps, each after the one before it; never none
-   * @param start the place before which undo does not go from then on; empty if that stays
+   * @param undoLimit the place before which undo does not go from then on; empty if that stays
    */
   record Committed(
       Instant time,
       Origin origin,
       String label,
       List<Step<Value.Fields>> steps,
-      Optional<StepId> start)
+      Optional<StepId> undoLimit)
       implements JournalRecord {
 
     /** Copies the steps; refuses a record without any. */
@@ -115,7 +116,7 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(label, "label");
-      Objects.requireNonNull(start, "start");
+      Objects.requireNonNull(undoLimit, "undoLimit");
       steps = List.copyOf(steps);
       if (steps.isEmpty()) {
         throw new IllegalArgumentException("a committed record without steps");
@@ -128,13 +129,13 @@ public sealed interface JournalRecord {
     }
 
     @Override
-    public Committed with(List<Step<Value.Fields>> steps) {
-      return new Committed(time, origin, label, steps, start);
+    public Committed withSteps(List<Step<Value.Fields>> steps) {
+      return new Committed(time, origin, label, steps, undoLimit);
     }
 
     @Override
-    public Committed startingAt(StepId start) {
-      return new Committed(time, origin, label, steps, Optional.of(start));
+    public Committed withUndoLimit(StepId undoLimit) {
+      return new Committed(time, origin, label, steps, Optional.of(undoLimit));
     }
   }
 
@@ -145,7 +146,7 @@ public sealed interface JournalRecord {
    * @param label what was asked for
    * @param replaced the steps, in the order of the line; never none
    * @param steps the one in their place; none if together they did nothing
-   * @param start the place before which undo does not go from then on; empty if that stays
+   * @param undoLimit the place before which undo does not go from then on; empty if that stays
    */
   record Replaced(
       Instant time,
@@ -153,7 +154,7 @@ public sealed interface JournalRecord {
       String label,
       List<StepId> replaced,
       List<Step<Value.Fields>> steps,
-      Optional<StepId> start)
+      Optional<StepId> undoLimit)
       implements JournalRecord {
 
     /** Copies the lists; refuses no steps to replace, and more than one in their place. */
@@ -163,7 +164,7 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(label, "label");
       replaced = List.copyOf(replaced);
       steps = List.copyOf(steps);
-      requireStart(start, steps);
+      requireStepsForUndoLimit(undoLimit, steps);
       if (replaced.isEmpty() || steps.size() > 1) {
         throw new IllegalArgumentException(
             "%d steps in the place of %d".formatted(steps.size(), replaced.size()));
@@ -181,13 +182,13 @@ public sealed interface JournalRecord {
     }
 
     @Override
-    public Replaced with(List<Step<Value.Fields>> steps) {
-      return new Replaced(time, origin, label, replaced, steps, start);
+    public Replaced withSteps(List<Step<Value.Fields>> steps) {
+      return new Replaced(time, origin, label, replaced, steps, undoLimit);
     }
 
     @Override
-    public Replaced startingAt(StepId start) {
-      return new Replaced(time, origin, label, replaced, steps, Optional.of(start));
+    public Replaced withUndoLimit(StepId undoLimit) {
+      return new Replaced(time, origin, label, replaced, steps, Optional.of(undoLimit));
     }
   }
 
@@ -195,7 +196,7 @@ public sealed interface JournalRecord {
    * The cursor moved: along the line, or to another place of the history.
    *
    * @param kind by which operation
-   * @param place where it stands now
+   * @param point where it stands now
    * @param steps the ignored steps that undo or redo walked over and left standing, as they are
    *     told there, before what lies ahead; mostly none
    */
@@ -203,7 +204,7 @@ public sealed interface JournalRecord {
       Instant time,
       Origin origin,
       Kind kind,
-      Optional<StepId> place,
+      Optional<StepId> point,
       List<Step<Value.Fields>> steps)
       implements JournalRecord {
 
@@ -226,24 +227,24 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(kind, "kind");
-      Objects.requireNonNull(place, "place");
+      Objects.requireNonNull(point, "point");
       steps = List.copyOf(steps);
       if (!steps.isEmpty()
           && ((kind != Kind.UNDO && kind != Kind.REDO)
-              || !place.equals(Optional.of(steps.get(steps.size() - 1).id())))) {
+              || !point.equals(Optional.of(steps.get(steps.size() - 1).id())))) {
         throw new IllegalArgumentException(
-            "%d steps with %s to %s".formatted(steps.size(), kind, place));
+            "%d steps with %s to %s".formatted(steps.size(), kind, point));
       }
     }
 
     /** A move that walked over no ignored step. */
-    public Moved(Instant time, Origin origin, Kind kind, Optional<StepId> place) {
-      this(time, origin, kind, place, List.of());
+    public Moved(Instant time, Origin origin, Kind kind, Optional<StepId> point) {
+      this(time, origin, kind, point, List.of());
     }
 
     @Override
-    public Moved with(List<Step<Value.Fields>> steps) {
-      return new Moved(time, origin, kind, place, steps);
+    public Moved withSteps(List<Step<Value.Fields>> steps) {
+      return new Moved(time, origin, kind, point, steps);
     }
   }
 
@@ -266,9 +267,9 @@ public sealed interface JournalRecord {
    * The file is about to be replaced.
    *
    * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
-   * @param place the state that will be written
+   * @param point the state that will be written
    */
-  record Saving(Instant time, Origin origin, String hash, Optional<StepId> place)
+  record Saving(Instant time, Origin origin, String hash, Optional<StepId> point)
       implements JournalRecord {
 
     /** Refuses null. */
@@ -276,7 +277,7 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(hash, "hash");
-      Objects.requireNonNull(place, "place");
+      Objects.requireNonNull(point, "point");
     }
   }
 
@@ -284,9 +285,9 @@ public sealed interface JournalRecord {
    * The file was replaced.
    *
    * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
-   * @param place the state that was written
+   * @param point the state that was written
    */
-  record Saved(Instant time, Origin origin, String hash, Optional<StepId> place)
+  record Saved(Instant time, Origin origin, String hash, Optional<StepId> point)
       implements JournalRecord {
 
     /** Refuses null. */
@@ -294,7 +295,7 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(hash, "hash");
-      Objects.requireNonNull(place, "place");
+      Objects.requireNonNull(point, "point");
     }
   }
 
@@ -302,19 +303,19 @@ public sealed interface JournalRecord {
    * A version of the file was found that someone else wrote.
    *
    * @param source the file as it was found
-   * @param fit how much of it is in the document
+   * @param mergeExtent how much of it is in the document
    * @param steps what it brought; none if that was nothing, or nothing but text without content
-   * @param place the state that it belongs to, after these steps
-   * @param start the place before which undo does not go from then on; empty if that stays
+   * @param point the state that it belongs to, after these steps
+   * @param undoLimit the place before which undo does not go from then on; empty if that stays
    */
   record External(
       Instant time,
       Origin origin,
       Source source,
-      Fit fit,
+      MergeExtent mergeExtent,
       List<Step<Value.Fields>> steps,
-      Optional<StepId> place,
-      Optional<StepId> start)
+      Optional<StepId> point,
+      Optional<StepId> undoLimit)
       implements JournalRecord {
 
     /** Undo goes as far as before. */
@@ -322,19 +323,19 @@ public sealed interface JournalRecord {
         Instant time,
         Origin origin,
         Source source,
-        Fit fit,
+        MergeExtent mergeExtent,
         List<Step<Value.Fields>> steps,
-        Optional<StepId> place) {
-      this(time, origin, source, fit, steps, place, Optional.empty());
+        Optional<StepId> point) {
+      this(time, origin, source, mergeExtent, steps, point, Optional.empty());
     }
 
     /** A version that holds the state at a place. */
-    public static External of(Instant time, Origin origin, Source source, Optional<StepId> place) {
-      return new External(time, origin, source, Fit.WHOLE, List.of(), place);
+    public static External of(Instant time, Origin origin, Source source, Optional<StepId> point) {
+      return new External(time, origin, source, MergeExtent.WHOLE, List.of(), point);
     }
 
     /** How much of a version that someone else wrote is in the document. */
-    public enum Fit {
+    public enum MergeExtent {
       /** All of it: it holds the state at its place. */
       WHOLE,
       /** What did not contradict the document, which may also hold more. */
@@ -348,23 +349,23 @@ public sealed interface JournalRecord {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
       Objects.requireNonNull(source, "source");
-      Objects.requireNonNull(fit, "fit");
-      Objects.requireNonNull(place, "place");
+      Objects.requireNonNull(mergeExtent, "mergeExtent");
+      Objects.requireNonNull(point, "point");
       steps = List.copyOf(steps);
-      requireStart(start, steps);
-      if (fit == Fit.NONE && !steps.isEmpty()) {
+      requireStepsForUndoLimit(undoLimit, steps);
+      if (mergeExtent == MergeExtent.NONE && !steps.isEmpty()) {
         throw new IllegalArgumentException("a version that does not fit, with steps");
       }
     }
 
     @Override
-    public External with(List<Step<Value.Fields>> steps) {
-      return new External(time, origin, source, fit, steps, place, start);
+    public External withSteps(List<Step<Value.Fields>> steps) {
+      return new External(time, origin, source, mergeExtent, steps, point, undoLimit);
     }
 
     @Override
-    public External startingAt(StepId start) {
-      return new External(time, origin, source, fit, steps, place, Optional.of(start));
+    public External withUndoLimit(StepId undoLimit) {
+      return new External(time, origin, source, mergeExtent, steps, point, Optional.of(undoLimit));
     }
   }
 
@@ -389,15 +390,15 @@ public sealed interface JournalRecord {
   /**
    * Old steps can no longer be taken back.
    *
-   * @param place the last of them; an applied step of the line, but not its last one
+   * @param point the last of them; an applied step of the line, but not its last one
    */
-  record Retained(Instant time, Origin origin, StepId place) implements JournalRecord {
+  record Pruned(Instant time, Origin origin, StepId point) implements JournalRecord {
 
     /** Refuses null. */
-    public Retained {
+    public Pruned {
       Objects.requireNonNull(time, "time");
       Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(place, "place");
+      Objects.requireNonNull(point, "point");
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.JsonLine;
+import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
@@ -38,7 +38,7 @@ public final class JournalRecordCodec {
    * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
    */
   public static String toLine(JournalRecord record) {
-    return write(record, new JsonLine()).toString();
+    return write(record, new JsonLineWriter()).toString();
   }
 
   /**
@@ -47,13 +47,13 @@ public final class JournalRecordCodec {
    * @return the line
    * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
    */
-  public static JsonLine write(JournalRecord record, JsonLine line) {
+  public static JsonLineWriter write(JournalRecord record, JsonLineWriter line) {
     write(record, new FieldWriter(line, false));
     return line;
   }
 
   /** Writes a record that names texts by their ids, for journals that keep them elsewhere. */
-  static JsonLine writeNamingTexts(JournalRecord record, JsonLine line) {
+  static JsonLineWriter writeNamingTexts(JournalRecord record, JsonLineWriter line) {
     write(record, new FieldWriter(line, true));
     return line;
   }
@@ -69,34 +69,34 @@ public final class JournalRecordCodec {
       case JournalRecord.Saved saved -> write(saved, out);
       case JournalRecord.External external -> write(external, out);
       case JournalRecord.Refused refused -> write(refused, out);
-      case JournalRecord.Retained retained ->
+      case JournalRecord.Pruned pruned ->
           out.type("retained")
-              .origin("origin", retained.origin())
-              .place("place", Optional.of(retained.place()));
+              .origin("origin", pruned.origin())
+              .place("place", Optional.of(pruned.point()));
     }
     out.time("time", record.time()).end();
   }
 
   private static void write(JournalRecord.Opened record, FieldWriter out) {
-    out.type("opened").digest("base", record.base()).text("domain", record.domain());
+    out.type("opened").digest("base", record.baseDigest()).text("domain", record.domain());
     out.whole("formatVersion", record.formatVersion()).origin("origin", record.origin());
     record.source().ifPresent(text -> out.source("source", text));
   }
 
   private static void write(JournalRecord.Committed record, FieldWriter out) {
     out.type("committed").text("label", record.label()).origin("origin", record.origin());
-    out.place("start", record.start()).steps("steps", record.steps());
+    out.place("start", record.undoLimit()).steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Replaced record, FieldWriter out) {
     out.type("replaced").text("label", record.label()).origin("origin", record.origin());
-    out.ids("replaced", record.replaced()).place("start", record.start());
+    out.ids("replaced", record.replaced()).place("start", record.undoLimit());
     out.steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Moved record, FieldWriter out) {
     out.type("moved").constant("kind", record.kind()).origin("origin", record.origin());
-    out.place("place", record.place());
+    out.place("place", record.point());
     if (!record.steps().isEmpty()) {
       out.steps("steps", record.steps());
     }
@@ -104,23 +104,23 @@ public final class JournalRecordCodec {
 
   private static void write(JournalRecord.Named record, FieldWriter out) {
     out.type("named").constant("kind", record.state().kind()).text("name", record.state().name());
-    out.origin("origin", record.origin()).place("place", record.state().place());
+    out.origin("origin", record.origin()).place("place", record.state().point());
   }
 
   private static void write(JournalRecord.Saving record, FieldWriter out) {
     out.type("saving").text("hash", record.hash()).origin("origin", record.origin());
-    out.place("place", record.place());
+    out.place("place", record.point());
   }
 
   private static void write(JournalRecord.Saved record, FieldWriter out) {
     out.type("saved").text("hash", record.hash()).origin("origin", record.origin());
-    out.place("place", record.place());
+    out.place("place", record.point());
   }
 
   private static void write(JournalRecord.External record, FieldWriter out) {
-    out.type("external").constant("fit", record.fit()).origin("origin", record.origin());
-    out.place("place", record.place()).source("source", record.source());
-    out.place("start", record.start()).steps("steps", record.steps());
+    out.type("external").constant("fit", record.mergeExtent()).origin("origin", record.origin());
+    out.place("place", record.point()).source("source", record.source());
+    out.place("start", record.undoLimit()).steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Refused record, FieldWriter out) {
@@ -204,7 +204,7 @@ public final class JournalRecordCodec {
       case "refused" ->
           new JournalRecord.Refused(time, origin, in.text("label"), in.text("reason"));
       case "retained" ->
-          new JournalRecord.Retained(time, origin, in.required("place", in.place("place")));
+          new JournalRecord.Pruned(time, origin, in.required("place", in.place("place")));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };
   }
@@ -221,7 +221,7 @@ public final class JournalRecordCodec {
         time,
         origin,
         in.required("source", in.source("source")),
-        in.constant("fit", JournalRecord.External.Fit.class),
+        in.constant("fit", JournalRecord.External.MergeExtent.class),
         steps,
         in.place("place"),
         in.place("start"));

@@ -33,7 +33,7 @@ final class JournalWork implements Crew.Work {
     this.folder = folder;
     this.segments = segments;
     this.lease = new Lease(folder, segments, turn);
-    this.forces = durability instanceof Durability.EveryStep;
+    this.forces = durability instanceof Durability.EveryRecord;
     this.crew = new Crew("fcp-journal " + JournalFolder.name(folder.path()), this);
     this.underway = new Underway(durability, segments.lastNumber(), segments.lastCrc());
   }
@@ -212,7 +212,7 @@ final class JournalWork implements Crew.Work {
     boolean[] lasts = {false};
     IOException failure =
         crew.outside(() -> {
-          List<Segments.Entry> entries = batch.stream().map(Pending::entry).toList();
+          List<Segments.NumberedLine> entries = batch.stream().map(Pending::entry).toList();
           lasts[0] = segments.write(entries, forces);
         });
     if (failure instanceof Disk.NotForcedException) {

@@ -4,7 +4,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Crew.DiskAct;
 import dev.fcp.eventlog.journal.Journal.Receipt;
-import dev.fcp.eventlog.journal.Journal.Submitted;
+import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import dev.fcp.eventlog.journal.JournalWork.DiskWork;
 import dev.fcp.eventlog.journal.JournalWork.Task;
 import dev.fcp.eventlog.journal.Underway.Request;
@@ -78,7 +78,7 @@ final class JournalWriter implements AutoCloseable {
     }
   }
 
-  Submitted submit(long expected, byte[] json, List<? extends Step<?>> steps, Receipt on) {
+  SubmitResult submit(long expected, byte[] json, List<? extends Step<?>> steps, Receipt on) {
     crew.lock();
     try {
       crew.await(() -> underway.pendingBytes() <= MOST_PENDING_BYTES || work.isHalted());

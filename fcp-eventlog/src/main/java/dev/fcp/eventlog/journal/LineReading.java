@@ -36,7 +36,7 @@ final class LineReading {
 
   /** The end of the lines that are whole in a file; what stands behind may still change. */
   private int wholeBytes(Path file) {
-    LineTable.Place last = segments.place(segments.lastNumber());
+    LineTable.LineLocation last = segments.place(segments.lastNumber());
     return last.file().equals(file) ? last.endBytes() : Integer.MAX_VALUE;
   }
 
@@ -51,7 +51,7 @@ final class LineReading {
     private long next;
 
     synchronized byte[] line(long number) throws IOException {
-      LineTable.Place place = segments.place(number);
+      LineTable.LineLocation place = segments.place(number);
       if (number != next) {
         file = null;
       }
@@ -66,14 +66,14 @@ final class LineReading {
       return Arrays.copyOfRange(chunk, from, from + place.lengthBytes());
     }
 
-    private boolean holds(LineTable.Place place) {
+    private boolean holds(LineTable.LineLocation place) {
       return file != null
           && LineTable.isSame(file, place.file())
           && place.offsetBytes() >= startBytes
           && place.endBytes() - 1 - startBytes <= chunk.length;
     }
 
-    private void readFrom(LineTable.Place place) throws IOException {
+    private void readFrom(LineTable.LineLocation place) throws IOException {
       int whole = wholeBytes(place.file()) - place.offsetBytes();
       startBytes = place.offsetBytes();
       chunk = folder.disk().read(place.file(), startBytes, Math.min(CHUNK_BYTES, whole));

@@ -21,7 +21,7 @@ final class LineTable {
   private int size;
 
   /** The place of a line in a file: without its line end. */
-  record Place(Path file, int offsetBytes, int lengthBytes) {
+  record LineLocation(Path file, int offsetBytes, int lengthBytes) {
 
     /** The offset behind the line end. */
     int endBytes() {
@@ -113,8 +113,8 @@ final class LineTable {
     return tables;
   }
 
-  synchronized Place place(int row) {
-    return new Place(files.get(fileOf[row]), offsets[row], lengths[row]);
+  synchronized LineLocation place(int row) {
+    return new LineLocation(files.get(fileOf[row]), offsets[row], lengths[row]);
   }
 
   /** The same lines in files of the same names in another folder. */

@@ -107,7 +107,7 @@ final class ProcessLock {
     }
 
     @Override
-    public boolean stands() throws IOException {
+    public boolean isCurrent() throws IOException {
       return FileDisk.standsAt(key, file);
     }
 

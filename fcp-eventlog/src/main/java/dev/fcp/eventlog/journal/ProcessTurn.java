@@ -80,7 +80,7 @@ final class ProcessTurn {
 
   /** Whether the lock keeps others out of the folder: nobody moved or deleted it. */
   boolean stands() throws IOException {
-    return lock.stands();
+    return lock.isCurrent();
   }
 
   /** Gives the lock back, and says no more who holds it. */

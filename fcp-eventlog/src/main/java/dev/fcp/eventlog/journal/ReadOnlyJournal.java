@@ -38,7 +38,7 @@ public final class ReadOnlyJournal implements Journal {
    *
    * @throws JournalException if the folder cannot be read
    */
-  public static boolean isAllThereIs(Path folder, Disk disk) {
+  public static boolean isReadOnly(Path folder, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(() -> !files.isWritable());
   }
@@ -53,8 +53,8 @@ public final class ReadOnlyJournal implements Journal {
     FileJournal shown = shown(folder, settings);
     List<Loss> losses = List.of();
     // Where somebody else is writing, a line may be there in part; that is no loss.
-    for (int look = 1; look < LOOKS && !shown.recovery().losses().equals(losses); look++) {
-      losses = shown.recovery().losses();
+    for (int look = 1; look < LOOKS && !shown.recoveryReport().losses().equals(losses); look++) {
+      losses = shown.recoveryReport().losses();
       shown.close();
       LockSupport.parkNanos(PAUSE_NANOS);
       shown = shown(folder, settings);
@@ -64,7 +64,8 @@ public final class ReadOnlyJournal implements Journal {
 
   private static FileJournal shown(Path folder, FileJournal.Settings settings) {
     return FileJournal.open(
-        folder, settings.on(new CoveredDisk(settings.disk())).with(Durability.none()));
+        folder,
+        settings.withDisk(new CoveredDisk(settings.disk())).withDurability(Durability.none()));
   }
 
   /** Why it is only read. */
@@ -78,8 +79,8 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   /** What was found when it was opened; nothing was set aside. */
-  public RecoveryReport recovery() {
-    RecoveryReport found = shown.recovery();
+  public RecoveryReport recoveryReport() {
+    RecoveryReport found = shown.recoveryReport();
     List<Loss> losses =
         found.losses().stream()
             .map(it ->
@@ -88,7 +89,7 @@ public final class ReadOnlyJournal implements Journal {
                     it.file(),
                     it.offsetBytes(),
                     it.sizeBytes(),
-                    it.readable(),
+                    it.readableRecords(),
                     Optional.empty()))
             .toList();
     return new RecoveryReport(
@@ -111,7 +112,7 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   @Override
-  public Appended append(long expectedLastNumber, JournalRecord record) {
+  public AppendResult append(long expectedLastNumber, JournalRecord record) {
     return switch (record) {
       case JournalRecord.External external -> shown.append(expectedLastNumber, record);
       case JournalRecord.Saved saved -> shown.append(expectedLastNumber, record);
@@ -122,7 +123,7 @@ public final class ReadOnlyJournal implements Journal {
       case JournalRecord.Named named -> throw refused();
       case JournalRecord.Saving saving -> throw refused();
       case JournalRecord.Refused refusal -> throw refused();
-      case JournalRecord.Retained retained -> throw refused();
+      case JournalRecord.Pruned pruned -> throw refused();
     };
   }
 
@@ -138,8 +139,8 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   @Override
-  public List<StepPlace> stepPlaces(long untilNumber) {
-    return shown.stepPlaces(untilNumber);
+  public List<StepLocation> stepLocations(long throughNumber) {
+    return shown.stepLocations(throughNumber);
   }
 
   @Override
@@ -148,32 +149,32 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   @Override
-  public void keep(Snapshot snapshot) {
+  public void writeSnapshot(Snapshot snapshot) {
     throw refused();
   }
 
   @Override
-  public List<Long> snapshots() {
-    return shown.snapshots();
+  public List<Long> snapshotNumbers() {
+    return shown.snapshotNumbers();
   }
 
   @Override
-  public Optional<Snapshot> snapshot(long number) {
-    return shown.snapshot(number);
+  public Optional<Snapshot> snapshot(long recordNumber) {
+    return shown.snapshot(recordNumber);
   }
 
   @Override
-  public void keepNamed(String name, Snapshot snapshot) {
+  public void writeNamedSnapshot(String name, Snapshot snapshot) {
     throw refused();
   }
 
   @Override
-  public Optional<Snapshot> named(String name) {
-    return shown.named(name);
+  public Optional<Snapshot> namedSnapshot(String name) {
+    return shown.namedSnapshot(name);
   }
 
   @Override
-  public void dropBefore(long number) {
+  public void discardBefore(long recordNumber) {
     throw refused();
   }
 

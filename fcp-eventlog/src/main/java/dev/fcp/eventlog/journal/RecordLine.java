@@ -1,11 +1,11 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.JsonLine;
+import dev.fcp.eventlog.domain.JsonLineWriter;
 
 /** Where records are written before they are handed over, one at a time. */
 final class RecordLine {
 
-  private final JsonLine line = new JsonLine();
+  private final JsonLineWriter line = new JsonLineWriter();
 
   /**
    * The bytes of a record, which names texts by their ids.

@@ -2,7 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.journal.RecoveryReport.Loss;
-import dev.fcp.eventlog.journal.RecoveryReport.Span;
+import dev.fcp.eventlog.journal.RecoveryReport.RecordRange;
 import dev.fcp.eventlog.journal.SegmentLines.Gap;
 import dev.fcp.eventlog.journal.SegmentScan.Run;
 import java.io.IOException;
@@ -38,7 +38,7 @@ final class Recovery {
    * @param lastCrc the checksum of the last record
    * @param textRecords the numbers of the records that may name texts
    */
-  record Found(
+  record RecoveredJournal(
       LineTable lines,
       long firstNumber,
       int lastCrc,
@@ -55,11 +55,11 @@ final class Recovery {
   /** The record after which a usable snapshot stands. */
   private record Anchor(long number, int crc) {}
 
-  static Found run(JournalFolder folder) throws IOException {
+  static RecoveredJournal run(JournalFolder folder) throws IOException {
     return new Recovery(folder).run();
   }
 
-  private Found run() throws IOException {
+  private RecoveredJournal run() throws IOException {
     folder.deleteTemporary();
     List<Path> files = folder.segments().stream().map(folder::segment).toList();
     SegmentLines.of(folder, files).forEach(scan::add);
@@ -75,13 +75,14 @@ final class Recovery {
     }
     LineTable lines = scan.lines().slice(run.map(Run::from).orElse(0), run.map(Run::to).orElse(0));
     long last = first + lines.size() - 1;
-    Optional<LineTable.Place> end =
+    Optional<LineTable.LineLocation> end =
         lines.size() == 0 ? Optional.empty() : Optional.of(lines.place(lines.size() - 1));
     cutBehind(end, last, run.map(Run::to).orElse(0));
     return found(lines, first, crc, end);
   }
 
-  private Found found(LineTable lines, long first, int crc, Optional<LineTable.Place> end)
+  private RecoveredJournal found(
+      LineTable lines, long first, int crc, Optional<LineTable.LineLocation> end)
       throws IOException {
     long last = first + lines.size() - 1;
     RecoveryReport report =
@@ -94,11 +95,11 @@ final class Recovery {
             .toList();
     Path next = folder.segment(last + 1);
     if (disk.sizeBytes(next).isPresent()) {
-      return new Found(lines, first, crc, Optional.of(next), 0, texts, report);
+      return new RecoveredJournal(lines, first, crc, Optional.of(next), 0, texts, report);
     }
-    long tailBytes = end.map(LineTable.Place::endBytes).orElse(0);
-    Optional<Path> tail = end.map(LineTable.Place::file);
-    return new Found(lines, first, crc, tail, tailBytes, texts, report);
+    long tailBytes = end.map(LineTable.LineLocation::endBytes).orElse(0);
+    Optional<Path> tail = end.map(LineTable.LineLocation::file);
+    return new RecoveredJournal(lines, first, crc, tail, tailBytes, texts, report);
   }
 
   private Optional<Anchor> newestSnapshot() throws IOException {
@@ -106,7 +107,7 @@ final class Recovery {
     for (int i = numbers.size() - 1; i >= 0; i--) {
       Path file = folder.snapshot(numbers.get(i));
       Optional<SnapshotFile> snapshot = SnapshotFile.read(folder.read(file));
-      if (snapshot.isPresent() && snapshot.get().snapshot().number() == numbers.get(i)) {
+      if (snapshot.isPresent() && snapshot.get().snapshot().recordNumber() == numbers.get(i)) {
         return Optional.of(new Anchor(numbers.get(i), snapshot.get().chainCrc()));
       }
       damagedSnapshots.add(JournalFolder.name(file));
@@ -161,7 +162,7 @@ final class Recovery {
       }
     }
     if (from > 0 && losses.isEmpty()) {
-      LineTable.Place place = scan.lines().place(from);
+      LineTable.LineLocation place = scan.lines().place(from);
       String file = JournalFolder.name(place.file());
       losses.add(
           new Loss(
@@ -175,7 +176,8 @@ final class Recovery {
   }
 
   /** Sets aside all that lies behind the last line that can be used. */
-  private void cutBehind(Optional<LineTable.Place> end, long last, int endRow) throws IOException {
+  private void cutBehind(Optional<LineTable.LineLocation> end, long last, int endRow)
+      throws IOException {
     boolean behind = end.isEmpty();
     for (long first : folder.segments()) {
       Path file = folder.segment(first);
@@ -235,7 +237,7 @@ final class Recovery {
   }
 
   private Loss loss(Path file, int offsetBytes, int sizeBytes, int endRow, Path aside) {
-    Optional<Span> readable = readable(file, offsetBytes, endRow);
+    Optional<RecordRange> readable = readable(file, offsetBytes, endRow);
     boolean torn = scan.lines().size() == endRow;
     return new Loss(
         torn ? Kind.TORN_TAIL : Kind.DAMAGE,
@@ -247,17 +249,17 @@ final class Recovery {
   }
 
   /** The records of a file behind an offset that are whole, though they cannot be used. */
-  private Optional<Span> readable(Path file, int offsetBytes, int endRow) {
+  private Optional<RecordRange> readable(Path file, int offsetBytes, int endRow) {
     LineTable lines = scan.lines();
     long least = Long.MAX_VALUE;
     long most = 0;
     for (int row = endRow; row < lines.size(); row++) {
-      LineTable.Place place = lines.place(row);
+      LineTable.LineLocation place = lines.place(row);
       if (place.file().equals(file) && place.offsetBytes() >= offsetBytes) {
         least = Math.min(least, lines.number(row));
         most = Math.max(most, lines.number(row));
       }
     }
-    return most == 0 ? Optional.empty() : Optional.of(new Span(least, most));
+    return most == 0 ? Optional.empty() : Optional.of(new RecordRange(least, most));
   }
 }

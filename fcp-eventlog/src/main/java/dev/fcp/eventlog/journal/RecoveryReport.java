@@ -48,28 +48,29 @@ public record RecoveryReport(
    * @param file the name of the file
    * @param offsetBytes where they begin
    * @param sizeBytes how many they are
-   * @param readable the numbers of the records among them that can still be read, first and last
-   * @param aside the name of the file that holds them now, if they were set aside
+   * @param readableRecords the numbers of the records among them that can still be read, first and
+   *     last
+   * @param setAsideFile the name of the file that holds them now, if they were set aside
    */
   public record Loss(
       Kind kind,
       String file,
       long offsetBytes,
       long sizeBytes,
-      Optional<Span> readable,
-      Optional<String> aside) {
+      Optional<RecordRange> readableRecords,
+      Optional<String> setAsideFile) {
 
     /** Refuses null. */
     public Loss {
       Objects.requireNonNull(kind, "kind");
       Objects.requireNonNull(file, "file");
-      Objects.requireNonNull(readable, "readable");
-      Objects.requireNonNull(aside, "aside");
+      Objects.requireNonNull(readableRecords, "readableRecords");
+      Objects.requireNonNull(setAsideFile, "setAsideFile");
     }
   }
 
   /** Record numbers, both included. */
-  public record Span(long first, long last) {}
+  public record RecordRange(long first, long last) {}
 
   /** The same, and these texts are lost. */
   RecoveryReport withLostSources(List<String> ids) {
@@ -89,7 +90,7 @@ public record RecoveryReport(
   /** How many bytes were set aside. */
   public long setAsideBytes() {
     return losses.stream()
-        .filter(loss -> loss.aside().isPresent())
+        .filter(loss -> loss.setAsideFile().isPresent())
         .mapToLong(Loss::sizeBytes)
         .sum();
   }
@@ -123,10 +124,10 @@ public record RecoveryReport(
           case BEFORE_SNAPSHOT -> "damage before the snapshot";
         };
     String records =
-        loss.readable()
+        loss.readableRecords()
             .map(span -> ", holds records %d to %d".formatted(span.first(), span.last()))
             .orElse("");
-    String kept = loss.aside().map(name -> ", kept as " + name).orElse("");
+    String kept = loss.setAsideFile().map(name -> ", kept as " + name).orElse("");
     return "  %s, byte %d: %s, %d bytes%s%s"
         .formatted(loss.file(), loss.offsetBytes(), what, loss.sizeBytes(), records, kept);
   }

@@ -56,7 +56,7 @@ final class SegmentEnd {
 
   /** Whether its name still stands for it. */
   boolean stands() throws IOException {
-    return file.standsAt(path);
+    return file.isStillAt(path);
   }
 
   /** The byte behind the last line; null where the file ends. Asked by any thread. */

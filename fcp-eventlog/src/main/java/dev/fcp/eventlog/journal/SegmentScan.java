@@ -103,7 +103,7 @@ final class SegmentScan {
       endRun();
     }
     withOwnLines.add(found.file());
-    LineTable.Place place = found.lines().place(row);
+    LineTable.LineLocation place = found.lines().place(row);
     lines.add(place.file(), line, place.offsetBytes(), place.lengthBytes());
     return true;
   }

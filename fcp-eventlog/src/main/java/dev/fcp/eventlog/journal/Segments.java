@@ -34,7 +34,7 @@ final class Segments implements AutoCloseable {
    *
    * @param number the number of its record
    */
-  record Entry(long number, JournalLine.Written line) {}
+  record NumberedLine(long number, JournalLine.Written line) {}
 
   /**
    * The segments that were found.
@@ -42,7 +42,7 @@ final class Segments implements AutoCloseable {
    * @param fullBytes a segment with at least so many bytes of records gets no more
    * @param reserves whether blanks are written beforehand
    */
-  Segments(JournalFolder folder, Recovery.Found found, long fullBytes, boolean reserves)
+  Segments(JournalFolder folder, Recovery.RecoveredJournal found, long fullBytes, boolean reserves)
       throws IOException {
     this.folder = folder;
     this.fullBytes = fullBytes;
@@ -97,7 +97,7 @@ final class Segments implements AutoCloseable {
   }
 
   /** Where the line of a record stands. */
-  LineTable.Place place(long number) {
+  LineTable.LineLocation place(long number) {
     return lines.place((int) (number - firstNumber));
   }
 
@@ -192,7 +192,7 @@ final class Segments implements AutoCloseable {
 
   /** Somebody let go of old records, and a segment with them; or of everything. */
   private void lookAgain(@Nullable SegmentEnd gone) throws IOException {
-    Recovery.Found found = Recovery.run(folder);
+    Recovery.RecoveredJournal found = Recovery.run(folder);
     long row = lastNumber - found.firstNumber();
     boolean same =
         lastNumber == 0
@@ -221,7 +221,7 @@ final class Segments implements AutoCloseable {
     long end = start;
     LineTable found = scan.lines();
     for (int row = 0; row < found.size() && follows(found, row); row++) {
-      LineTable.Place place = found.place(row);
+      LineTable.LineLocation place = found.place(row);
       add(tail.path(), found.line(row), place.offsetBytes(), place.lengthBytes());
       end = place.endBytes();
     }
@@ -256,7 +256,7 @@ final class Segments implements AutoCloseable {
    * @throws IOException if they could not be written; {@link #isBroken} tells if the file could not
    *     be brought back either
    */
-  boolean write(List<Entry> entries, boolean forces) throws IOException {
+  boolean write(List<NumberedLine> entries, boolean forces) throws IOException {
     if (requiresSegment()) {
       begin();
     }
@@ -273,7 +273,7 @@ final class Segments implements AutoCloseable {
     return lasts;
   }
 
-  private static byte[] joined(List<Entry> entries) {
+  private static byte[] joined(List<NumberedLine> entries) {
     if (entries.size() == 1) {
       return entries.get(0).line().bytes();
     }
@@ -283,9 +283,9 @@ final class Segments implements AutoCloseable {
     return joined.array();
   }
 
-  private void addAll(List<Entry> entries, Path path, long startBytes) {
+  private void addAll(List<NumberedLine> entries, Path path, long startBytes) {
     long offset = startBytes;
-    for (Entry entry : entries) {
+    for (NumberedLine entry : entries) {
       int length = entry.line().bytes().length;
       JournalLine line = new JournalLine(entry.number(), entry.line().crc(), lastCrc, 0);
       add(path, line, Math.toIntExact(offset), length - 1);
@@ -383,7 +383,7 @@ final class Segments implements AutoCloseable {
     LineTable moved = new LineTable();
     for (long n = number; n <= lastNumber; n++) {
       int row = (int) (n - firstNumber);
-      LineTable.Place place = lines.place(row);
+      LineTable.LineLocation place = lines.place(row);
       boolean copied = place.file().equals(segment);
       JournalLine line = lines.line(row);
       int offset = copied ? place.offsetBytes() - start : place.offsetBytes();

@@ -11,24 +11,24 @@ import java.util.Objects;
  */
 public final class Snapshot {
 
-  private final long number;
+  private final long recordNumber;
   private final Value.Fields state;
   private final byte[] model;
 
-  private Snapshot(long number, Value.Fields state, byte[] model) {
-    this.number = number;
+  private Snapshot(long recordNumber, Value.Fields state, byte[] model) {
+    this.recordNumber = recordNumber;
     this.state = Objects.requireNonNull(state, "state");
     this.model = model;
   }
 
   /** A snapshot after a record: what is known, and the model in the form of its domain. */
-  public static Snapshot of(long number, Value.Fields state, byte[] model) {
-    return new Snapshot(number, state, model.clone());
+  public static Snapshot of(long recordNumber, Value.Fields state, byte[] model) {
+    return new Snapshot(recordNumber, state, model.clone());
   }
 
   /** The number of the record. */
-  public long number() {
-    return number;
+  public long recordNumber() {
+    return recordNumber;
   }
 
   /** All that is known but the model and the steps. */

@@ -44,28 +44,28 @@ public final class SnapshotFields {
   }
 
   /** Puts a place; the base is the absence of it. */
-  public SnapshotFields place(String name, Optional<StepId> place) {
-    place.ifPresent(id -> text(name, id.ulid()));
+  public SnapshotFields point(String name, Optional<StepId> point) {
+    point.ifPresent(id -> text(name, id.ulid()));
     return this;
   }
 
   /** Puts a digest. */
   public SnapshotFields digest(String name, Digest digest) {
-    SnapshotFields inner = new SnapshotFields();
-    inner.text("hash", digest.hex()).text("summary", digest.summary());
-    inner.fields.put("version", Value.of(digest.version()));
-    return fields(name, inner);
+    SnapshotFields nested = new SnapshotFields();
+    nested.text("hash", digest.hex()).text("summary", digest.summary());
+    nested.fields.put("version", Value.of(digest.version()));
+    return fields(name, nested);
   }
 
   /** Puts fields under a name. */
-  public SnapshotFields fields(String name, SnapshotFields inner) {
-    fields.put(name, inner.toFields());
+  public SnapshotFields fields(String name, SnapshotFields nested) {
+    fields.put(name, nested.toFields());
     return this;
   }
 
   /** Puts a list of fields. */
-  public <T> SnapshotFields list(String name, List<T> items, Function<T, SnapshotFields> form) {
-    List<Value> values = items.stream().<Value>map(item -> form.apply(item).toFields()).toList();
+  public <T> SnapshotFields list(String name, List<T> items, Function<T, SnapshotFields> encoder) {
+    List<Value> values = items.stream().<Value>map(item -> encoder.apply(item).toFields()).toList();
     fields.put(name, new Value.Sequence(values));
     return this;
   }
@@ -76,7 +76,7 @@ public final class SnapshotFields {
   }
 
   /** The place of a name; the base if there is none. */
-  public Optional<StepId> place(String name) {
+  public Optional<StepId> point(String name) {
     return Optional.ofNullable(fields.get(name)).map(value -> new StepId(value.asText()));
   }
 
@@ -86,12 +86,12 @@ public final class SnapshotFields {
   }
 
   /** The fields under a name. */
-  public SnapshotFields inner(String name) {
+  public SnapshotFields nested(String name) {
     return of(toFields().at(name).asFields());
   }
 
   /** The fields under a name, if there are any. */
-  public Optional<SnapshotFields> optional(String name) {
+  public Optional<SnapshotFields> findNested(String name) {
     return Optional.ofNullable(fields.get(name)).map(value -> of(value.asFields()));
   }
 
@@ -101,7 +101,7 @@ public final class SnapshotFields {
   }
 
   /** The items of a name; none if there is no such name. */
-  public List<SnapshotFields> listIfAny(String name) {
+  public List<SnapshotFields> listOrEmpty(String name) {
     return fields.containsKey(name) ? list(name) : List.of();
   }
 }

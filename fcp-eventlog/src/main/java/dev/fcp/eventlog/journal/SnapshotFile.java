@@ -33,7 +33,8 @@ record SnapshotFile(Snapshot snapshot, int chainCrc) {
     String json =
         ValueJson.write(Value.Fields.of(Map.of("model", about, "state", snapshot.state())));
     byte[] line =
-        JournalLine.of(snapshot.number(), chainCrc, json.getBytes(StandardCharsets.UTF_8)).bytes();
+        JournalLine.of(snapshot.recordNumber(), chainCrc, json.getBytes(StandardCharsets.UTF_8))
+            .bytes();
     ByteArrayOutputStream file = new ByteArrayOutputStream(line.length + model.length);
     file.writeBytes(line);
     file.writeBytes(model);
@@ -56,7 +57,7 @@ record SnapshotFile(Snapshot snapshot, int chainCrc) {
       Value.Fields content = ValueJson.read(frame.json(line)).asFields();
       Value.Fields about = content.at("model").asFields();
       boolean whole =
-          about.at("bytes").asWhole() == file.length - start
+          about.at("bytes").asLong() == file.length - start
               && about
                   .text("crc")
                   .equals(JournalLine.hex(JournalLine.crc(file, start, file.length)));

@@ -72,9 +72,9 @@ final class SnapshotFiles {
 
   private boolean seemsDue() {
     // A clock that went back makes no snapshot old.
-    boolean old = records > 0 && !clock.instant().isBefore(taken.plus(policy.age()));
+    boolean old = records > 0 && !clock.instant().isBefore(taken.plus(policy.maxAge()));
     boolean first = newest < 0 && records > 0;
-    return first || records >= policy.records() || sizeBytes >= policy.sizeBytes() || old;
+    return first || records >= policy.maxRecords() || sizeBytes >= policy.maxBytes() || old;
   }
 
   private synchronized void noteTaken(long number) {
@@ -96,13 +96,13 @@ final class SnapshotFiles {
   Optional<Snapshot> find(long number) {
     return folder
         .look(() -> SnapshotFile.read(folder.read(folder.snapshot(number))))
-        .filter(found -> found.snapshot().number() == number)
+        .filter(found -> found.snapshot().recordNumber() == number)
         .filter(this::belongs)
         .map(SnapshotFile::snapshot);
   }
 
   private boolean belongs(SnapshotFile file) {
-    long number = file.snapshot().number();
+    long number = file.snapshot().recordNumber();
     return number == segments.firstNumber() - 1 || segments.crc(number) == file.chainCrc();
   }
 
@@ -114,7 +114,7 @@ final class SnapshotFiles {
   }
 
   void write(Snapshot snapshot) throws IOException {
-    long number = snapshot.number();
+    long number = snapshot.recordNumber();
     segments.require(number);
     SnapshotFile file = new SnapshotFile(snapshot, segments.crc(number));
     folder.replace(folder.snapshot(number), file.bytes());

@@ -60,8 +60,8 @@ final class SourceSweep {
   private static void addTexts(Value value, Set<String> texts) {
     switch (value) {
       case Value.Text(var text) -> texts.add(text);
-      case Value.Whole whole -> {}
-      case Value.Flag flag -> {}
+      case Value.Int whole -> {}
+      case Value.Bool flag -> {}
       case Value.Sequence(var items) -> items.forEach(item -> addTexts(item, texts));
       case Value.Fields(var fields) -> fields.values().forEach(item -> addTexts(item, texts));
     }

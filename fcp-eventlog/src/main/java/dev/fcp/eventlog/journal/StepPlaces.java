@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.journal.Journal.StepPlace;
+import dev.fcp.eventlog.journal.Journal.StepLocation;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Where steps stand, in columns: there may be millions of them, and a place is made when it is
  * asked for. Filled by one thread, read by any.
  */
-final class StepPlaces extends AbstractList<StepPlace> implements RandomAccess {
+final class StepPlaces extends AbstractList<StepLocation> implements RandomAccess {
 
   private StepId[] ids;
 
@@ -64,9 +64,9 @@ final class StepPlaces extends AbstractList<StepPlace> implements RandomAccess {
   }
 
   @Override
-  public StepPlace get(int position) {
+  public StepLocation get(int position) {
     int i = Objects.checkIndex(position, size);
-    return new StepPlace(ids[i], Optional.ofNullable(parents[i]), records[i], indexes[i]);
+    return new StepLocation(ids[i], Optional.ofNullable(parents[i]), records[i], indexes[i]);
   }
 
   @Override

@@ -106,7 +106,7 @@ final class StepScan {
   }
 
   private StepId stepId(int value) {
-    return StepId.at(bytes, value + 1);
+    return StepId.parse(bytes, value + 1);
   }
 
   private void skipName() {

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.journal.Journal.Receipt;
-import dev.fcp.eventlog.journal.Journal.Submitted;
+import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Ticket implements Receipt {
 
   private final Crew crew;
-  private @Nullable Submitted answer;
+  private @Nullable SubmitResult answer;
   private @Nullable JournalException failure;
   private boolean done;
   private boolean lost;
@@ -22,7 +22,7 @@ final class Ticket implements Receipt {
   }
 
   /** A place was given or refused. */
-  void answer(Submitted answer) {
+  void answer(SubmitResult answer) {
     this.answer = answer;
   }
 
@@ -43,7 +43,7 @@ final class Ticket implements Receipt {
   }
 
   /** The place, as soon as it is given or refused. The lock is held. */
-  Submitted awaitAnswer() {
+  SubmitResult awaitAnswer() {
     crew.await(() -> answer != null || failure != null);
     if (answer == null) {
       throw Objects.requireNonNull(failure);
@@ -65,7 +65,7 @@ final class Ticket implements Receipt {
   }
 
   @Override
-  public boolean isLost() {
+  public boolean hasFailed() {
     crew.lock();
     try {
       return lost;

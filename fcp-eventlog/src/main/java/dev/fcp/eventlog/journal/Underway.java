@@ -2,7 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal.Receipt;
-import dev.fcp.eventlog.journal.Journal.Submitted;
+import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -34,7 +34,7 @@ final class Underway {
   record Request(long expected, byte[] json, List<StepId> steps, Receipt on, Ticket ticket) {}
 
   /** A record that has its place. */
-  record Pending(Segments.Entry entry, List<StepId> steps, Ticket ticket) {}
+  record Pending(Segments.NumberedLine entry, List<StepId> steps, Ticket ticket) {}
 
   /** What is left to be known of a record that was written. */
   private record Unforced(long number, List<StepId> steps, Ticket ticket) {}
@@ -72,16 +72,16 @@ final class Underway {
   /** Gives a record its place, or turns it away. */
   void accept(Request request) {
     Ticket ticket = request.ticket();
-    if (request.expected() != lastNumber || request.on().isLost()) {
-      ticket.answer(new Submitted.Behind(lastNumber));
+    if (request.expected() != lastNumber || request.on().hasFailed()) {
+      ticket.answer(new SubmitResult.Stale(lastNumber));
       return;
     }
     JournalLine.Written line = JournalLine.of(lastNumber + 1, lastCrc, request.json());
     goOnBehind(lastNumber + 1, line.crc());
-    pending.add(new Pending(new Segments.Entry(lastNumber, line), request.steps(), ticket));
+    pending.add(new Pending(new Segments.NumberedLine(lastNumber, line), request.steps(), ticket));
     pendingBytes += line.bytes().length;
-    ticket.answer(new Submitted.Accepted(lastNumber, ticket));
-    if (!(durability instanceof Durability.EveryStep)) {
+    ticket.answer(new SubmitResult.Accepted(lastNumber, ticket));
+    if (!(durability instanceof Durability.EveryRecord)) {
       ticket.done();
     }
   }

@@ -9,24 +9,24 @@ import java.util.function.Function;
 
 /**
  * Lifts events that an older release wrote to what this release reads. An event says its version in
- * the member {@value #VERSION}; without it the version is 1. A codec whose events changed writes
- * the new version, and declares one upcaster for each old one (JN-15).
+ * the member {@value #VERSION_MEMBER}; without it the version is 1. A codec whose events changed
+ * writes the new version, and declares one upcaster for each old one (JN-15).
  *
  * <p>Immutable.
  */
 public final class Upcasters {
 
   /** The member of an event that holds its version. */
-  public static final String VERSION = "v";
+  public static final String VERSION_MEMBER = "v";
 
   private static final Upcasters NONE = new Upcasters(Map.of());
 
-  private final Map<Key, Function<Value.Fields, List<Value.Fields>>> lifts;
+  private final Map<Key, Function<Value.Fields, List<Value.Fields>>> upcasters;
 
   private record Key(String type, long version) {}
 
-  private Upcasters(Map<Key, Function<Value.Fields, List<Value.Fields>>> lifts) {
-    this.lifts = lifts;
+  private Upcasters(Map<Key, Function<Value.Fields, List<Value.Fields>>> upcasters) {
+    this.upcasters = upcasters;
   }
 
   /** No upcasters: all events are of the version that is read. */
@@ -39,14 +39,15 @@ public final class Upcasters {
    *
    * @param type the type of the old event
    * @param version its version, from 1
-   * @param lift the events of later versions that do the same, in order; possibly of other types
+   * @param upcaster the events of later versions that do the same, in order; possibly of other
+   *     types
    * @throws IllegalArgumentException if there is one for these events
    */
   public Upcasters with(
-      String type, long version, Function<Value.Fields, List<Value.Fields>> lift) {
-    Map<Key, Function<Value.Fields, List<Value.Fields>>> more = new java.util.HashMap<>(lifts);
+      String type, long version, Function<Value.Fields, List<Value.Fields>> upcaster) {
+    Map<Key, Function<Value.Fields, List<Value.Fields>>> more = new java.util.HashMap<>(upcasters);
     Key key = new Key(Objects.requireNonNull(type, "type"), version);
-    if (more.put(key, Objects.requireNonNull(lift, "lift")) != null) {
+    if (more.put(key, Objects.requireNonNull(upcaster, "upcaster")) != null) {
       throw new IllegalArgumentException(
           "two upcasters for \"%s\", version %d".formatted(type, version));
     }
@@ -54,26 +55,26 @@ public final class Upcasters {
   }
 
   /** The event in the words of this release, without its version if that is 1. */
-  public List<Value.Fields> lift(Value.Fields event) {
-    if (lifts.isEmpty()) {
+  public List<Value.Fields> upcast(Value.Fields event) {
+    if (upcasters.isEmpty()) {
       return List.of(event);
     }
-    long version = event.find(VERSION).map(Value::asWhole).orElse(1L);
-    Function<Value.Fields, List<Value.Fields>> lift =
-        event.find("type").map(type -> lifts.get(new Key(type.asText(), version))).orElse(null);
-    if (lift == null) {
+    long version = event.find(VERSION_MEMBER).map(Value::asLong).orElse(1L);
+    Function<Value.Fields, List<Value.Fields>> upcaster =
+        event.find("type").map(type -> upcasters.get(new Key(type.asText(), version))).orElse(null);
+    if (upcaster == null) {
       return List.of(event);
     }
-    return lift.apply(event).stream()
-        .peek(lifted -> requireLater(event, version, lifted))
-        .flatMap(lifted -> lift(lifted).stream())
+    return upcaster.apply(event).stream()
+        .peek(upcasted -> requireLater(event, version, upcasted))
+        .flatMap(upcasted -> upcast(upcasted).stream())
         .toList();
   }
 
   /** Else lifting might never end. */
-  private static void requireLater(Value.Fields event, long version, Value.Fields lifted) {
-    boolean sameType = lifted.text("type").equals(event.text("type"));
-    if (sameType && lifted.find(VERSION).map(Value::asWhole).orElse(1L) <= version) {
+  private static void requireLater(Value.Fields event, long version, Value.Fields upcasted) {
+    boolean sameType = upcasted.text("type").equals(event.text("type"));
+    if (sameType && upcasted.find(VERSION_MEMBER).map(Value::asLong).orElse(1L) <= version) {
       throw new IllegalStateException(
           "the upcaster of \"%s\", version %d, does not give a later version"
               .formatted(event.text("type"), version));
@@ -83,7 +84,7 @@ public final class Upcasters {
   /** An event with another version; a help for those who declare upcasters. */
   public static Value.Fields withVersion(Value.Fields event, long version) {
     Map<String, Value> fields = new TreeMap<>(event.fields());
-    fields.put(VERSION, Value.of(version));
+    fields.put(VERSION_MEMBER, Value.of(version));
     return Value.Fields.of(fields);
   }
 }

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.persistent;
 
-import static dev.fcp.eventlog.persistent.Columns.appended;
-import static dev.fcp.eventlog.persistent.Columns.spliced;
+import static dev.fcp.eventlog.persistent.NodeArrays.appended;
+import static dev.fcp.eventlog.persistent.NodeArrays.spliced;
 import static java.util.Objects.requireNonNull;
 
 import java.util.AbstractList;
@@ -24,10 +24,10 @@ import java.util.RandomAccess;
  * @param <E> the type of the elements
  */
 public final class PersistentList<E> extends AbstractList<E> implements RandomAccess {
-  private static final Object[] NONE = {};
-  private static final PersistentList<?> EMPTY = empty(Node.WIDTH);
+  private static final Object[] NO_ELEMENTS = {};
+  private static final PersistentList<?> EMPTY = empty(TreeNode.WIDTH);
 
-  private final Node tree;
+  private final TreeNode tree;
 
   /**
    * The elements after those of the tree, at most as many as a node is wide: an append copies these
@@ -35,7 +35,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
    */
   private final Object[] tail;
 
-  private PersistentList(Node tree, Object[] tail) {
+  private PersistentList(TreeNode tree, Object[] tail) {
     this.tree = tree;
     this.tail = tail;
   }
@@ -47,8 +47,8 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   }
 
   /** With nodes of another width than usual, so that a test gets a deep tree of few elements. */
-  static <E> PersistentList<E> empty(int widest) {
-    return new PersistentList<>(Node.unkeyed(widest, NONE), NONE);
+  static <E> PersistentList<E> empty(int maxWidth) {
+    return new PersistentList<>(TreeNode.unkeyed(maxWidth, NO_ELEMENTS), NO_ELEMENTS);
   }
 
   /** The list of these elements in their order, built in O(n). */
@@ -56,15 +56,15 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   public static <E> PersistentList<E> copyOf(Iterable<? extends E> elements) {
     return elements instanceof PersistentList<?> list
         ? (PersistentList<E>) list
-        : copyOf(elements, Node.WIDTH);
+        : copyOf(elements, TreeNode.WIDTH);
   }
 
-  static <E> PersistentList<E> copyOf(Iterable<? extends E> elements, int widest) {
+  static <E> PersistentList<E> copyOf(Iterable<? extends E> elements, int maxWidth) {
     Collection<Object> all = new ArrayList<>();
     for (E element : elements) {
       all.add(requireNonNull(element, "element"));
     }
-    return new PersistentList<>(Node.unkeyed(widest, all.toArray()), NONE);
+    return new PersistentList<>(TreeNode.unkeyed(maxWidth, all.toArray()), NO_ELEMENTS);
   }
 
   @Override
@@ -81,16 +81,16 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   @SuppressWarnings("unchecked") // only elements of type E went in
   public E get(int index) {
     Objects.checkIndex(index, size());
-    int inTail = index - tree.size();
-    return (E) (inTail < 0 ? tree.valueOf(index) : tail[inTail]);
+    int tailIndex = index - tree.size();
+    return (E) (tailIndex < 0 ? tree.valueOf(index) : tail[tailIndex]);
   }
 
   /** This list with an element behind its last one; O(1) but for every 32nd, which is O(log n). */
   public PersistentList<E> append(E element) {
     requireNonNull(element, "element");
-    return tail.length < tree.widest()
+    return tail.length < tree.maxWidth()
         ? new PersistentList<>(tree, appended(tail, element))
-        : new PersistentList<>(whole(), new Object[] {element});
+        : new PersistentList<>(treeWithTail(), new Object[] {element});
   }
 
   /**
@@ -103,10 +103,10 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     if (count == size()) {
       return this;
     }
-    int ofTail = count - tree.size();
-    return ofTail < 0
-        ? new PersistentList<>(tree.take(count), NONE)
-        : new PersistentList<>(tree, spliced(tail, ofTail, tail.length));
+    int tailCount = count - tree.size();
+    return tailCount < 0
+        ? new PersistentList<>(tree.take(count), NO_ELEMENTS)
+        : new PersistentList<>(tree, spliced(tail, tailCount, tail.length));
   }
 
   /**
@@ -119,8 +119,8 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     if (count == 0) {
       return this;
     }
-    int ofTree = Math.min(count, tree.size());
-    return new PersistentList<>(tree.drop(ofTree), spliced(tail, 0, count - ofTree));
+    int treeCount = Math.min(count, tree.size());
+    return new PersistentList<>(tree.drop(treeCount), spliced(tail, 0, count - treeCount));
   }
 
   /**
@@ -131,13 +131,13 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   public PersistentList<E> insert(int index, E element) {
     requireNonNull(element, "element");
     checkPosition(index);
-    int inTail = index - tree.size();
-    if (inTail >= 0 && tail.length < tree.widest()) {
-      return new PersistentList<>(tree, spliced(tail, inTail, inTail, element));
+    int tailIndex = index - tree.size();
+    if (tailIndex >= 0 && tail.length < tree.maxWidth()) {
+      return new PersistentList<>(tree, spliced(tail, tailIndex, tailIndex, element));
     }
-    return inTail < 0
+    return tailIndex < 0
         ? new PersistentList<>(tree.insert(index, element), tail)
-        : new PersistentList<>(whole().insert(index, element), NONE);
+        : new PersistentList<>(treeWithTail().insert(index, element), NO_ELEMENTS);
   }
 
   /**
@@ -152,10 +152,10 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     if (get(index) == element) {
       return this;
     }
-    int inTail = index - tree.size();
-    return inTail < 0
+    int tailIndex = index - tree.size();
+    return tailIndex < 0
         ? new PersistentList<>(tree.with(index, element), tail)
-        : new PersistentList<>(tree, spliced(tail, inTail, inTail + 1, element));
+        : new PersistentList<>(tree, spliced(tail, tailIndex, tailIndex + 1, element));
   }
 
   /** The elements of this list and after them those of another, in O(log n). */
@@ -163,7 +163,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     if (isEmpty() || other.isEmpty()) {
       return isEmpty() ? other : this;
     }
-    return new PersistentList<>(Node.join(whole(), other.tree), other.tail);
+    return new PersistentList<>(TreeNode.join(treeWithTail(), other.tree), other.tail);
   }
 
   @Override
@@ -172,13 +172,13 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   }
 
   /** The tree, for tests of its shape. */
-  Node tree() {
+  TreeNode tree() {
     return tree;
   }
 
   /** The tree with the tail as its last leaf. */
-  private Node whole() {
-    return Node.join(tree, Node.unkeyed(tree.widest(), tail));
+  private TreeNode treeWithTail() {
+    return TreeNode.join(tree, TreeNode.unkeyed(tree.maxWidth(), tail));
   }
 
   private void checkPosition(int index) {
@@ -186,12 +186,12 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   }
 
   private final class Elements implements Iterator<E> {
-    private final Iterator<Object> rows = new Rows<>(tree, 0, tree.size(), Node::value);
-    private int inTail;
+    private final Iterator<Object> rows = new RowIterator<>(tree, 0, tree.size(), TreeNode::value);
+    private int tailIndex;
 
     @Override
     public boolean hasNext() {
-      return inTail < tail.length || rows.hasNext();
+      return tailIndex < tail.length || rows.hasNext();
     }
 
     @Override
@@ -200,10 +200,10 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
       if (rows.hasNext()) {
         return (E) rows.next();
       }
-      if (inTail == tail.length) {
+      if (tailIndex == tail.length) {
         throw new NoSuchElementException();
       }
-      return (E) tail[inTail++];
+      return (E) tail[tailIndex++];
     }
   }
 }

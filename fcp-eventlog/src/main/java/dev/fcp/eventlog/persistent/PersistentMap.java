@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  */
 public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
-  private static final Object[] NONE = {};
-  private static final PersistentMap<?, ?> EMPTY = emptyOf(naturalOrder(), Node.WIDTH);
+  private static final Object[] NO_VALUES = {};
+  private static final PersistentMap<?, ?> EMPTY = emptyOf(naturalOrder(), TreeNode.WIDTH);
 
   private final Comparator<Object> order;
-  private final Node root;
+  private final TreeNode root;
 
-  private PersistentMap(Comparator<Object> order, Node root) {
+  private PersistentMap(Comparator<Object> order, TreeNode root) {
     this.order = order;
     this.root = root;
   }
@@ -48,12 +48,12 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
 
   /** The map without entries whose keys will stand in the given order. */
   public static <K, V> PersistentMap<K, V> empty(Comparator<? super K> order) {
-    return empty(order, Node.WIDTH);
+    return empty(order, TreeNode.WIDTH);
   }
 
   /** With nodes of another width than usual, so that a test gets a deep tree of few entries. */
-  static <K, V> PersistentMap<K, V> empty(Comparator<? super K> order, int widest) {
-    return emptyOf(untyped(order), widest);
+  static <K, V> PersistentMap<K, V> empty(Comparator<? super K> order, int maxWidth) {
+    return emptyOf(untyped(order), maxWidth);
   }
 
   /**
@@ -63,11 +63,11 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
    */
   public static <K, V> PersistentMap<K, V> ofSorted(
       Comparator<? super K> order, List<Map.Entry<K, V>> ascending) {
-    return ofSorted(order, ascending, Node.WIDTH);
+    return ofSorted(order, ascending, TreeNode.WIDTH);
   }
 
   static <K, V> PersistentMap<K, V> ofSorted(
-      Comparator<? super K> order, List<Map.Entry<K, V>> ascending, int widest) {
+      Comparator<? super K> order, List<Map.Entry<K, V>> ascending, int maxWidth) {
     Object[] keys = new Object[ascending.size()];
     Object[] values = new Object[keys.length];
     Comparator<Object> untyped = untyped(order);
@@ -81,7 +81,7 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
       }
       row++;
     }
-    return new PersistentMap<>(untyped, Node.keyed(widest, keys, values));
+    return new PersistentMap<>(untyped, TreeNode.keyed(maxWidth, keys, values));
   }
 
   /**
@@ -147,8 +147,8 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   }
 
   /** The entry that has so many below it, if there is one; O(log n) without looking at keys. */
-  public Optional<Map.Entry<K, V>> at(int countBelow) {
-    return entry(countBelow);
+  public Optional<Map.Entry<K, V>> entryAt(int index) {
+    return entry(index);
   }
 
   /** The entry with the greatest key that is less than the given one or equal to it. */
@@ -181,8 +181,8 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
 
   @Override
   public Spliterator<Map.Entry<K, V>> spliterator() {
-    int traits = Spliterator.DISTINCT | Spliterator.ORDERED | Spliterator.NONNULL;
-    return Spliterators.spliterator(iterator(), size(), traits | Spliterator.IMMUTABLE);
+    int characteristics = Spliterator.DISTINCT | Spliterator.ORDERED | Spliterator.NONNULL;
+    return Spliterators.spliterator(iterator(), size(), characteristics | Spliterator.IMMUTABLE);
   }
 
   /** The entries in ascending order of their keys. */
@@ -222,11 +222,13 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
    * @throws IllegalArgumentException if the maps have different comparators
    */
   @SuppressWarnings("unchecked") // the keys and values sent are those of the two maps
-  public void changes(PersistentMap<K, V> other, Changes<? super K, ? super V> sink) {
+  public void forEachDifference(
+      PersistentMap<K, V> other, MapDifferenceConsumer<? super K, ? super V> consumer) {
     if (!order.equals(other.order)) {
       throw new IllegalArgumentException("the maps have different orders of keys");
     }
-    new TreeDifference(root, other.root, order).send((Changes<Object, Object>) sink);
+    new TreeDifference(root, other.root, order)
+        .forEach((MapDifferenceConsumer<Object, Object>) consumer);
   }
 
   /** Whether the other object is a persistent map with equal entries in the same order. */
@@ -238,9 +240,9 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     if (!(object instanceof PersistentMap<?, ?> other) || size() != other.size()) {
       return false;
     }
-    Iterator<? extends Map.Entry<?, ?>> theirs = other.iterator();
-    for (Map.Entry<K, V> ours : this) {
-      if (!ours.equals(theirs.next())) {
+    Iterator<? extends Map.Entry<?, ?>> otherEntries = other.iterator();
+    for (Map.Entry<K, V> entry : this) {
+      if (!entry.equals(otherEntries.next())) {
         return false;
       }
     }
@@ -268,11 +270,11 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   }
 
   /** The tree, for tests of its shape. */
-  Node root() {
+  TreeNode root() {
     return root;
   }
 
-  private PersistentMap<K, V> withRoot(Node changed) {
+  private PersistentMap<K, V> withRoot(TreeNode changed) {
     return changed == root ? this : new PersistentMap<>(order, changed);
   }
 
@@ -290,23 +292,23 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return row < 0 || row >= size() ? Optional.empty() : Optional.of(entries(row, row + 1).next());
   }
 
-  private Rows<Map.Entry<K, V>> entries(int from, int to) {
-    return new Rows<>(
-        root, from, to, (leaf, place) -> Map.entry(keyAt(leaf, place), valueAt(leaf, place)));
+  private RowIterator<Map.Entry<K, V>> entries(int from, int to) {
+    return new RowIterator<>(
+        root, from, to, (leaf, index) -> Map.entry(keyAt(leaf, index), valueAt(leaf, index)));
   }
 
   @SuppressWarnings("unchecked") // only keys of type K went in
-  private K keyAt(Node leaf, int place) {
-    return (K) leaf.key(place);
+  private K keyAt(TreeNode leaf, int index) {
+    return (K) leaf.key(index);
   }
 
   @SuppressWarnings("unchecked") // only values of type V went in
-  private V valueAt(Node leaf, int place) {
-    return (V) leaf.value(place);
+  private V valueAt(TreeNode leaf, int index) {
+    return (V) leaf.value(index);
   }
 
-  private static <K, V> PersistentMap<K, V> emptyOf(Comparator<Object> order, int widest) {
-    return new PersistentMap<>(order, Node.keyed(widest, new Object[0], NONE));
+  private static <K, V> PersistentMap<K, V> emptyOf(Comparator<Object> order, int maxWidth) {
+    return new PersistentMap<>(order, TreeNode.keyed(maxWidth, new Object[0], NO_VALUES));
   }
 
   @SuppressWarnings("unchecked") // it compares only keys, which are of the type it takes
@@ -321,7 +323,7 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   private final class Keys extends AbstractSet<K> {
     @Override
     public Iterator<K> iterator() {
-      return new Rows<>(root, 0, root.size(), PersistentMap.this::keyAt);
+      return new RowIterator<>(root, 0, root.size(), PersistentMap.this::keyAt);
     }
 
     @Override
@@ -339,7 +341,7 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   private final class Values extends AbstractCollection<V> {
     @Override
     public Iterator<V> iterator() {
-      return new Rows<>(root, 0, root.size(), PersistentMap.this::valueAt);
+      return new RowIterator<>(root, 0, root.size(), PersistentMap.this::valueAt);
     }
 
     @Override

@@ -12,39 +12,42 @@ import java.util.List;
 @SuppressWarnings("ReferenceEquality") // nodes that are the same object hold the same rows
 final class TreeDifference {
   private final Comparator<Object> order;
-  private List<Node> here;
-  private List<Node> there;
+  private List<TreeNode> nodes;
+  private List<TreeNode> otherNodes;
 
-  TreeDifference(Node here, Node there, Comparator<Object> order) {
+  TreeDifference(TreeNode root, TreeNode otherRoot, Comparator<Object> order) {
     this.order = order;
-    int height = Math.min(here.height(), there.height());
-    this.here = descended(here, height);
-    this.there = descended(there, height);
-    forgetShared();
+    int height = Math.min(root.height(), otherRoot.height());
+    this.nodes = nodesAtHeight(root, height);
+    this.otherNodes = nodesAtHeight(otherRoot, height);
+    discardShared();
     for (; height > 0; height--) {
-      this.here = children(this.here);
-      this.there = children(this.there);
-      forgetShared();
+      this.nodes = children(this.nodes);
+      this.otherNodes = children(this.otherNodes);
+      discardShared();
     }
   }
 
-  void send(Changes<Object, Object> sink) {
-    Walk ours = new Walk(here);
-    Walk theirs = new Walk(there);
-    while (!ours.atEnd() || !theirs.atEnd()) {
-      int compared = ours.atEnd() ? 1 : theirs.atEnd() ? -1 : compare(ours.key(), theirs.key());
-      if (compared < 0) {
-        sink.onlyHere(ours.key(), ours.value());
-      } else if (compared > 0) {
-        sink.onlyThere(theirs.key(), theirs.value());
-      } else if (!ours.value().equals(theirs.value())) {
-        sink.bothDiffer(ours.key(), ours.value(), theirs.value());
+  void forEach(MapDifferenceConsumer<Object, Object> consumer) {
+    RowCursor cursor = new RowCursor(nodes);
+    RowCursor otherCursor = new RowCursor(otherNodes);
+    while (!cursor.isAtEnd() || !otherCursor.isAtEnd()) {
+      int comparison =
+          cursor.isAtEnd()
+              ? 1
+              : otherCursor.isAtEnd() ? -1 : compare(cursor.key(), otherCursor.key());
+      if (comparison < 0) {
+        consumer.onlyInThis(cursor.key(), cursor.value());
+      } else if (comparison > 0) {
+        consumer.onlyInOther(otherCursor.key(), otherCursor.value());
+      } else if (!cursor.value().equals(otherCursor.value())) {
+        consumer.valueDiffers(cursor.key(), cursor.value(), otherCursor.value());
       }
-      if (compared <= 0) {
-        ours.step();
+      if (comparison <= 0) {
+        cursor.advance();
       }
-      if (compared >= 0) {
-        theirs.step();
+      if (comparison >= 0) {
+        otherCursor.advance();
       }
     }
   }
@@ -52,46 +55,46 @@ final class TreeDifference {
   /**
    * A node of both trees has the same first key in both, so that a merge by first keys meets it.
    */
-  private void forgetShared() {
-    List<Node> onlyHere = new ArrayList<>();
-    List<Node> onlyThere = new ArrayList<>();
-    int h = 0;
-    int t = 0;
-    while (h < here.size() && t < there.size()) {
-      Node ours = here.get(h);
-      Node theirs = there.get(t);
-      if (ours == theirs) {
-        h++;
-        t++;
-      } else if (compare(ours.key(0), theirs.key(0)) <= 0) {
-        onlyHere.add(ours);
-        h++;
+  private void discardShared() {
+    List<TreeNode> unshared = new ArrayList<>();
+    List<TreeNode> otherUnshared = new ArrayList<>();
+    int i = 0;
+    int j = 0;
+    while (i < nodes.size() && j < otherNodes.size()) {
+      TreeNode node = nodes.get(i);
+      TreeNode otherNode = otherNodes.get(j);
+      if (node == otherNode) {
+        i++;
+        j++;
+      } else if (compare(node.key(0), otherNode.key(0)) <= 0) {
+        unshared.add(node);
+        i++;
       } else {
-        onlyThere.add(theirs);
-        t++;
+        otherUnshared.add(otherNode);
+        j++;
       }
     }
-    onlyHere.addAll(here.subList(h, here.size()));
-    onlyThere.addAll(there.subList(t, there.size()));
-    here = onlyHere;
-    there = onlyThere;
+    unshared.addAll(nodes.subList(i, nodes.size()));
+    otherUnshared.addAll(otherNodes.subList(j, otherNodes.size()));
+    nodes = unshared;
+    otherNodes = otherUnshared;
   }
 
-  private int compare(Object ours, Object theirs) {
-    return ours == theirs ? 0 : order.compare(ours, theirs);
+  private int compare(Object key, Object otherKey) {
+    return key == otherKey ? 0 : order.compare(key, otherKey);
   }
 
-  private static List<Node> descended(Node root, int height) {
-    List<Node> level = root.size() == 0 ? List.of() : List.of(root);
+  private static List<TreeNode> nodesAtHeight(TreeNode root, int height) {
+    List<TreeNode> level = root.size() == 0 ? List.of() : List.of(root);
     for (int h = root.height(); h > height; h--) {
       level = children(level);
     }
     return level;
   }
 
-  private static List<Node> children(List<Node> level) {
-    List<Node> children = new ArrayList<>();
-    for (Node node : level) {
+  private static List<TreeNode> children(List<TreeNode> level) {
+    List<TreeNode> children = new ArrayList<>();
+    for (TreeNode node : level) {
       for (int i = 0; i < node.width(); i++) {
         children.add(node.child(i));
       }
@@ -100,32 +103,32 @@ final class TreeDifference {
   }
 
   /** A walk over the rows of several leaves. */
-  private static final class Walk {
-    private final List<Node> leaves;
-    private int leaf;
-    private int place;
+  private static final class RowCursor {
+    private final List<TreeNode> leaves;
+    private int leafIndex;
+    private int index;
 
-    Walk(List<Node> leaves) {
+    RowCursor(List<TreeNode> leaves) {
       this.leaves = leaves;
     }
 
-    boolean atEnd() {
-      return leaf == leaves.size();
+    boolean isAtEnd() {
+      return leafIndex == leaves.size();
     }
 
     Object key() {
-      return leaves.get(leaf).key(place);
+      return leaves.get(leafIndex).key(index);
     }
 
     Object value() {
-      return leaves.get(leaf).value(place);
+      return leaves.get(leafIndex).value(index);
     }
 
-    void step() {
-      place++;
-      if (place == leaves.get(leaf).width()) {
-        place = 0;
-        leaf++;
+    void advance() {
+      index++;
+      if (index == leaves.get(leafIndex).width()) {
+        index = 0;
+        leafIndex++;
       }
     }
   }

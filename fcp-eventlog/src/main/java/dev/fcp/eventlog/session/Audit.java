@@ -7,7 +7,7 @@ import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.EntityRole;
 import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.History;
-import dev.fcp.eventlog.history.Planner;
+import dev.fcp.eventlog.history.RollbackPlanner;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 
 /**
  * What happened to a document, page by page, as its journal tells (HI-6, HI-7). A page reads no
- * more than {@value #MOST_READ} records; a number of a record stays that of the same record for
- * ever.
+ * more than {@value #MAX_RECORDS_READ} records; a number of a record stays that of the same record
+ * for ever.
  *
  * <p>Each method throws {@link IllegalArgumentException} if fewer than one entry is asked for, and
  * {@link JournalException} if the journal cannot be read.
@@ -33,75 +33,75 @@ import java.util.function.Supplier;
 public final class Audit<M, E> {
 
   /** How many records a page looks at, if it does not find as much as was asked for. */
-  public static final int MOST_READ = 10_000;
+  public static final int MAX_RECORDS_READ = 10_000;
 
   private final Domain<M, E> domain;
   private final Journal journal;
-  private final Supplier<SessionState<M, E>> now;
+  private final Supplier<SessionState<M, E>> currentState;
 
   /** Knows the line as plans of rollbacks need it. */
-  private final Planner<M, E> ofLine;
+  private final RollbackPlanner<M, E> stackPlanner;
 
   /** Knows the line and what lies before it, where undo does not reach back to the base. */
-  private final Planner<M, E> ofAll;
+  private final RollbackPlanner<M, E> historyPlanner;
 
   Audit(
       Domain<M, E> domain,
       Journal journal,
-      Supplier<SessionState<M, E>> now,
-      Planner<M, E> planner) {
+      Supplier<SessionState<M, E>> currentState,
+      RollbackPlanner<M, E> planner) {
     this.domain = domain;
     this.journal = journal;
-    this.now = now;
-    this.ofLine = planner;
-    this.ofAll = new Planner<>(domain);
+    this.currentState = currentState;
+    this.stackPlanner = planner;
+    this.historyPlanner = new RollbackPlanner<>(domain);
   }
 
   /**
    * What happened after a record, oldest first.
    *
-   * @param number that of the record; 0 for all that happened
-   * @param count how many entries at most
+   * @param recordNumber that of the record; 0 for all that happened
+   * @param limit how many entries at most
    */
-  public Page<AuditEntry<E>> after(AuditQuery query, long number, int count) {
-    return new Reading(query, count).forwards(number);
+  public AuditPage<AuditEntry<E>> after(AuditQuery query, long recordNumber, int limit) {
+    return new PageReader(query, limit).readForward(recordNumber);
   }
 
   /**
    * What happened before a record, newest first.
    *
-   * @param number that of the record; {@link Long#MAX_VALUE} for all that happened
-   * @param count how many entries at most
+   * @param recordNumber that of the record; {@link Long#MAX_VALUE} for all that happened
+   * @param limit how many entries at most
    */
-  public Page<AuditEntry<E>> before(AuditQuery query, long number, int count) {
-    return new Reading(query, count).backwards(number);
+  public AuditPage<AuditEntry<E>> before(AuditQuery query, long recordNumber, int limit) {
+    return new PageReader(query, limit).readBackward(recordNumber);
   }
 
   /**
    * The steps after a record that had to do with an entity, oldest first, also those that were
    * taken back (HI-7).
    *
-   * @param number that of the record; 0 for all that happened
-   * @param count how many records with such steps at most
+   * @param recordNumber that of the record; 0 for all that happened
+   * @param limit how many records with such steps at most
    */
-  public Page<EntityStep<E>> of(EntityRef entity, long number, int count) {
-    Page<AuditEntry<E>> page = after(AuditQuery.ALL.about(entity), number, count);
-    SessionState<M, E> state = now.get();
-    Set<EventId> inEffect = inEffect(state, page.entries());
+  public AuditPage<EntityStep<E>> stepsOf(EntityRef entity, long recordNumber, int limit) {
+    AuditPage<AuditEntry<E>> page = after(AuditQuery.ALL.about(entity), recordNumber, limit);
+    SessionState<M, E> state = currentState.get();
+    Set<EventId> inEffect = eventsInEffect(state, page.entries());
     List<EntityStep<E>> steps = new ArrayList<>();
     for (AuditEntry<E> entry : page.entries()) {
       for (Step<E> step : entry.steps()) {
-        boolean applied =
-            state.history().holds(Optional.of(step.id()))
+        boolean isApplied =
+            state.history().contains(Optional.of(step.id()))
                 && state.history().isAncestor(Optional.of(step.id()), state.head());
-        List<EntityStep.Part> parts = parts(entity, step, inEffect);
-        steps.add(new EntityStep<>(entry.number(), step, applied, parts));
+        List<EntityStep.RelatedEvent> relatedEvents = relatedEvents(entity, step, inEffect);
+        steps.add(new EntityStep<>(entry.recordNumber(), step, isApplied, relatedEvents));
       }
     }
-    return new Page<>(steps, page.next(), page.isLast());
+    return new AuditPage<>(steps, page.lastRecordNumber(), page.isLast());
   }
 
-  private Set<EventId> inEffect(SessionState<M, E> state, List<AuditEntry<E>> entries) {
+  private Set<EventId> eventsInEffect(SessionState<M, E> state, List<AuditEntry<E>> entries) {
     List<EventId> events = new ArrayList<>();
     for (AuditEntry<E> entry : entries) {
       for (Step<E> step : entry.steps()) {
@@ -111,93 +111,99 @@ public final class Audit<M, E> {
       }
     }
     History<E> history = state.history();
-    return state.timeline().start().place().isEmpty()
-        ? ofLine.inEffect(history, state.line().applied(), events)
-        : ofAll.inEffect(history, history.between(Optional.empty(), state.head()), events);
+    return state.stack().start().point().isEmpty()
+        ? stackPlanner.eventsInEffect(history, state.undoStack().applied(), events)
+        : historyPlanner.eventsInEffect(
+            history, history.between(Optional.empty(), state.head()), events);
   }
 
-  private List<EntityStep.Part> parts(EntityRef entity, Step<E> step, Set<EventId> inEffect) {
-    List<EntityStep.Part> parts = new ArrayList<>();
+  private List<EntityStep.RelatedEvent> relatedEvents(
+      EntityRef entity, Step<E> step, Set<EventId> inEffect) {
+    List<EntityStep.RelatedEvent> relatedEvents = new ArrayList<>();
     for (int i = 0; i < step.events().size(); i++) {
       Set<EntityRole> roles = EntityRole.of(entity, domain.touches(step.events().get(i)));
       if (!roles.isEmpty()) {
         boolean effective = inEffect.contains(new EventId(step.id(), i));
-        parts.add(new EntityStep.Part(i, roles, effective));
+        relatedEvents.add(new EntityStep.RelatedEvent(i, roles, effective));
       }
     }
-    return parts;
+    return relatedEvents;
   }
 
   /** The reading of one page. */
-  private final class Reading {
+  private final class PageReader {
 
     private final AuditQuery query;
-    private final int count;
+    private final int limit;
     private final long first = journal.firstNumber();
-    private final long last = now.get().recordNumber();
+    private final long last = currentState.get().recordNumber();
     private final List<JournalRecord> records = journal.read(first);
     private final List<AuditEntry<E>> entries = new ArrayList<>();
 
-    Reading(AuditQuery query, int count) {
+    PageReader(AuditQuery query, int limit) {
       this.query = Objects.requireNonNull(query, "query");
-      this.count = count;
-      if (count < 1) {
-        throw new IllegalArgumentException("a page of " + count + " entries");
+      this.limit = limit;
+      if (limit < 1) {
+        throw new IllegalArgumentException("a page of " + limit + " entries");
       }
     }
 
-    Page<AuditEntry<E>> forwards(long number) {
-      long at = Math.clamp(number, first - 1, last);
-      for (int read = 0; at < last && entries.size() < count && read < MOST_READ; read++) {
-        read(++at);
+    AuditPage<AuditEntry<E>> readForward(long start) {
+      long current = Math.clamp(start, first - 1, last);
+      for (int readCount = 0;
+          current < last && entries.size() < limit && readCount < MAX_RECORDS_READ;
+          readCount++) {
+        read(++current);
       }
-      return new Page<>(entries, at, at == last);
+      return new AuditPage<>(entries, current, current == last);
     }
 
-    Page<AuditEntry<E>> backwards(long number) {
-      long at = Math.clamp(number, first, last + 1);
-      for (int read = 0; at > first && entries.size() < count && read < MOST_READ; read++) {
-        read(--at);
+    AuditPage<AuditEntry<E>> readBackward(long start) {
+      long current = Math.clamp(start, first, last + 1);
+      for (int readCount = 0;
+          current > first && entries.size() < limit && readCount < MAX_RECORDS_READ;
+          readCount++) {
+        read(--current);
       }
-      return new Page<>(entries, at, at == first);
+      return new AuditPage<>(entries, current, current == first);
     }
 
-    private void read(long number) {
-      JournalRecord record = records.get((int) (number - first));
+    private void read(long recordNumber) {
+      JournalRecord record = records.get((int) (recordNumber - first));
       List<Step<E>> steps = new ArrayList<>();
       for (Step<Value.Fields> recorded : record.steps()) {
-        if (query.origin().accepts(recorded.origin(), recorded.time())) {
-          Step<E> step = StepsOfJournal.decoded(domain, number, recorded);
-          if (isAskedFor(recorded, step)) {
+        if (query.stepFilter().accepts(recorded.origin(), recorded.time())) {
+          Step<E> step = LazySteps.decode(domain, recordNumber, recorded);
+          if (matches(recorded, step)) {
             steps.add(step);
           }
         }
       }
-      if (!steps.isEmpty() || (record.steps().isEmpty() && isAskedFor(record))) {
-        entries.add(new AuditEntry<>(number, record, steps));
+      if (!steps.isEmpty() || (record.steps().isEmpty() && matches(record))) {
+        entries.add(new AuditEntry<>(recordNumber, record, steps));
       }
     }
 
-    private boolean isAskedFor(JournalRecord record) {
-      return !query.isOfEvents()
-          && (query.isWithRefused() || !(record instanceof JournalRecord.Refused))
-          && query.origin().accepts(record.origin(), record.time());
+    private boolean matches(JournalRecord record) {
+      return !query.restrictsEvents()
+          && (query.includesRefused() || !(record instanceof JournalRecord.Refused))
+          && query.stepFilter().accepts(record.origin(), record.time());
     }
 
-    private boolean isAskedFor(Step<Value.Fields> recorded, Step<E> step) {
-      boolean found = !query.isOfEvents();
+    private boolean matches(Step<Value.Fields> recorded, Step<E> step) {
+      boolean found = !query.restrictsEvents();
       for (int i = 0; i < step.events().size() && !found; i++) {
-        found = isAskedFor(recorded.events().get(i), step.events().get(i));
+        found = matches(recorded.events().get(i), step.events().get(i));
       }
       return found;
     }
 
-    private boolean isAskedFor(Value.Fields recorded, E event) {
+    private boolean matches(Value.Fields recorded, E event) {
       return query.eventType().filter(type -> !type.equals(type(recorded))).isEmpty()
-          && query.entity().filter(entity -> !hasToDo(event, entity)).isEmpty();
+          && query.entity().filter(entity -> !concerns(event, entity)).isEmpty();
     }
 
-    private boolean hasToDo(E event, EntityRef entity) {
+    private boolean concerns(E event, EntityRef entity) {
       Set<EntityRole> roles = EntityRole.of(entity, domain.touches(event));
       return query.roles().stream().anyMatch(roles::contains);
     }

@@ -8,12 +8,12 @@ import java.util.Objects;
 /**
  * Something that happened to a document.
  *
- * @param number the number of its record, which orders all that happened
+ * @param recordNumber the number of its record, which orders all that happened
  * @param record what it was, when and by whom
  * @param steps those of its steps that were asked for; none if it has none
  * @param <E> the events
  */
-public record AuditEntry<E>(long number, JournalRecord record, List<Step<E>> steps) {
+public record AuditEntry<E>(long recordNumber, JournalRecord record, List<Step<E>> steps) {
 
   /** Copies the list. */
   public AuditEntry {

@@ -2,7 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.history.Focus;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import java.util.List;
@@ -27,9 +27,9 @@ public final class Batch<M, E> {
   private final SessionSettings settings;
   private final SessionState<M, E> start;
   private SessionState<M, E> state;
-  private @Nullable Stage<M, E> stage;
+  private @Nullable StepBuilder<M, E> openStep;
   private int depth;
-  private boolean open = true;
+  private boolean isOpen = true;
 
   Batch(Domain<M, E> domain, SessionSettings settings, SessionState<M, E> start) {
     this.domain = domain;
@@ -40,101 +40,104 @@ public final class Batch<M, E> {
 
   /** The model with all steps so far, and with the events of an open step. */
   public M model() {
-    return stage == null ? state.model() : stage.model();
+    return openStep == null ? state.model() : openStep.model();
   }
 
   /**
    * Makes a step, or joins the open one.
    *
-   * @return {@link Outcome.Staged}, or {@link Outcome.Unchanged} if the body emitted nothing
+   * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if the body emitted nothing
    * @throws RefusedException if an event does not apply, the expected head is not there, or the
    *     focus is too large; the batch then stands where it stood before
    * @throws IllegalStateException if the batch is over
    */
-  public Outcome step(Intent intent, Consumer<? super Stage<M, E>> body) {
+  public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
     requireOpen();
-    intent.requireMetBy(state);
-    return stage == null ? made(intent, body) : joined(stage, body);
+    options.requireExpectedHead(state);
+    return openStep == null ? runStep(options, body) : joinStep(openStep, body);
   }
 
-  private Outcome made(Intent intent, Consumer<? super Stage<M, E>> body) {
-    Stage<M, E> opened = new Stage<>(domain, state.model(), intent.focus().after());
-    stage = opened;
+  private Outcome runStep(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
+    StepBuilder<M, E> builder =
+        new StepBuilder<>(domain, state.model(), options.editorSelection().after());
+    openStep = builder;
     try {
-      body.accept(opened);
+      body.accept(builder);
     } finally {
-      stage = null;
-      opened.close();
+      openStep = null;
+      builder.close();
     }
-    opened.requireNotRefused();
-    Stage.Content<M, E> content = opened.content();
+    builder.requireNotRefused();
+    StepBuilder.Progress<M, E> content = builder.progress();
     if (content.events().isEmpty()) {
       return new Outcome.Unchanged();
     }
-    Step<E> step = stepOf(intent, content);
+    Step<E> step = toStep(options, content);
     state = state.with(step, content.model());
-    return new Outcome.Staged(List.of(step.id()));
+    return new Outcome.Pending(List.of(step.id()));
   }
 
-  private Step<E> stepOf(Intent intent, Stage.Content<M, E> content) {
-    Focus focus = requireSmall(new Focus(intent.focus().before(), content.after()));
+  private Step<E> toStep(EditOptions options, StepBuilder.Progress<M, E> content) {
+    EditorSelection editorSelection =
+        requireWithinLimit(
+            new EditorSelection(options.editorSelection().before(), content.selectionAfter()));
     return new Step<>(
         settings.ids().get(),
         state.head(),
-        intent.label(),
-        intent.origin(),
+        options.label(),
+        options.origin(),
         settings.clock().instant(),
         content.events(),
         domain.digest(content.model()),
         Reversal.NONE,
         List.of(),
-        focus,
-        intent.isIgnored());
+        editorSelection,
+        options.isIgnored());
   }
 
   /** What is selected, if it is not more than a step keeps (SE-28). */
-  static Focus requireSmall(Focus focus) {
-    if (focus.bytes() > Focus.MAX_BYTES) {
+  static EditorSelection requireWithinLimit(EditorSelection editorSelection) {
+    if (editorSelection.sizeBytes() > EditorSelection.MAX_BYTES) {
       throw new RefusedException(
           Conflict.because(
                   "what is selected takes %d bytes, a step keeps at most %d"
-                      .formatted(focus.bytes(), Focus.MAX_BYTES))
-              .suggesting("keep ids or offsets of it"));
+                      .formatted(editorSelection.sizeBytes(), EditorSelection.MAX_BYTES))
+              .withSuggestion("keep ids or offsets of it"));
     }
-    return focus;
+    return editorSelection;
   }
 
-  private Outcome joined(Stage<M, E> opened, Consumer<? super Stage<M, E>> body) {
-    Stage.Content<M, E> savepoint = opened.content();
+  private Outcome joinStep(StepBuilder<M, E> builder, Consumer<? super StepBuilder<M, E>> body) {
+    StepBuilder.Progress<M, E> savepoint = builder.progress();
     boolean done = false;
     try {
-      body.accept(opened);
-      opened.requireNotRefused();
+      body.accept(builder);
+      builder.requireNotRefused();
       done = true;
     } finally {
       if (!done) {
-        opened.backTo(savepoint);
+        builder.resetTo(savepoint);
       }
     }
-    boolean emitted = opened.content().events().size() > savepoint.events().size();
-    return emitted ? new Outcome.Staged(List.of()) : new Outcome.Unchanged();
+    boolean emitted = builder.progress().events().size() > savepoint.events().size();
+    return emitted ? new Outcome.Pending(List.of()) : new Outcome.Unchanged();
   }
 
   /**
    * Makes several steps that succeed or fail together, as a part of this batch (BT-4).
    *
-   * @return {@link Outcome.Staged}, or {@link Outcome.Unchanged} if no step was made
+   * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if no step was made
    * @throws RefusedException if a step of it is refused and its body does not catch that, if the
    *     expected head is not there, or if it would nest deeper than {@link #MAX_DEPTH}; this batch
    *     then stands where it stood before
    * @throws IllegalStateException if the batch is over, or a step is open
    */
-  public Outcome batch(Intent intent, Consumer<? super Batch<M, E>> body) {
+  public Outcome batch(EditOptions options, Consumer<? super Batch<M, E>> body) {
     requireOpen();
-    if (stage != null) {
+    if (openStep != null) {
       throw new IllegalStateException("a batch cannot be opened inside a step");
     }
-    intent.requireMetBy(state);
+    options.requireExpectedHead(state);
     if (depth == MAX_DEPTH) {
       String reason = "batches nest at most " + MAX_DEPTH + " deep";
       throw new RefusedException(Conflict.because(reason));
@@ -151,10 +154,10 @@ public final class Batch<M, E> {
         state = savepoint;
       }
     }
-    List<Step<E>> made = madeSince(savepoint);
-    return made.isEmpty()
+    List<Step<E>> newSteps = stepsSince(savepoint);
+    return newSteps.isEmpty()
         ? new Outcome.Unchanged()
-        : new Outcome.Staged(made.stream().map(Step::id).toList());
+        : new Outcome.Pending(newSteps.stream().map(Step::id).toList());
   }
 
   /** The state with all steps so far. */
@@ -164,20 +167,20 @@ public final class Batch<M, E> {
 
   /** The steps so far, oldest first. */
   List<Step<E>> steps() {
-    return madeSince(start);
+    return stepsSince(start);
   }
 
-  private List<Step<E>> madeSince(SessionState<M, E> savepoint) {
+  private List<Step<E>> stepsSince(SessionState<M, E> savepoint) {
     List<Step<E>> steps = state.history().steps();
     return List.copyOf(steps.subList(savepoint.history().steps().size(), steps.size()));
   }
 
   void close() {
-    open = false;
+    isOpen = false;
   }
 
   private void requireOpen() {
-    if (!open) {
+    if (!isOpen) {
       throw new IllegalStateException("the batch is over; it takes no step");
     }
   }

@@ -23,50 +23,51 @@ import java.util.Optional;
 public final class Branches<M, E> {
 
   private final Session<M, E> session;
-  private final Moving<M, E> moving;
+  private final CursorMover<M, E> cursorMover;
 
-  Branches(Session<M, E> session, Moving<M, E> moving) {
+  Branches(Session<M, E> session, CursorMover<M, E> cursorMover) {
     this.session = session;
-    this.moving = moving;
+    this.cursorMover = cursorMover;
   }
 
   /** All branches now: that of the line first, the others newest first (HI-1). */
   public List<Branch<E>> list() {
-    Timeline<E> timeline = session.state().timeline();
-    return timeline.history().branches(timeline.end());
+    UndoStack<E> stack = session.state().stack();
+    return stack.history().branches(stack.end());
   }
 
   /**
    * Gives the branch that holds a place a name, which goes with the steps that are made at its end
    * (HI-1). A place of the line means that, up to the last step that can be made again.
    *
-   * @param place a step, or empty for the base
+   * @param point a step, or empty for the base
    * @return {@link Outcome.Recorded}; refused if the name is blank or that of a checkpoint, or
    *     there is no such place
    */
-  public Outcome name(Intent intent, String name, Optional<StepId> place) {
+  public Outcome name(EditOptions options, String name, Optional<StepId> point) {
     Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(place, "place");
-    return session.note(
-        intent,
+    Objects.requireNonNull(point, "point");
+    return session.appendRecord(
+        options,
         (time, state) ->
-            new JournalRecord.Named(time, intent.origin(), Naming.branch(state, name, place)));
+            new JournalRecord.Named(
+                time, options.origin(), StateNaming.branch(state, name, point)));
   }
 
   /**
    * Goes to where a branch ends, or to a checkpoint, wherever that lies (HI-2).
    *
-   * @return as for {@link #switchTo(Intent, Optional)}; refused if there is no such name
+   * @return as for {@link #switchTo(EditOptions, Optional)}; refused if there is no such name
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome switchTo(Intent intent, String name) {
+  public Outcome switchTo(EditOptions options, String name) {
     Objects.requireNonNull(name, "name");
-    return moving.move(
-        intent,
+    return cursorMover.moveTo(
+        options,
         Moved.Kind.SWITCH,
-        timeline -> {
-          Optional<NamedState> named = timeline.history().named(name);
-          return reachable(timeline, named.orElseThrow(() -> unknown(timeline, name)).place());
+        stack -> {
+          Optional<NamedState> named = stack.history().named(name);
+          return requireReachable(stack, named.orElseThrow(() -> unknownName(stack, name)).point());
         });
   }
 
@@ -74,44 +75,45 @@ public final class Branches<M, E> {
    * Goes to any place of the history, which the line leads to then, with nothing ahead. What the
    * line left stays in the history as a branch (HI-2).
    *
-   * @param place a step, or empty for the base
+   * @param point a step, or empty for the base
    * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the line ends there and the cursor
    *     with it; refused if there is no such place, or steps on the way there were let go
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome switchTo(Intent intent, Optional<StepId> place) {
-    Objects.requireNonNull(place, "place");
-    return moving.move(intent, Moved.Kind.SWITCH, timeline -> reachable(timeline, place));
+  public Outcome switchTo(EditOptions options, Optional<StepId> point) {
+    Objects.requireNonNull(point, "point");
+    return cursorMover.moveTo(options, Moved.Kind.SWITCH, stack -> requireReachable(stack, point));
   }
 
   /**
    * Goes to any place of the history: as undo and redo do if it lies on the line, so that what is
    * ahead then can be made again, or else by switching to it (HI-3).
    *
-   * @param place a step, or empty for the base
-   * @return as for {@link #switchTo(Intent, Optional)}
+   * @param point a step, or empty for the base
+   * @return as for {@link #switchTo(EditOptions, Optional)}
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome jumpTo(Intent intent, Optional<StepId> place) {
-    Objects.requireNonNull(place, "place");
-    return moving.jump(intent, timeline -> reachable(timeline, place));
+  public Outcome jumpTo(EditOptions options, Optional<StepId> point) {
+    Objects.requireNonNull(point, "point");
+    return cursorMover.jump(options, stack -> requireReachable(stack, point));
   }
 
   /** A place that known steps lead to. */
-  private static Optional<StepId> reachable(Timeline<?> timeline, Optional<StepId> place) {
-    Naming.requirePlace(timeline, place);
-    boolean isReachable = timeline.directionOf(place) != Timeline.Direction.OFF_THE_LINE;
-    if (!isReachable && !timeline.leadsTo(place)) {
+  private static Optional<StepId> requireReachable(UndoStack<?> stack, Optional<StepId> point) {
+    StateNaming.requirePoint(stack, point);
+    boolean isReachable = stack.directionOf(point) != UndoStack.Direction.OFF_STACK;
+    if (!isReachable && !stack.isReachable(point)) {
       throw refusal(
           Conflict.because(
-              "steps on the way to %s were let go".formatted(SessionState.words(place))));
+              "steps on the way to %s were let go".formatted(SessionState.describe(point))));
     }
-    return place;
+    return point;
   }
 
-  private static RefusedException unknown(Timeline<?> timeline, String name) {
-    List<NamedState> known = timeline.history().named();
-    return refusal(Naming.unknown("branch or checkpoint", name, known).suggesting("branches"));
+  private static RefusedException unknownName(UndoStack<?> stack, String name) {
+    List<NamedState> known = stack.history().named();
+    return refusal(
+        StateNaming.unknownName("branch or checkpoint", name, known).withSuggestion("branches"));
   }
 
   private static RefusedException refusal(Conflict conflict) {

@@ -12,25 +12,25 @@ public final class DriftException extends JournalException {
 
   private static final long serialVersionUID = 1;
 
-  private final transient Optional<StepId> place;
+  private final transient Optional<StepId> point;
 
   /**
    * A model that drifted.
    *
-   * @param place the step whose events do not do what they did; empty for the base
+   * @param point the step whose events do not do what they did; empty for the base
    * @param finding what is different
    */
-  public DriftException(Optional<StepId> place, String finding) {
+  public DriftException(Optional<StepId> point, String finding) {
     super(
-        place.map(id -> "step " + id).orElse("the base")
+        point.map(id -> "step " + id).orElse("the base")
             + ": "
             + finding
             + "; nothing was changed");
-    this.place = place;
+    this.point = point;
   }
 
   /** The step whose events do not do what they did; empty for the base. */
-  public Optional<StepId> place() {
-    return place;
+  public Optional<StepId> point() {
+    return point;
   }
 }

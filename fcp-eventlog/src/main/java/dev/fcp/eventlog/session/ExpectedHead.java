@@ -14,23 +14,23 @@ public sealed interface ExpectedHead {
   /**
    * The cursor stands at a place.
    *
-   * @param place the step at the cursor; empty for the base
+   * @param point the step at the cursor; empty for the base
    */
-  record OfPlace(Optional<StepId> place) implements ExpectedHead {
+  record AtPoint(Optional<StepId> point) implements ExpectedHead {
 
     /** Refuses null. */
-    public OfPlace {
-      Objects.requireNonNull(place, "place");
+    public AtPoint {
+      Objects.requireNonNull(point, "point");
     }
 
     @Override
     public boolean matches(SessionState<?, ?> state) {
-      return state.head().equals(place);
+      return state.head().equals(point);
     }
 
     @Override
     public String toString() {
-      return place.map(id -> "step " + id).orElse("the base");
+      return point.map(id -> "step " + id).orElse("the base");
     }
   }
 
@@ -39,10 +39,10 @@ public sealed interface ExpectedHead {
    *
    * @param prefix the first hex digits of its hash, 8 to 32, in lower case
    */
-  record OfDigest(String prefix) implements ExpectedHead {
+  record WithDigest(String prefix) implements ExpectedHead {
 
     /** Turns the digits to lower case; refuses what is no prefix of at least 8. */
-    public OfDigest {
+    public WithDigest {
       prefix = prefix.toLowerCase(Locale.ROOT);
       if (!prefix.matches("[0-9a-f]{8,32}")) {
         throw new IllegalArgumentException(

@@ -4,7 +4,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord.External;
-import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,21 +22,21 @@ import java.util.function.UnaryOperator;
  * <p>A saved version needs no text of its own as long as nobody else writes the file: the same
  * model with the same sources gives it again.
  *
- * @param found the texts, oldest first, each with the place it belongs to
+ * @param texts the texts, oldest first, each with the place it belongs to
  * @param saved the newest version that holds a state of the document
- * @param foreign the versions of others that were found after that and hold none, oldest first; the
- *     file holds the last of them
- * @param saving the versions whose writing began after all of these and was not seen to end; any of
- *     them may stand there, because a later writing may fail before it replaces anything
+ * @param external the versions of others that were found after that and hold none, oldest first;
+ *     the file holds the last of them
+ * @param pendingSaves the versions whose writing began after all of these and was not seen to end;
+ *     any of them may stand there, because a later writing may fail before it replaces anything
  */
 record FileVersions(
-    PersistentList<Found> found,
+    PersistentList<TextAtPoint> texts,
     Optional<SavedMark> saved,
-    PersistentList<ForeignVersion> foreign,
-    PersistentList<SavedMark> saving) {
+    PersistentList<ExternalVersion> external,
+    PersistentList<SavedMark> pendingSaves) {
 
   /** A text and the place it belongs to. */
-  record Found(Source source, Optional<StepId> place) {}
+  record TextAtPoint(Source source, Optional<StepId> point) {}
 
   static FileVersions none() {
     return new FileVersions(
@@ -45,104 +45,111 @@ record FileVersions(
 
   static FileVersions loaded(Source source) {
     return none()
-        .withFound(source, Optional.empty())
+        .withText(source, Optional.empty())
         .withSaved(new SavedMark(source.id(), Optional.empty()));
   }
 
   /** The text the document began with; the one of a new document has none. */
-  Optional<Source> loadedText() {
-    return found.isEmpty() || found.get(0).place().isPresent()
+  Optional<Source> loadedSource() {
+    return texts.isEmpty() || texts.get(0).point().isPresent()
         ? Optional.empty()
-        : Optional.of(found.get(0).source());
+        : Optional.of(texts.get(0).source());
   }
 
   /** With a version that somebody else wrote. */
-  FileVersions with(External external) {
+  FileVersions withExternal(External external) {
     Source source = external.source();
-    return switch (external.fit()) {
+    return switch (external.mergeExtent()) {
       case WHOLE ->
-          withFound(source, external.place())
-              .withSaved(new SavedMark(source.id(), external.place()));
-      case PART -> withFound(source, external.place()).withForeign(source, Fit.PART);
-      case NONE -> withForeign(source, Fit.NONE);
+          withText(source, external.point())
+              .withSaved(new SavedMark(source.id(), external.point()));
+      case PART -> withText(source, external.point()).withExternal(source, MergeExtent.PART);
+      case NONE -> withExternal(source, MergeExtent.NONE);
     };
   }
 
-  FileVersions withFound(Source source, Optional<StepId> place) {
-    return new FileVersions(found.append(new Found(source, place)), saved, foreign, saving);
+  FileVersions withText(Source source, Optional<StepId> point) {
+    return new FileVersions(
+        texts.append(new TextAtPoint(source, point)), saved, external, pendingSaves);
   }
 
-  FileVersions withForeign(Source source, Fit fit) {
-    PersistentList<ForeignVersion> more = foreign.append(new ForeignVersion(source, fit));
-    return new FileVersions(found, saved, more, PersistentList.empty());
+  FileVersions withExternal(Source source, MergeExtent mergeExtent) {
+    PersistentList<ExternalVersion> newExternal =
+        external.append(new ExternalVersion(source, mergeExtent));
+    return new FileVersions(texts, saved, newExternal, PersistentList.empty());
   }
 
-  FileVersions withSaving(SavedMark mark) {
-    return new FileVersions(found, saved, foreign, saving.append(mark));
+  FileVersions withPendingSave(SavedMark mark) {
+    return new FileVersions(texts, saved, external, pendingSaves.append(mark));
   }
 
   FileVersions withSaved(SavedMark mark) {
     return new FileVersions(
-        found, Optional.of(mark), PersistentList.empty(), PersistentList.empty());
+        texts, Optional.of(mark), PersistentList.empty(), PersistentList.empty());
   }
 
   /** With the texts of steps that were replaced at the place that stands for them. */
-  FileVersions replaced(List<StepId> steps, Optional<StepId> by) {
-    Set<StepId> gone = Set.copyOf(steps);
-    UnaryOperator<Optional<StepId>> moved =
-        place -> place.filter(gone::contains).isPresent() ? by : place;
+  FileVersions withStepsReplaced(List<StepId> steps, Optional<StepId> replacement) {
+    Set<StepId> replacedSteps = Set.copyOf(steps);
+    UnaryOperator<Optional<StepId>> relocated =
+        point -> point.filter(replacedSteps::contains).isPresent() ? replacement : point;
     Optional<StepId> last = Optional.of(steps.get(steps.size() - 1));
     return new FileVersions(
         PersistentList.copyOf(
-            found.stream().map(it -> new Found(it.source(), moved.apply(it.place()))).toList()),
-        saved.map(mark -> mark.place().equals(last) ? new SavedMark(mark.hash(), by) : mark),
-        foreign,
-        saving);
+            texts.stream()
+                .map(it -> new TextAtPoint(it.source(), relocated.apply(it.point())))
+                .toList()),
+        saved.map(
+            mark -> mark.point().equals(last) ? new SavedMark(mark.hash(), replacement) : mark),
+        external,
+        pendingSaves);
   }
 
   /** Whether a version of the file belongs to a place. */
-  boolean isAt(Optional<StepId> place) {
-    return saved.filter(mark -> mark.place().equals(place)).isPresent()
-        || found.stream().anyMatch(it -> it.place().equals(place));
+  boolean hasVersionAt(Optional<StepId> point) {
+    return saved.filter(mark -> mark.point().equals(point)).isPresent()
+        || texts.stream().anyMatch(it -> it.point().equals(point));
   }
 
   /** The places that versions belong to. */
-  List<Optional<StepId>> places() {
-    List<Optional<StepId>> places = new ArrayList<>();
-    found.forEach(version -> places.add(version.place()));
-    saved.ifPresent(mark -> places.add(mark.place()));
-    saving.forEach(mark -> places.add(mark.place()));
-    return places;
+  List<Optional<StepId>> points() {
+    List<Optional<StepId>> points = new ArrayList<>();
+    texts.forEach(version -> points.add(version.point()));
+    saved.ifPresent(mark -> points.add(mark.point()));
+    pendingSaves.forEach(mark -> points.add(mark.point()));
+    return points;
   }
 
-  Optional<ForeignVersion> newestForeign() {
-    return foreign.isEmpty() ? Optional.empty() : Optional.of(foreign.get(foreign.size() - 1));
+  Optional<ExternalVersion> newestExternal() {
+    return external.isEmpty() ? Optional.empty() : Optional.of(external.get(external.size() - 1));
   }
 
   /** Whether a file of this hash was last loaded, found or written here. */
-  boolean areOurs(String hash) {
+  boolean isOurs(String hash) {
     Optional<String> newest =
-        newestForeign().map(version -> version.source().id()).or(() -> saved.map(SavedMark::hash));
-    return newest.filter(hash::equals).isPresent() || saving(hash).isPresent();
+        newestExternal().map(version -> version.source().id()).or(() -> saved.map(SavedMark::hash));
+    return newest.filter(hash::equals).isPresent() || pendingSave(hash).isPresent();
   }
 
   /** The newest version of a hash whose writing began and was not seen to end. */
-  Optional<SavedMark> saving(String hash) {
-    return saving.stream().filter(mark -> mark.hash().equals(hash)).reduce((older, newer) -> newer);
+  Optional<SavedMark> pendingSave(String hash) {
+    return pendingSaves.stream()
+        .filter(mark -> mark.hash().equals(hash))
+        .reduce((older, newer) -> newer);
   }
 
   /**
    * The texts of a place and its ancestors, nearest first. Those of other branches are left out: a
    * state is written in the same bytes whatever happened elsewhere.
    */
-  List<Source> nearestFirst(History<?> history, Optional<StepId> head) {
-    List<Found> newestFirst =
-        new ArrayList<>(found.stream().filter(it -> history.isAncestor(it.place(), head)).toList());
+  List<Source> sourcesNearestFirst(History<?> history, Optional<StepId> head) {
+    List<TextAtPoint> newestFirst =
+        new ArrayList<>(texts.stream().filter(it -> history.isAncestor(it.point(), head)).toList());
     Collections.reverse(newestFirst);
-    Comparator<Found> distance =
-        Comparator.comparingInt(version -> -history.depth(version.place()));
+    Comparator<TextAtPoint> distance =
+        Comparator.comparingInt(version -> -history.depth(version.point()));
     LinkedHashSet<Source> sources = new LinkedHashSet<>();
-    newestFirst.stream().sorted(distance).map(Found::source).forEach(sources::add);
+    newestFirst.stream().sorted(distance).map(TextAtPoint::source).forEach(sources::add);
     return List.copyOf(sources);
   }
 }

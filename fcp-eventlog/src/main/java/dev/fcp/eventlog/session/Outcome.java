@@ -30,10 +30,10 @@ public sealed interface Outcome {
    *
    * @param steps the steps it will have made, oldest first; none if it joined an open step
    */
-  record Staged(List<StepId> steps) implements Outcome {
+  record Pending(List<StepId> steps) implements Outcome {
 
     /** Copies the list. */
-    public Staged {
+    public Pending {
       steps = List.copyOf(steps);
     }
   }
@@ -43,19 +43,20 @@ public sealed interface Outcome {
    *
    * @param steps the steps taken back, newest first, and those made again then, oldest first; none
    *     only if nothing but what lay ahead left the line
-   * @param takenBack how many of them were taken back; these come first
+   * @param undoneCount how many of them were taken back; these come first
    * @param digest the digest of the model now
-   * @param focus where the user was in the state that is reached: before the last of the steps that
-   *     were taken back, or after the last one that was made again; no fields if nobody said
+   * @param editorSelection where the user was in the state that is reached: before the last of the
+   *     steps that were taken back, or after the last one that was made again; no fields if nobody
+   *     said
    */
-  record Moved(List<StepId> steps, int takenBack, Digest digest, Value.Fields focus)
+  record Moved(List<StepId> steps, int undoneCount, Digest digest, Value.Fields editorSelection)
       implements Outcome {
 
     /** Copies the list. */
     public Moved {
       steps = List.copyOf(steps);
       Objects.requireNonNull(digest, "digest");
-      Objects.requireNonNull(focus, "focus");
+      Objects.requireNonNull(editorSelection, "editorSelection");
     }
   }
 

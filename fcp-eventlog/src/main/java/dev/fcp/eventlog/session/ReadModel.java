@@ -1,9 +1,9 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.HistoryPath;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.Way;
 import dev.fcp.eventlog.journal.JournalException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,26 +39,26 @@ public final class ReadModel<M, E, R> {
    * A value, and what it is the value of.
    *
    * @param value the value
-   * @param place the step that it reflects; empty for the base
+   * @param point the step that it reflects; empty for the base
    * @param recordNumber the last record that it reflects
    * @param failure why it is no newer, if the projection failed since
    */
   public record Reading<R>(
-      R value, Optional<StepId> place, long recordNumber, Optional<Failure> failure) {
+      R value, Optional<StepId> point, long recordNumber, Optional<Failure> failure) {
 
     /** Refuses null. */
     public Reading {
       Objects.requireNonNull(value, "value");
-      Objects.requireNonNull(place, "place");
+      Objects.requireNonNull(point, "point");
       Objects.requireNonNull(failure, "failure");
     }
 
-    Reading<R> failed(Failure why) {
-      return new Reading<>(value, place, recordNumber, Optional.of(why));
+    Reading<R> withFailure(Failure failure) {
+      return new Reading<>(value, point, recordNumber, Optional.of(failure));
     }
 
-    boolean isOf(SessionState<?, ?> state) {
-      return recordNumber == state.recordNumber() && place.equals(state.head());
+    boolean reflects(SessionState<?, ?> state) {
+      return recordNumber == state.recordNumber() && point.equals(state.head());
     }
   }
 
@@ -92,10 +92,10 @@ public final class ReadModel<M, E, R> {
      * The projection does not do what it should.
      *
      * @param reading the value that was kept in step
-     * @param ofModel the value of the model at the cursor
-     * @param ofSteps the value of the first model of the line, after all steps since
+     * @param fromModel the value of the model at the cursor
+     * @param fromSteps the value of the first model of the line, after all steps since
      */
-    record Differs<R>(Reading<R> reading, R ofModel, R ofSteps) implements Check<R> {}
+    record Differs<R>(Reading<R> reading, R fromModel, R fromSteps) implements Check<R> {}
 
     /**
      * The projection failed, now or before.
@@ -106,11 +106,11 @@ public final class ReadModel<M, E, R> {
   }
 
   /** What came of asking the projection. */
-  private sealed interface Told<R> {
+  private sealed interface Computation<R> {
 
-    record Value<R>(R value) implements Told<R> {}
+    record Succeeded<R>(R value) implements Computation<R> {}
 
-    record Nothing<R>(Failure failure) implements Told<R> {}
+    record Failed<R>(Failure failure) implements Computation<R> {}
   }
 
   private ReadModel(String name, Session<M, E> session, Projection<M, E, R> projection) {
@@ -119,7 +119,7 @@ public final class ReadModel<M, E, R> {
     this.projection = Objects.requireNonNull(projection, "projection");
     SessionState<M, E> state = session.state();
     this.model = state.model();
-    this.newest = reading(projection.of(model), state);
+    this.newest = reading(projection.project(model), state);
   }
 
   /**
@@ -145,7 +145,7 @@ public final class ReadModel<M, E, R> {
    * @throws JournalException if a step on the way cannot be read; nothing has moved then
    */
   public synchronized Reading<R> now() {
-    return readingOf(session.state());
+    return readingAt(session.state());
   }
 
   /**
@@ -154,7 +154,7 @@ public final class ReadModel<M, E, R> {
    */
   public synchronized Reading<R> rebuild() {
     SessionState<M, E> state = session.state();
-    keep(state, told(state, () -> projection.of(state.model())));
+    update(state, compute(state, () -> projection.project(state.model())));
     return newest;
   }
 
@@ -166,55 +166,55 @@ public final class ReadModel<M, E, R> {
    */
   public synchronized Check<R> verify() {
     SessionState<M, E> state = session.state();
-    Reading<R> reading = readingOf(state);
+    Reading<R> reading = readingAt(state);
     if (reading.failure().isPresent()) {
       return new Check.Failed<>(reading.failure().get());
     }
-    return switch (told(state, () -> projection.of(state.model()))) {
-      case Told.Nothing<R>(var failure) -> new Check.Failed<>(failure);
-      case Told.Value<R>(var ofModel) ->
-          switch (ofSteps(state)) {
-            case Told.Nothing<R>(var failure) -> new Check.Failed<>(failure);
-            case Told.Value<R>(var ofSteps) ->
-                reading.value().equals(ofModel) && reading.value().equals(ofSteps)
+    return switch (compute(state, () -> projection.project(state.model()))) {
+      case Computation.Failed<R>(var failure) -> new Check.Failed<>(failure);
+      case Computation.Succeeded<R>(var fromModel) ->
+          switch (valueFromSteps(state)) {
+            case Computation.Failed<R>(var failure) -> new Check.Failed<>(failure);
+            case Computation.Succeeded<R>(var fromSteps) ->
+                reading.value().equals(fromModel) && reading.value().equals(fromSteps)
                     ? new Check.Holds<>(reading)
-                    : new Check.Differs<>(reading, ofModel, ofSteps);
+                    : new Check.Differs<>(reading, fromModel, fromSteps);
           };
     };
   }
 
-  private Told<R> ofSteps(SessionState<M, E> state) {
-    Optional<StepId> start = state.timeline().start().place();
-    M first = state.modelAt(start).orElseThrow();
-    Way line = state.history().way(start, state.head());
-    return switch (told(state, () -> projection.of(first))) {
-      case Told.Nothing<R> nothing -> nothing;
-      case Told.Value<R>(var value) -> moved(value, first, line, state);
+  private Computation<R> valueFromSteps(SessionState<M, E> state) {
+    Optional<StepId> start = state.stack().start().point();
+    M startModel = state.modelAt(start).orElseThrow();
+    HistoryPath path = state.history().path(start, state.head());
+    return switch (compute(state, () -> projection.project(startModel))) {
+      case Computation.Failed<R> failed -> failed;
+      case Computation.Succeeded<R>(var value) -> foldPath(value, startModel, path, state);
     };
   }
 
-  private Reading<R> readingOf(SessionState<M, E> state) {
-    if (newest.failure().isEmpty() && !newest.isOf(state)) {
-      Optional<Way> way =
-          state.history().holds(newest.place())
-              ? Optional.of(state.history().way(newest.place(), state.head()))
+  private Reading<R> readingAt(SessionState<M, E> state) {
+    if (newest.failure().isEmpty() && !newest.reflects(state)) {
+      Optional<HistoryPath> path =
+          state.history().contains(newest.point())
+              ? Optional.of(state.history().path(newest.point(), state.head()))
               : Optional.empty();
-      keep(
+      update(
           state,
-          way.filter(Way::isWhole).isPresent()
-              ? moved(newest.value(), model, way.get(), state)
-              : told(state, () -> projection.of(state.model())));
+          path.filter(HistoryPath::isComplete).isPresent()
+              ? foldPath(newest.value(), model, path.get(), state)
+              : compute(state, () -> projection.project(state.model())));
     }
     return newest;
   }
 
-  private void keep(SessionState<M, E> state, Told<R> told) {
-    switch (told) {
-      case Told.Value<R>(var value) -> {
+  private void update(SessionState<M, E> state, Computation<R> computation) {
+    switch (computation) {
+      case Computation.Succeeded<R>(var value) -> {
         newest = reading(value, state);
         model = state.model();
       }
-      case Told.Nothing<R>(var failure) -> newest = newest.failed(failure);
+      case Computation.Failed<R>(var failure) -> newest = newest.withFailure(failure);
     }
   }
 
@@ -223,45 +223,46 @@ public final class ReadModel<M, E, R> {
   }
 
   /** The value at the end of a way to a state; the model there is the one of the state. */
-  private Told<R> moved(R from, M at, Way way, SessionState<M, E> state) {
-    Told<R> told = new Told.Value<>(from);
-    M reached = at;
-    int count = way.back().size() + way.ahead().size();
-    for (int i = 0; i < count && told instanceof Told.Value<R>(var value); i++) {
-      List<E> events = events(way, i, state);
-      M next = i + 1 == count ? state.model() : replayed(events, reached, state);
-      told = told(state, () -> projection.after(value, events, next));
-      reached = next;
+  private Computation<R> foldPath(
+      R start, M startModel, HistoryPath path, SessionState<M, E> state) {
+    Computation<R> computation = new Computation.Succeeded<>(start);
+    M current = startModel;
+    int count = path.undoSteps().size() + path.redoSteps().size();
+    for (int i = 0; i < count && computation instanceof Computation.Succeeded<R>(var value); i++) {
+      List<E> events = eventsAt(path, i, state);
+      M next = i + 1 == count ? state.model() : replayed(events, current, state);
+      computation = compute(state, () -> projection.apply(value, events, next));
+      current = next;
     }
-    return told;
+    return computation;
   }
 
-  private List<E> events(Way way, int index, SessionState<M, E> state) {
-    int back = way.back().size();
-    if (index >= back) {
-      return state.history().step(way.ahead().get(index - back)).events();
+  private List<E> eventsAt(HistoryPath path, int index, SessionState<M, E> state) {
+    int undoCount = path.undoSteps().size();
+    if (index >= undoCount) {
+      return state.history().step(path.redoSteps().get(index - undoCount)).events();
     }
-    Step<E> step = state.history().step(way.back().get(index));
+    Step<E> step = state.history().step(path.undoSteps().get(index));
     List<E> inverses = new ArrayList<>();
     step.events().reversed().forEach(event -> inverses.add(state.domain().invert(event)));
     return List.copyOf(inverses);
   }
 
-  private M replayed(List<E> events, M from, SessionState<M, E> state) {
+  private M replayed(List<E> events, M start, SessionState<M, E> state) {
     Domain<M, E> domain = state.domain();
-    M reached = from;
+    M current = start;
     for (E event : events) {
-      reached = domain.replay(event, reached);
+      current = domain.replay(event, current);
     }
-    return reached;
+    return current;
   }
 
   /** Asks the projection; what it throws stays here. */
-  private Told<R> told(SessionState<M, E> state, Supplier<R> question) {
+  private Computation<R> compute(SessionState<M, E> state, Supplier<R> calculation) {
     try {
-      return new Told.Value<>(Objects.requireNonNull(question.get(), "the value"));
+      return new Computation.Succeeded<>(Objects.requireNonNull(calculation.get(), "the value"));
     } catch (RuntimeException | Error failure) {
-      return new Told.Nothing<>(new Failure(name, state.recordNumber(), failure));
+      return new Computation.Failed<>(new Failure(name, state.recordNumber(), failure));
     }
   }
 }

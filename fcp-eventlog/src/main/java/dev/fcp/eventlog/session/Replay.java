@@ -13,40 +13,40 @@ import java.util.Optional;
 record Replay<M, E>(Domain<M, E> domain) {
 
   /** The model after the events of a step; its digest is not yet compared. */
-  M unverified(Step<E> step, M model) {
+  M applyUnverified(Step<E> step, M model) {
     M result = model;
     for (E event : step.events()) {
-      result = applied(step, event, result);
+      result = applyEvent(step, event, result);
     }
     return result;
   }
 
   /** The model after a step. */
-  M again(Step<E> step, M model) {
-    M result = unverified(step, model);
-    requireSame(step, step.after(), result);
+  M apply(Step<E> step, M model) {
+    M result = applyUnverified(step, model);
+    requireDigest(step, step.digestAfter(), result);
     return result;
   }
 
   /** The model before a step, whose digest was recorded. */
-  M back(Step<E> step, M model, Digest recorded) {
+  M undo(Step<E> step, M model, Digest recorded) {
     M result = model;
     for (int i = step.events().size() - 1; i >= 0; i--) {
-      result = applied(step, domain.invert(step.events().get(i)), result);
+      result = applyEvent(step, domain.invert(step.events().get(i)), result);
     }
-    requireSame(step, recorded, result);
+    requireDigest(step, recorded, result);
     return result;
   }
 
   /** A digest that another version of the function gave proves nothing (SE-11). */
-  private void requireSame(Step<E> step, Digest recorded, M model) {
+  private void requireDigest(Step<E> step, Digest recorded, M model) {
     Digest found = domain.digest(model);
     if (recorded.version() == found.version()) {
       requireMatch(Optional.of(step.id()), recorded, found);
     }
   }
 
-  private M applied(Step<E> step, E event, M model) {
+  private M applyEvent(Step<E> step, E event, M model) {
     domain
         .check(event, model)
         .ifPresent(conflict -> {
@@ -56,12 +56,12 @@ record Replay<M, E>(Domain<M, E> domain) {
     return domain.replay(event, model);
   }
 
-  static void requireMatch(Optional<StepId> place, Digest recorded, Digest found) {
+  static void requireMatch(Optional<StepId> point, Digest recorded, Digest found) {
     if (!recorded.matches(found)) {
       String finding =
           "the digest should be %s %s, it is %s %s"
               .formatted(recorded.summary(), recorded.hex(), found.summary(), found.hex());
-      throw new DriftException(place, finding);
+      throw new DriftException(point, finding);
     }
   }
 }

@@ -3,16 +3,16 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.history.Planner;
-import dev.fcp.eventlog.history.Present;
+import dev.fcp.eventlog.history.PlanInput;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackPlanner;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.session.Ledger.Change;
+import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,9 +35,9 @@ public final class Rollbacks<M, E> {
 
   private final Domain<M, E> domain;
   private final SessionSettings settings;
-  private final Ledger<M, E> ledger;
-  private final Editing<M, E> editing;
-  private final Planner<M, E> planner;
+  private final CommitPipeline<M, E> pipeline;
+  private final StepCommitter<M, E> stepCommitter;
+  private final RollbackPlanner<M, E> planner;
 
   /** How much of a selection has to be free of conflicts. */
   public enum Mode {
@@ -54,10 +54,10 @@ public final class Rollbacks<M, E> {
    *     or {@link Outcome.Refused}
    * @param plan what was planned; empty if it did not come to that
    */
-  public record Done<E>(Outcome outcome, Optional<RollbackPlan<E>> plan) {
+  public record RollbackResult<E>(Outcome outcome, Optional<RollbackPlan<E>> plan) {
 
     /** Refuses null. */
-    public Done {
+    public RollbackResult {
       Objects.requireNonNull(outcome, "outcome");
       Objects.requireNonNull(plan, "plan");
     }
@@ -66,30 +66,30 @@ public final class Rollbacks<M, E> {
   Rollbacks(
       Domain<M, E> domain,
       SessionSettings settings,
-      Ledger<M, E> ledger,
-      Editing<M, E> editing,
-      Planner<M, E> planner) {
+      CommitPipeline<M, E> pipeline,
+      StepCommitter<M, E> stepCommitter,
+      RollbackPlanner<M, E> planner) {
     this.domain = domain;
     this.settings = settings;
-    this.ledger = ledger;
-    this.editing = editing;
+    this.pipeline = pipeline;
+    this.stepCommitter = stepCommitter;
     this.planner = planner;
   }
 
   /** Shows what taking back a selection would do now; nothing happens (RB-7). */
-  public RollbackPlan<E> plan(Selection selection) {
+  public RollbackPlan<E> plan(RollbackSelection selection) {
     Objects.requireNonNull(selection, "selection");
-    return planner.plan(present(ledger.state()), selection);
+    return planner.plan(planInput(pipeline.state()), selection);
   }
 
   /** Shows what {@link #undoOwn} would do now; empty if there is nothing to take back. */
-  public Optional<RollbackPlan<E>> planUndoOwn(StepFilter whose) {
-    return planner.planUndo(present(ledger.state()), whose);
+  public Optional<RollbackPlan<E>> planUndoOwn(StepFilter filter) {
+    return planner.planUndo(planInput(pipeline.state()), filter);
   }
 
   /** Shows what {@link #redoOwn} would do now; empty if there is nothing to bring back. */
-  public Optional<RollbackPlan<E>> planRedoOwn(StepFilter whose) {
-    return planner.planRedo(present(ledger.state()), whose);
+  public Optional<RollbackPlan<E>> planRedoOwn(StepFilter filter) {
+    return planner.planRedo(planInput(pipeline.state()), filter);
   }
 
   /**
@@ -99,37 +99,37 @@ public final class Rollbacks<M, E> {
    *     the conflicts of the plan
    * @throws DriftException if the model would not be the planned one
    */
-  public Outcome rollback(Intent intent, RollbackPlan<E> plan, Mode mode) {
+  public Outcome rollback(EditOptions options, RollbackPlan<E> plan, Mode mode) {
     Objects.requireNonNull(mode, "mode");
-    return ledger.write(
-        intent,
+    return pipeline.commit(
+        options,
         state -> {
           if (!state.head().equals(plan.head())) {
             throw new RefusedException(
                 Conflict.because("the document changed since this was planned")
-                    .suggesting("plan it again"));
+                    .withSuggestion("plan it again"));
           }
-          return change(intent, state, plan, mode);
+          return toCommit(options, state, plan, mode);
         });
   }
 
   /**
    * Takes back the newest step that a filter lets through, wherever it stands on the line (RB-9).
    *
-   * @param whose mostly {@link StepFilter#own}
+   * @param filter mostly {@link StepFilter#sameActorAndSession}
    */
-  public Done<E> undoOwn(Intent intent, StepFilter whose) {
-    return planned(intent, present -> planner.planUndo(present, whose));
+  public RollbackResult<E> undoOwn(EditOptions options, StepFilter filter) {
+    return planAndApply(options, input -> planner.planUndo(input, filter));
   }
 
   /**
    * Brings back the step that {@link #undoOwn} took back last, if no own step was made since
    * (RB-9).
    *
-   * @param whose mostly {@link StepFilter#own}
+   * @param filter mostly {@link StepFilter#sameActorAndSession}
    */
-  public Done<E> redoOwn(Intent intent, StepFilter whose) {
-    return planned(intent, present -> planner.planRedo(present, whose));
+  public RollbackResult<E> redoOwn(EditOptions options, StepFilter filter) {
+    return planAndApply(options, input -> planner.planRedo(input, filter));
   }
 
   /**
@@ -137,12 +137,13 @@ public final class Rollbacks<M, E> {
    *
    * @param plan throws what planning threw
    */
-  private record Draft<M, E>(SessionState<M, E> state, Supplier<Optional<RollbackPlan<E>>> plan) {
+  private record PreparedPlan<M, E>(
+      SessionState<M, E> state, Supplier<Optional<RollbackPlan<E>>> plan) {
 
     /** Whether it is what would be planned for another state. */
     boolean isFor(SessionState<M, E> other) {
       return state.head().equals(other.head())
-          && state.line().appliedCount() == other.line().appliedCount();
+          && state.undoStack().appliedCount() == other.undoStack().appliedCount();
     }
   }
 
@@ -150,30 +151,31 @@ public final class Rollbacks<M, E> {
    * Plans while others go on, since a first plan reads the whole line. Only if they did the plan is
    * made again where nobody goes on; that reads no more than what they did.
    */
-  private Done<E> planned(
-      Intent intent, Function<Present<M, E>, Optional<RollbackPlan<E>>> planning) {
-    Draft<M, E> draft = draft(ledger.state(), planning);
-    AtomicReference<Optional<RollbackPlan<E>>> found = new AtomicReference<>(Optional.empty());
+  private RollbackResult<E> planAndApply(
+      EditOptions options, Function<PlanInput<M, E>, Optional<RollbackPlan<E>>> planFunction) {
+    PreparedPlan<M, E> prepared = prepare(pipeline.state(), planFunction);
+    AtomicReference<Optional<RollbackPlan<E>>> usedPlan = new AtomicReference<>(Optional.empty());
     Outcome outcome =
-        ledger.write(
-            intent,
+        pipeline.commit(
+            options,
             state -> {
-              Draft<M, E> last = draft.isFor(state) ? draft : draft(state, planning);
-              Optional<RollbackPlan<E>> plan = last.plan().get();
-              found.set(plan);
-              return plan.flatMap(made -> change(intent, state, made, Mode.BEST_EFFORT));
+              PreparedPlan<M, E> current =
+                  prepared.isFor(state) ? prepared : prepare(state, planFunction);
+              Optional<RollbackPlan<E>> plan = current.plan().get();
+              usedPlan.set(plan);
+              return plan.flatMap(chosen -> toCommit(options, state, chosen, Mode.BEST_EFFORT));
             });
-    return new Done<>(outcome, found.get());
+    return new RollbackResult<>(outcome, usedPlan.get());
   }
 
-  private Draft<M, E> draft(
-      SessionState<M, E> state, Function<Present<M, E>, Optional<RollbackPlan<E>>> planning) {
+  private PreparedPlan<M, E> prepare(
+      SessionState<M, E> state, Function<PlanInput<M, E>, Optional<RollbackPlan<E>>> planFunction) {
     try {
-      Optional<RollbackPlan<E>> plan = planning.apply(present(state));
-      return new Draft<>(state, () -> plan);
+      Optional<RollbackPlan<E>> plan = planFunction.apply(planInput(state));
+      return new PreparedPlan<>(state, () -> plan);
     } catch (RuntimeException | Error failure) {
       // It is thrown where the plan is used, so that it is noted as each operation that failed.
-      return new Draft<>(
+      return new PreparedPlan<>(
           state,
           () -> {
             throw failure;
@@ -181,17 +183,18 @@ public final class Rollbacks<M, E> {
     }
   }
 
-  private static <M, E> Present<M, E> present(SessionState<M, E> state) {
-    return new Present<>(state.history(), state.line().applied(), state.head(), state.model());
+  private static <M, E> PlanInput<M, E> planInput(SessionState<M, E> state) {
+    return new PlanInput<>(
+        state.history(), state.undoStack().applied(), state.head(), state.model());
   }
 
-  private Optional<Change<M, E>> change(
-      Intent intent, SessionState<M, E> state, RollbackPlan<E> plan, Mode mode) {
-    boolean isNothing = plan.events().isEmpty();
-    if (!plan.isWhole() && (isNothing || mode == Mode.ALL_OR_NOTHING)) {
+  private Optional<PendingCommit<M, E>> toCommit(
+      EditOptions options, SessionState<M, E> state, RollbackPlan<E> plan, Mode mode) {
+    boolean isEmpty = plan.events().isEmpty();
+    if (!plan.isComplete() && (isEmpty || mode == Mode.ALL_OR_NOTHING)) {
       throw new RefusedException(reasons(plan));
     }
-    return isNothing ? Optional.empty() : Optional.of(change(intent, state, plan));
+    return isEmpty ? Optional.empty() : Optional.of(toCommit(options, state, plan));
   }
 
   private static List<Conflict> reasons(RollbackPlan<?> plan) {
@@ -201,7 +204,8 @@ public final class Rollbacks<M, E> {
     return reasons;
   }
 
-  private Change<M, E> change(Intent intent, SessionState<M, E> state, RollbackPlan<E> plan) {
+  private PendingCommit<M, E> toCommit(
+      EditOptions options, SessionState<M, E> state, RollbackPlan<E> plan) {
     M model = state.model();
     for (E event : plan.events()) {
       Optional<Conflict> conflict = domain.check(event, model);
@@ -216,22 +220,22 @@ public final class Rollbacks<M, E> {
         new Step<>(
             settings.ids().get(),
             state.head(),
-            intent.label(),
-            intent.origin(),
+            options.label(),
+            options.origin(),
             settings.clock().instant(),
             plan.events(),
             digest,
             plan.reversal(),
             List.<StepId>of(),
-            Batch.requireSmall(intent.focus()));
+            Batch.requireWithinLimit(options.editorSelection()));
     JournalRecord record =
         new JournalRecord.Committed(
             step.time(),
-            intent.origin(),
-            intent.label(),
+            options.origin(),
+            options.label(),
             List.of(step.map(domain.eventCodec()::encode)));
-    SessionState<M, E> next = state.with(step, model).numbered();
-    return editing.limited(
-        new Change<>(record, next, new Outcome.Committed(List.of(step.id()), digest)));
+    SessionState<M, E> next = state.with(step, model).withNextRecordNumber();
+    return stepCommitter.applyLimits(
+        new PendingCommit<>(record, next, new Outcome.Committed(List.of(step.id()), digest)));
   }
 }

@@ -8,13 +8,13 @@ import java.util.Optional;
  * Which state of the document the file holds.
  *
  * @param hash the SHA-256 of the file, 64 hex digits
- * @param place the step after which the state stands; empty for the base
+ * @param point the step after which the state stands; empty for the base
  */
-public record SavedMark(String hash, Optional<StepId> place) {
+public record SavedMark(String hash, Optional<StepId> point) {
 
   /** Refuses null. */
   public SavedMark {
     Objects.requireNonNull(hash, "hash");
-    Objects.requireNonNull(place, "place");
+    Objects.requireNonNull(point, "point");
   }
 }

@@ -5,14 +5,14 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Planner;
+import dev.fcp.eventlog.history.RollbackPlanner;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
-import dev.fcp.eventlog.session.Ledger.Change;
+import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,24 +37,27 @@ public final class Session<M, E> {
   private final Domain<M, E> domain;
   private final Journal journal;
   private final SessionSettings settings;
-  private final Ledger<M, E> ledger;
-  private final Editing<M, E> editing;
-  private final Moving<M, E> moving;
+  private final CommitPipeline<M, E> pipeline;
+  private final StepCommitter<M, E> stepCommitter;
+  private final CursorMover<M, E> cursorMover;
   private final Rollbacks<M, E> rollbacks;
   private final Audit<M, E> audit;
 
   private Session(
-      Domain<M, E> domain, Journal journal, SessionSettings settings, Ledger<M, E> ledger) {
+      Domain<M, E> domain,
+      Journal journal,
+      SessionSettings settings,
+      CommitPipeline<M, E> pipeline) {
     this.domain = domain;
     this.journal = journal;
     this.settings = settings;
-    this.ledger = ledger;
-    this.editing = new Editing<>(domain, settings, ledger);
-    Planner<M, E> planner = new Planner<>(domain);
-    Walking<M, E> walking = new Walking<>(domain, planner, settings.ids());
-    this.moving = new Moving<>(ledger, settings.clock(), walking);
-    this.rollbacks = new Rollbacks<>(domain, settings, ledger, editing, planner);
-    this.audit = new Audit<>(domain, journal, ledger::state, planner);
+    this.pipeline = pipeline;
+    this.stepCommitter = new StepCommitter<>(domain, settings, pipeline);
+    RollbackPlanner<M, E> planner = new RollbackPlanner<>(domain);
+    IgnoredStepCarrier<M, E> carrier = new IgnoredStepCarrier<>(domain, planner, settings.ids());
+    this.cursorMover = new CursorMover<>(pipeline, settings.clock(), carrier);
+    this.rollbacks = new Rollbacks<>(domain, settings, pipeline, stepCommitter, planner);
+    this.audit = new Audit<>(domain, journal, pipeline::state, planner);
   }
 
   /**
@@ -100,8 +103,9 @@ public final class Session<M, E> {
             JournalRecord.Opened.FORMAT_VERSION,
             source,
             domain.digest(model));
-    Ledger<M, E> ledger = Ledger.begin(domain, journal, settings.clock(), record, model);
-    return new Session<>(domain, journal, settings, ledger);
+    CommitPipeline<M, E> pipeline =
+        CommitPipeline.begin(domain, journal, settings.clock(), record, model);
+    return new Session<>(domain, journal, settings, pipeline);
   }
 
   /**
@@ -112,13 +116,13 @@ public final class Session<M, E> {
    */
   public static <M, E> Session<M, E> resume(
       Domain<M, E> domain, Journal journal, SessionSettings settings) {
-    Ledger<M, E> ledger = Ledger.resume(domain, journal, settings.clock());
-    return new Session<>(domain, journal, settings, ledger);
+    CommitPipeline<M, E> pipeline = CommitPipeline.resume(domain, journal, settings.clock());
+    return new Session<>(domain, journal, settings, pipeline);
   }
 
   /** The state after the last operation (SE-15). It stays as it is while the session goes on. */
   public SessionState<M, E> state() {
-    return ledger.state();
+    return pipeline.state();
   }
 
   /** The model after the last operation. */
@@ -137,12 +141,12 @@ public final class Session<M, E> {
    *
    * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing;
    *     {@link Outcome.Refused} if an event does not apply or the expected head is not there;
-   *     {@link Outcome.Staged} within another body
+   *     {@link Outcome.Pending} within another body
    * @throws RefusedException within another body, in place of {@link Outcome.Refused}
    * @throws JournalException if the step could not be written
    */
-  public Outcome step(Intent intent, Consumer<? super Stage<M, E>> body) {
-    return editing.edit(intent, batch -> batch.step(intent, body));
+  public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
+    return stepCommitter.edit(options, batch -> batch.step(options, body));
   }
 
   /**
@@ -154,13 +158,17 @@ public final class Session<M, E> {
    * @throws IllegalStateException if a step is open
    * @throws JournalException if the steps could not be written
    */
-  public Outcome batch(Intent intent, Consumer<? super Batch<M, E>> body) {
-    return editing.edit(intent.standingAlone(), batch -> batch.batch(intent, body));
+  public Outcome batch(EditOptions options, Consumer<? super Batch<M, E>> body) {
+    return stepCommitter.edit(options.withoutMerging(), batch -> batch.batch(options, body));
   }
 
   /** Takes in a version of the file by what a body emits; one record tells of both (SE-22). */
-  Outcome takeIn(Intent intent, Source version, Fit fit, Consumer<? super Stage<M, E>> body) {
-    return editing.takeIn(intent, version, fit, body);
+  Outcome mergeExternal(
+      EditOptions options,
+      Source version,
+      MergeExtent mergeExtent,
+      Consumer<? super StepBuilder<M, E>> body) {
+    return stepCommitter.mergeExternal(options, version, mergeExtent, body);
   }
 
   /**
@@ -173,9 +181,10 @@ public final class Session<M, E> {
    * @throws IllegalArgumentException if the count is negative
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome undo(Intent intent, int count) {
+  public Outcome undo(EditOptions options, int count) {
     requireNotNegative("undo", count);
-    return moving.walk(intent, Moved.Kind.UNDO, stops -> stops.back(count));
+    return cursorMover.undoOrRedo(
+        options, Moved.Kind.UNDO, undoableSteps -> undoableSteps.undoTarget(count));
   }
 
   /**
@@ -186,9 +195,10 @@ public final class Session<M, E> {
    * @throws IllegalArgumentException if the count is negative
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome redo(Intent intent, int count) {
+  public Outcome redo(EditOptions options, int count) {
     requireNotNegative("redo", count);
-    return moving.walk(intent, Moved.Kind.REDO, stops -> stops.ahead(count));
+    return cursorMover.undoOrRedo(
+        options, Moved.Kind.REDO, undoableSteps -> undoableSteps.redoTarget(count));
   }
 
   /**
@@ -198,9 +208,9 @@ public final class Session<M, E> {
    *     Outcome.Refused} if there is no such checkpoint, or it lies ahead or on another branch
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome undoTo(Intent intent, String name) {
+  public Outcome undoTo(EditOptions options, String name) {
     Objects.requireNonNull(name, "name");
-    return moving.move(intent, Moved.Kind.UNDO_TO, line -> line.placeOf(name));
+    return cursorMover.moveTo(options, Moved.Kind.UNDO_TO, stack -> stack.checkpointPoint(name));
   }
 
   /**
@@ -211,9 +221,9 @@ public final class Session<M, E> {
    *     lies ahead; {@link Outcome.Refused} as {@link #undoTo}
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome bailTo(Intent intent, String name) {
+  public Outcome bailTo(EditOptions options, String name) {
     Objects.requireNonNull(name, "name");
-    return moving.move(intent, Moved.Kind.BAIL, line -> line.placeOf(name));
+    return cursorMover.moveTo(options, Moved.Kind.BAIL, stack -> stack.checkpointPoint(name));
   }
 
   /**
@@ -225,9 +235,9 @@ public final class Session<M, E> {
    *     if there is no such checkpoint, it is not behind the cursor, or undone steps lie ahead
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome squashTo(Intent intent, String name) {
+  public Outcome squashTo(EditOptions options, String name) {
     Objects.requireNonNull(name, "name");
-    return editing.squashTo(intent, name);
+    return stepCommitter.squashTo(options, name);
   }
 
   /**
@@ -235,8 +245,8 @@ public final class Session<M, E> {
    *
    * @return closes to end that
    */
-  public Subscription guard(Guard guard) {
-    return ledger.guard(Objects.requireNonNull(guard, "guard"));
+  public Subscription addGuard(Guard guard) {
+    return pipeline.addGuard(Objects.requireNonNull(guard, "guard"));
   }
 
   /**
@@ -246,12 +256,12 @@ public final class Session<M, E> {
    * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the name is blank or that of a
    *     branch, or the expected head is not there
    */
-  public Outcome checkpoint(Intent intent, String name) {
+  public Outcome checkpoint(EditOptions options, String name) {
     Objects.requireNonNull(name, "name");
-    return note(
-        intent,
+    return appendRecord(
+        options,
         (time, state) ->
-            new JournalRecord.Named(time, intent.origin(), Naming.checkpoint(state, name)));
+            new JournalRecord.Named(time, options.origin(), StateNaming.checkpoint(state, name)));
   }
 
   /**
@@ -260,17 +270,17 @@ public final class Session<M, E> {
    * @return closes to end that
    */
   public Subscription listen(SessionListener listener) {
-    return ledger.announcements().listen(Objects.requireNonNull(listener, "listener"));
+    return pipeline.listenerQueue().listen(Objects.requireNonNull(listener, "listener"));
   }
 
   /** Has a check made before each change, which may refuse it by throwing, until it is closed. */
   Subscription beforeChanges(Runnable check) {
-    return ledger.beforeChanges(check);
+    return pipeline.beforeChanges(check);
   }
 
   /** Whether the current thread is inside an operation of this session. */
-  boolean isBusyHere() {
-    return ledger.isBusyHere();
+  boolean isRunningHere() {
+    return pipeline.isRunningHere();
   }
 
   /** Where some steps are taken back and what was done since is kept. */
@@ -284,60 +294,61 @@ public final class Session<M, E> {
   }
 
   /** The document as it was, seen from the state now. */
-  public Views<M, E> views() {
-    return new Views<>(domain, journal, state());
+  public HistoricalViews<M, E> views() {
+    return new HistoricalViews<>(domain, journal, state());
   }
 
   /** Where one goes to what left the line of undo and redo. */
   public Branches<M, E> branches() {
-    return new Branches<>(this, moving);
+    return new Branches<>(this, cursorMover);
   }
 
   /** Where is told what happens to the file of the document. */
-  public SessionFile<M, E> file() {
-    return new SessionFile<>(this);
+  public FileRecorder<M, E> fileRecorder() {
+    return new FileRecorder<>(this);
   }
 
   /** Adds a record that leaves the model and the cursor as they are. */
-  Outcome note(Intent intent, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
-    return ledger.write(
-        intent,
+  Outcome appendRecord(
+      EditOptions options, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
+    return pipeline.commit(
+        options,
         state -> {
           JournalRecord record = recordAt.apply(settings.clock().instant(), state);
           Outcome outcome = new Outcome.Recorded(state.digest());
-          return Optional.of(new Change<>(record, state.after(record), outcome));
+          return Optional.of(new PendingCommit<>(record, state.apply(record), outcome));
         });
   }
 
   /**
    * Lets go of old steps, for good: they can no longer be undone, and the journal no longer holds
    * them (JN-14). Steps that undo no longer reaches go as well (SE-29). Named states among them
-   * keep their model, see {@link #modelOf}.
+   * keep their model, see {@link #modelNamed}.
    *
    * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if none is old enough; {@link
    *     Outcome.Refused} if the expected head is not there
    * @throws JournalException if the journal fails; what was let go in the record may still be there
    *     then, and goes with the next call that lets go of something
    */
-  public Outcome retain(Intent intent, Retention retention) {
-    Objects.requireNonNull(retention, "retention");
+  public Outcome prune(EditOptions options, RetentionPolicy policy) {
+    Objects.requireNonNull(policy, "policy");
     Outcome outcome =
-        ledger.write(
-            intent,
+        pipeline.commit(
+            options,
             state -> {
-              Optional<StepId> last = retention.last(state, settings.clock().instant());
+              Optional<StepId> last = policy.lastExpired(state, settings.clock().instant());
               if (last.isEmpty()) {
                 return Optional.empty();
               }
-              KeptNames.keep(domain, journal, state, last.get());
+              NamedSnapshots.save(domain, journal, state, last.get());
               JournalRecord record =
-                  new JournalRecord.Retained(
-                      settings.clock().instant(), intent.origin(), last.get());
+                  new JournalRecord.Pruned(
+                      settings.clock().instant(), options.origin(), last.get());
               Outcome recorded = new Outcome.Recorded(state.digest());
-              return Optional.of(new Change<>(record, state.after(record), recorded));
+              return Optional.of(new PendingCommit<>(record, state.apply(record), recorded));
             });
     if (outcome instanceof Outcome.Recorded) {
-      ledger.dropExpired();
+      pipeline.discardPruned();
     }
     return outcome;
   }
@@ -347,12 +358,12 @@ public final class Session<M, E> {
    *
    * @throws JournalException if the journal cannot be read
    */
-  public Optional<M> modelOf(String name) {
+  public Optional<M> modelNamed(String name) {
     SessionState<M, E> state = state();
     return state
         .history()
         .named(Objects.requireNonNull(name, "name"))
-        .flatMap(named -> KeptNames.model(domain, journal, state, named));
+        .flatMap(named -> NamedSnapshots.model(domain, journal, state, named));
   }
 
   /**
@@ -363,7 +374,7 @@ public final class Session<M, E> {
    * @throws JournalException if the journal is damaged or cannot be read
    */
   public SessionState<M, E> refresh() {
-    return ledger.refresh();
+    return pipeline.refresh();
   }
 
   /**
@@ -372,8 +383,8 @@ public final class Session<M, E> {
    * @throws JournalException if the journal is damaged or cannot be read; the session keeps its
    *     state
    */
-  public SessionState<M, E> restore() {
-    return ledger.restore();
+  public SessionState<M, E> rebuild() {
+    return pipeline.rebuild();
   }
 
   /**
@@ -383,7 +394,7 @@ public final class Session<M, E> {
    * @throws JournalException if the journal is damaged or cannot be read
    */
   public Verification verify() {
-    return ledger.verify();
+    return pipeline.verify();
   }
 
   /**
@@ -391,7 +402,7 @@ public final class Session<M, E> {
    * takes longer.
    */
   public Optional<JournalException> snapshotFailure() {
-    return ledger.snapshotFailure();
+    return pipeline.snapshotFailure();
   }
 
   private static void requireNotNegative(String operation, int count) {

@@ -1,10 +1,10 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPath;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.Way;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.List;
 import java.util.Objects;
@@ -18,18 +18,19 @@ import java.util.Optional;
  * @param kind what happened
  * @param steps the steps that were made, taken back (newest first) or made again (oldest first), in
  *     the order in which that happened; none for the other kinds
- * @param takenBack how many of them were taken back; these come first
+ * @param undoneCount how many of them were taken back; these come first
  * @param origin who caused it; perhaps in another session on the same journal
- * @param focus where the user was in the state that is reached: before the last of the steps that
- *     were taken back, or after the last one that was made; no fields if nobody said (SE-28)
+ * @param editorSelection where the user was in the state that is reached: before the last of the
+ *     steps that were taken back, or after the last one that was made; no fields if nobody said
+ *     (SE-28)
  */
 public record SessionChange(
     long recordNumber,
     Kind kind,
     List<StepId> steps,
-    int takenBack,
+    int undoneCount,
     Origin origin,
-    Value.Fields focus) {
+    Value.Fields editorSelection) {
 
   /** The kinds of changes. */
   public enum Kind {
@@ -53,9 +54,9 @@ public record SessionChange(
     /** The file was replaced by a version of the document. */
     SAVED,
     /** A version of the file that somebody else wrote was found, and became these steps. */
-    FOUND,
+    EXTERNAL,
     /** Old steps were let go. */
-    RETAINED
+    PRUNED
   }
 
   /** Copies the list. */
@@ -63,65 +64,66 @@ public record SessionChange(
     Objects.requireNonNull(kind, "kind");
     steps = List.copyOf(steps);
     Objects.requireNonNull(origin, "origin");
-    Objects.requireNonNull(focus, "focus");
+    Objects.requireNonNull(editorSelection, "editorSelection");
   }
 
   /** Whether the model may be another one. */
-  public boolean isOfModel() {
+  public boolean changesModel() {
     return !steps.isEmpty() || kind == Kind.REPLACED;
   }
 
   /** Whether it could still be left undone: a file that was replaced or found is so already. */
-  boolean isToBeAllowed() {
-    return kind != Kind.SAVED && (kind != Kind.FOUND || isOfModel());
+  boolean isGuarded() {
+    return kind != Kind.SAVED && (kind != Kind.EXTERNAL || changesModel());
   }
 
   /** What a record does to a state; empty if nobody needs to know. */
   static <M, E> Optional<SessionChange> of(
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
     return switch (record) {
-      case JournalRecord.Committed committed -> told(after, Kind.COMMITTED, record);
-      case JournalRecord.Replaced replaced -> told(after, Kind.REPLACED, record);
-      case JournalRecord.External external -> told(after, Kind.FOUND, record);
+      case JournalRecord.Committed committed -> withRecordSteps(after, Kind.COMMITTED, record);
+      case JournalRecord.Replaced replaced -> withRecordSteps(after, Kind.REPLACED, record);
+      case JournalRecord.External external -> withRecordSteps(after, Kind.EXTERNAL, record);
       case JournalRecord.Moved moved -> {
-        Way way = before.timeline().wayTo(after.timeline());
-        Value.Fields focus = after.timeline().focusAfter(after.timeline().without(way));
+        HistoryPath path = before.stack().pathTo(after.stack());
+        Value.Fields editorSelection =
+            after.stack().editorSelectionAfter(after.stack().withoutRoundTrips(path));
         yield Optional.of(
             new SessionChange(
                 after.recordNumber(),
-                kind(moved.kind(), way),
-                way.steps(),
-                way.back().size(),
+                kind(moved.kind(), path),
+                path.steps(),
+                path.undoSteps().size(),
                 record.origin(),
-                focus));
+                editorSelection));
       }
-      case JournalRecord.Named named -> told(after, Kind.NAMED, record);
-      case JournalRecord.Saved saved -> told(after, Kind.SAVED, record);
-      case JournalRecord.Retained retained -> told(after, Kind.RETAINED, record);
+      case JournalRecord.Named named -> withRecordSteps(after, Kind.NAMED, record);
+      case JournalRecord.Saved saved -> withRecordSteps(after, Kind.SAVED, record);
+      case JournalRecord.Pruned retained -> withRecordSteps(after, Kind.PRUNED, record);
       case JournalRecord.Opened opened -> Optional.empty();
       case JournalRecord.Saving saving -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
     };
   }
 
-  private static Kind kind(JournalRecord.Moved.Kind kind, Way way) {
+  private static Kind kind(JournalRecord.Moved.Kind kind, HistoryPath path) {
     return switch (kind) {
       case BAIL -> Kind.BAILED;
       case SWITCH -> Kind.SWITCHED;
       case REDO -> Kind.REDONE;
-      case UNDO, UNDO_TO -> way.back().isEmpty() ? Kind.REDONE : Kind.UNDONE;
+      case UNDO, UNDO_TO -> path.undoSteps().isEmpty() ? Kind.REDONE : Kind.UNDONE;
     };
   }
 
   /** A change that made the steps of its record, if it has any. */
-  private static Optional<SessionChange> told(
+  private static Optional<SessionChange> withRecordSteps(
       SessionState<?, ?> after, Kind kind, JournalRecord record) {
     List<StepId> steps = record.steps().stream().map(Step::id).toList();
-    Value.Fields focus =
+    Value.Fields editorSelection =
         record.steps().isEmpty()
-            ? Value.Fields.NONE
-            : record.steps().get(steps.size() - 1).focus().after();
+            ? Value.Fields.EMPTY
+            : record.steps().get(steps.size() - 1).editorSelection().after();
     return Optional.of(
-        new SessionChange(after.recordNumber(), kind, steps, 0, record.origin(), focus));
+        new SessionChange(after.recordNumber(), kind, steps, 0, record.origin(), editorSelection));
   }
 }

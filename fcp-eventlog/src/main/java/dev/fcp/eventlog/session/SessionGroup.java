@@ -47,19 +47,19 @@ public final class SessionGroup {
       }
       members.add(session);
     }
-    Subscription checking = session.beforeChanges(() -> requireNoOtherOpen(session));
-    Subscription listening = session.listen(change -> changed(session, change));
-    AtomicBoolean in = new AtomicBoolean(true);
+    Subscription check = session.beforeChanges(() -> requireNoOtherOpen(session));
+    Subscription listener = session.listen(change -> changed(session, change));
+    AtomicBoolean isMember = new AtomicBoolean(true);
     return () -> {
-      if (in.getAndSet(false)) {
-        listening.close();
-        checking.close();
-        takeOut(session);
+      if (isMember.getAndSet(false)) {
+        listener.close();
+        check.close();
+        remove(session);
       }
     };
   }
 
-  private void takeOut(Session<?, ?> session) {
+  private void remove(Session<?, ?> session) {
     synchronized (this) {
       members.remove(session);
       if (isActive(session)) {
@@ -118,9 +118,9 @@ public final class SessionGroup {
    *
    * @return also {@link Outcome.Unchanged} if none is active
    */
-  public Outcome undo(Intent intent, int count) {
+  public Outcome undo(EditOptions options, int count) {
     Optional<Session<?, ?>> session = active;
-    return session.isPresent() ? session.get().undo(intent, count) : new Outcome.Unchanged();
+    return session.isPresent() ? session.get().undo(options, count) : new Outcome.Unchanged();
   }
 
   /**
@@ -128,9 +128,9 @@ public final class SessionGroup {
    *
    * @return also {@link Outcome.Unchanged} if none is active
    */
-  public Outcome redo(Intent intent, int count) {
+  public Outcome redo(EditOptions options, int count) {
     Optional<Session<?, ?>> session = active;
-    return session.isPresent() ? session.get().redo(intent, count) : new Outcome.Unchanged();
+    return session.isPresent() ? session.get().redo(options, count) : new Outcome.Unchanged();
   }
 
   /** The state of the active session; what can be undone and redone, by which names. */
@@ -172,9 +172,9 @@ public final class SessionGroup {
   public Subscription listen(GroupListener listener) {
     Objects.requireNonNull(listener, "listener");
     // Wrapped, so that a listener that listens twice is told twice and leaves once.
-    GroupListener own = change -> listener.changed(change);
-    listeners.add(own);
-    return () -> listeners.remove(own);
+    GroupListener registration = change -> listener.changed(change);
+    listeners.add(registration);
+    return () -> listeners.remove(registration);
   }
 
   private void changed(Session<?, ?> session, SessionChange change) {
@@ -189,10 +189,10 @@ public final class SessionGroup {
   /** Refuses a change of one member while the current thread is inside a step of another one. */
   private void requireNoOtherOpen(Session<?, ?> session) {
     for (Session<?, ?> member : members) {
-      if (!member.equals(session) && member.isBusyHere()) {
+      if (!member.equals(session) && member.isRunningHere()) {
         throw new RefusedException(
             Conflict.because("an edit of two documents cannot be one step: each has its own undo")
-                .suggesting("make one step in each document, one after the other"));
+                .withSuggestion("make one step in each document, one after the other"));
       }
     }
   }
@@ -202,7 +202,7 @@ public final class SessionGroup {
     while (!queue.isEmpty() && delivering.compareAndSet(false, true)) {
       try {
         for (GroupChange change = queue.poll(); change != null; change = queue.poll()) {
-          tell(change);
+          notifyListeners(change);
         }
       } finally {
         delivering.set(false);
@@ -210,7 +210,7 @@ public final class SessionGroup {
     }
   }
 
-  private void tell(GroupChange change) {
+  private void notifyListeners(GroupChange change) {
     for (GroupListener listener : listeners) {
       try {
         listener.changed(change);

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -12,30 +12,30 @@ import java.util.function.Supplier;
  *
  * @param clock the time of steps and records
  * @param ids the ids of steps; no two may be equal
- * @param limits how far undo reaches
+ * @param undoLimits how far undo reaches
  */
-public record SessionSettings(InstantSource clock, Supplier<StepId> ids, Limits limits) {
+public record SessionSettings(InstantSource clock, Supplier<StepId> ids, UndoLimits undoLimits) {
 
   /** Refuses null. */
   public SessionSettings {
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(ids, "ids");
-    Objects.requireNonNull(limits, "limits");
+    Objects.requireNonNull(undoLimits, "undoLimits");
   }
 
   /** Undo reaches back as far as anything is known. */
   public SessionSettings(InstantSource clock, Supplier<StepId> ids) {
-    this(clock, ids, Limits.none());
+    this(clock, ids, UndoLimits.none());
   }
 
   /** The same settings with limits of undo, which take hold with the next step (SE-29). */
-  public SessionSettings with(Limits limits) {
-    return new SessionSettings(clock, ids, limits);
+  public SessionSettings withUndoLimits(UndoLimits undoLimits) {
+    return new SessionSettings(clock, ids, undoLimits);
   }
 
   /** The clock of the system, and ids from it and from secure randomness. */
   public static SessionSettings standard() {
     InstantSource clock = InstantSource.system();
-    return new SessionSettings(clock, new StepIds(clock, new SecureRandom()));
+    return new SessionSettings(clock, new StepIdGenerator(clock, new SecureRandom()));
   }
 }

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * All that is known of a document after some record of its journal: a pure fold over the records,
- * {@link #after}. Edits, undo, loading and recovery all come about by it (SE-1).
+ * {@link #apply}. Edits, undo, loading and recovery all come about by it (SE-1).
  *
  * <p>A state is an immutable value. Whoever holds one sees one moment of the document, for as long
  * as they like. A <em>place</em> is the step after which a state stands; empty for the base, which
@@ -30,35 +30,31 @@ public final class SessionState<M, E> {
 
   private final Replay<M, E> replay;
   private final long recordNumber;
-  private final Point<M> now;
-  private final Timeline<E> timeline;
+  private final DigestedModel<M> current;
+  private final UndoStack<E> stack;
   private final FileVersions versions;
 
   /** A model and its digest. */
-  private record Point<M>(M model, Digest digest) {}
+  private record DigestedModel<M>(M model, Digest digest) {}
 
   private SessionState(
       Replay<M, E> replay,
       long recordNumber,
-      Point<M> now,
-      Timeline<E> timeline,
+      DigestedModel<M> current,
+      UndoStack<E> stack,
       FileVersions versions) {
     this.replay = replay;
     this.recordNumber = recordNumber;
-    this.now = now;
-    this.timeline = timeline;
+    this.current = current;
+    this.stack = stack;
     this.versions = versions;
   }
 
   /** The state that a snapshot tells of. */
   static <M, E> SessionState<M, E> restored(
-      Domain<M, E> domain,
-      long recordNumber,
-      M model,
-      Timeline<E> timeline,
-      FileVersions versions) {
-    Point<M> now = new Point<>(model, domain.digest(model));
-    return new SessionState<>(new Replay<>(domain), recordNumber, now, timeline, versions);
+      Domain<M, E> domain, long recordNumber, M model, UndoStack<E> stack, FileVersions versions) {
+    DigestedModel<M> current = new DigestedModel<>(model, domain.digest(model));
+    return new SessionState<>(new Replay<>(domain), recordNumber, current, stack, versions);
   }
 
   /**
@@ -67,28 +63,28 @@ public final class SessionState<M, E> {
    * @throws DamagedRecordException if the record cannot follow those before it
    * @throws DriftException if the model it leads to is not the one recorded (SE-10)
    */
-  public SessionState<M, E> after(JournalRecord record) {
-    return new StateFold<>(this, replay).after(record).numbered();
+  public SessionState<M, E> apply(JournalRecord record) {
+    return new StateFold<>(this, replay).apply(record).withNextRecordNumber();
   }
 
   /** The same state, one record later. */
-  SessionState<M, E> numbered() {
-    return new SessionState<>(replay, recordNumber + 1, now, timeline, versions);
+  SessionState<M, E> withNextRecordNumber() {
+    return new SessionState<>(replay, recordNumber + 1, current, stack, versions);
   }
 
   /** This state, from which undo goes back to a place of the line and no further. */
-  SessionState<M, E> startingAt(StepId place) {
-    return new StateFold<>(this, replay).startingAt(place);
+  SessionState<M, E> withUndoLimit(StepId undoLimit) {
+    return new StateFold<>(this, replay).withUndoLimit(undoLimit);
   }
 
   /** This state with a new step at the cursor, which leads to the given model. */
   SessionState<M, E> with(Step<E> step, M model) {
-    return with(new Point<>(model, step.after()), timeline.with(step));
+    return with(new DigestedModel<>(model, step.digestAfter()), stack.with(step));
   }
 
   /** This state with a step that is carried before what lies ahead (SE-31). */
-  SessionState<M, E> carrying(Step<E> step, M model) {
-    return with(new Point<>(model, step.after()), timeline.carrying(step));
+  SessionState<M, E> withCarried(Step<E> step, M model) {
+    return with(new DigestedModel<>(model, step.digestAfter()), stack.withCarried(step));
   }
 
   /**
@@ -96,32 +92,32 @@ public final class SessionState<M, E> {
    *
    * @throws IllegalArgumentException if there is no such place
    */
-  public Optional<M> modelAt(Optional<StepId> place) {
-    return new Travel<>(this, replay).modelAt(place);
+  public Optional<M> modelAt(Optional<StepId> point) {
+    return new HistoricalModels<>(this, replay).modelAt(point);
   }
 
   /** This state with another model, and another line or tree. */
-  SessionState<M, E> with(M model, Timeline<E> timeline) {
-    return with(new Point<>(model, replay.domain().digest(model)), timeline);
+  SessionState<M, E> with(M model, UndoStack<E> stack) {
+    return with(new DigestedModel<>(model, replay.domain().digest(model)), stack);
   }
 
-  private SessionState<M, E> with(Point<M> point, Timeline<E> timeline) {
-    return new SessionState<>(replay, recordNumber, point, timeline, versions);
+  private SessionState<M, E> with(DigestedModel<M> digested, UndoStack<E> stack) {
+    return new SessionState<>(replay, recordNumber, digested, stack, versions);
   }
 
   /** This state with another line or tree. */
-  SessionState<M, E> with(UnaryOperator<Timeline<E>> change) {
-    return with(now, change.apply(timeline));
+  SessionState<M, E> with(UnaryOperator<UndoStack<E>> change) {
+    return with(current, change.apply(stack));
   }
 
   /** This state with other versions of the file. */
   SessionState<M, E> with(FileVersions versions) {
-    return new SessionState<>(replay, recordNumber, now, timeline, versions);
+    return new SessionState<>(replay, recordNumber, current, stack, versions);
   }
 
   /** A place in words. */
-  static String words(Optional<StepId> place) {
-    return place.map(id -> "step " + id).orElse("the base");
+  static String describe(Optional<StepId> point) {
+    return point.map(id -> "step " + id).orElse("the base");
   }
 
   /** The number of the last record that is folded into this state. */
@@ -131,27 +127,27 @@ public final class SessionState<M, E> {
 
   /** The model at the cursor. */
   public M model() {
-    return now.model();
+    return current.model();
   }
 
   /** The digest of the model. */
   public Digest digest() {
-    return now.digest();
+    return current.digest();
   }
 
   /** The steps that undo and redo walk over, with the cursor between them. */
-  public LogState<StepId> line() {
-    return timeline.line();
+  public LogState<StepId> undoStack() {
+    return stack.steps();
   }
 
   /** All steps and named states, those off the line included. */
   public History<E> history() {
-    return timeline.history();
+    return stack.history();
   }
 
   /** The place of the cursor: the last applied step; empty at the base. */
   public Optional<StepId> head() {
-    return timeline.head();
+    return stack.head();
   }
 
   /**
@@ -159,45 +155,45 @@ public final class SessionState<M, E> {
    *
    * @throws java.util.NoSuchElementException if there is no such step
    */
-  public Digest digestAt(Optional<StepId> place) {
-    return timeline.digestAt(place);
+  public Digest digestAt(Optional<StepId> point) {
+    return stack.digestAt(point);
   }
 
   /** Whether there is a step to undo. */
   public boolean canUndo() {
-    return stops().canUndo();
+    return undoable().canUndo();
   }
 
   /** Whether there is a step to redo. */
   public boolean canRedo() {
-    return stops().canRedo();
+    return undoable().canRedo();
   }
 
   /** How many steps can be undone. */
   public int undoDepth() {
-    return stops().behind();
+    return undoable().undoableCount();
   }
 
   /** How many steps can be redone. */
   public int redoDepth() {
-    return stops().ahead();
+    return undoable().redoableCount();
   }
 
   /** How many steps are kept of those to which undo no longer goes back (SE-29). */
-  public int beyondUndo() {
-    return timeline.oldestBeyond().isEmpty()
+  public int stepCountBeforeUndoStack() {
+    return stack.oldestBeforeStart().isEmpty()
         ? 0
-        : history().between(Optional.empty(), timeline.start().place()).size();
+        : history().between(Optional.empty(), stack.start().point()).size();
   }
 
   /** The label of the step that undo would take back, if there is one. */
   public Optional<String> undoLabel() {
-    return stops().recent(1).stream().findFirst().map(id -> history().step(id).label());
+    return undoable().lastUndoable(1).stream().findFirst().map(id -> history().step(id).label());
   }
 
   /** The label of the step that redo would make again, if there is one. */
   public Optional<String> redoLabel() {
-    return stops().upcoming(1).stream().findFirst().map(id -> history().step(id).label());
+    return undoable().nextRedoable(1).stream().findFirst().map(id -> history().step(id).label());
   }
 
   /**
@@ -205,8 +201,8 @@ public final class SessionState<M, E> {
    *
    * @throws IllegalArgumentException if the count is negative
    */
-  public List<Step<E>> recent(int count) {
-    return timeline.steps(stops().recent(requireNotNegative(count)));
+  public List<Step<E>> undoableSteps(int count) {
+    return stack.stepsOf(undoable().lastUndoable(requireNotNegative(count)));
   }
 
   /**
@@ -214,8 +210,8 @@ public final class SessionState<M, E> {
    *
    * @throws IllegalArgumentException if the count is negative
    */
-  public List<Step<E>> upcoming(int count) {
-    return timeline.steps(stops().upcoming(requireNotNegative(count)));
+  public List<Step<E>> redoableSteps(int count) {
+    return stack.stepsOf(undoable().nextRedoable(requireNotNegative(count)));
   }
 
   private static int requireNotNegative(int count) {
@@ -225,8 +221,8 @@ public final class SessionState<M, E> {
     return count;
   }
 
-  private Stops stops() {
-    return new Stops(timeline);
+  private UndoableSteps undoable() {
+    return new UndoableSteps(stack);
   }
 
   /** The checkpoints, in the order of their names. */
@@ -235,8 +231,8 @@ public final class SessionState<M, E> {
   }
 
   /** Why a name is not that of a checkpoint: it is that of a branch, or of nothing (SE-6). */
-  public Conflict noCheckpoint(String name) {
-    return Naming.noCheckpoint(history(), name);
+  public Conflict checkpointConflict(String name) {
+    return StateNaming.checkpointConflict(history(), name);
   }
 
   /**
@@ -244,20 +240,20 @@ public final class SessionState<M, E> {
    * holds a version of somebody else that is no state of the document.
    */
   public Optional<SavedMark> savedMark() {
-    return versions.saved().filter(mark -> versions.foreign().isEmpty());
+    return versions.saved().filter(mark -> versions.external().isEmpty());
   }
 
   /**
    * The version of somebody else that the file holds, and that is no state of the document; empty
    * if there is none.
    */
-  public Optional<ForeignVersion> foreignVersion() {
-    return versions.newestForeign();
+  public Optional<ExternalVersion> externalVersion() {
+    return versions.newestExternal();
   }
 
   /** Whether the file holds the state at the cursor. */
   public boolean isSaved() {
-    return savedMark().filter(mark -> mark.place().equals(head())).isPresent();
+    return savedMark().filter(mark -> mark.point().equals(head())).isPresent();
   }
 
   /**
@@ -266,8 +262,8 @@ public final class SessionState<M, E> {
    *
    * @param hash the SHA-256 of the file, 64 hex digits
    */
-  public boolean knowsFile(String hash) {
-    return versions.areOurs(hash);
+  public boolean isKnownFile(String hash) {
+    return versions.isOurs(hash);
   }
 
   /**
@@ -276,8 +272,8 @@ public final class SessionState<M, E> {
    *
    * @param hash the SHA-256 of the file, 64 hex digits
    */
-  public Optional<SavedMark> savingMark(String hash) {
-    return versions.saving(hash);
+  public Optional<SavedMark> pendingSave(String hash) {
+    return versions.pendingSave(hash);
   }
 
   /**
@@ -286,22 +282,22 @@ public final class SessionState<M, E> {
    * state are gone.
    */
   public Optional<M> modelOfFile() {
-    return new Travel<>(this, replay).modelOfFile();
+    return new HistoricalModels<>(this, replay).modelOfFile();
   }
 
   /** The text that was loaded, while the cursor stands where that left it: at the base. */
-  public Optional<Source> baseText() {
-    return head().isEmpty() ? versions.loadedText() : Optional.empty();
+  public Optional<Source> baseSource() {
+    return head().isEmpty() ? versions.loadedSource() : Optional.empty();
   }
 
   /** The texts that led to the cursor, the nearest first, to write the model with. */
   public List<Source> sourcesForWriting() {
-    return versions.nearestFirst(history(), head());
+    return versions.sourcesNearestFirst(history(), head());
   }
 
   /** The places whose recorded digest is of another version and was computed anew. */
-  public List<Optional<StepId>> unverified() {
-    return timeline.unverified();
+  public List<Optional<StepId>> unverifiedPoints() {
+    return stack.unverifiedPoints();
   }
 
   /** The domain of the document. */
@@ -310,8 +306,8 @@ public final class SessionState<M, E> {
   }
 
   /** The line and the tree it lies in. */
-  Timeline<E> timeline() {
-    return timeline;
+  UndoStack<E> stack() {
+    return stack;
   }
 
   /** The texts and hashes of the file. */

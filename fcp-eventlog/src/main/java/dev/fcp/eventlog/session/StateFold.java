@@ -25,184 +25,190 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
    * @throws DamagedRecordException if the record cannot follow those before it
    * @throws DriftException if the model it leads to is not the one recorded (SE-10)
    */
-  SessionState<M, E> after(JournalRecord record) {
-    SessionState<M, E> next = folded(record);
-    Optional<StepId> start = record.start();
-    return start.isPresent() ? new StateFold<>(next, replay).startingAt(start.get()) : next;
+  SessionState<M, E> apply(JournalRecord record) {
+    SessionState<M, E> next = applyRecord(record);
+    Optional<StepId> undoLimit = record.undoLimit();
+    return undoLimit.isPresent()
+        ? new StateFold<>(next, replay).withUndoLimit(undoLimit.get())
+        : next;
   }
 
-  private SessionState<M, E> folded(JournalRecord record) {
+  private SessionState<M, E> applyRecord(JournalRecord record) {
     return switch (record) {
       case JournalRecord.Opened opened -> throw damaged("the document is open already");
-      case JournalRecord.Committed committed -> committed(committed.steps());
-      case JournalRecord.Replaced replaced -> replaced(replaced);
-      case JournalRecord.Moved moved -> moved(moved);
+      case JournalRecord.Committed committed -> applyCommitted(committed.steps());
+      case JournalRecord.Replaced replaced -> applyReplaced(replaced);
+      case JournalRecord.Moved moved -> applyMoved(moved);
       case JournalRecord.Named named ->
-          at(named.state().place()).with(timeline -> timeline.with(named.state()));
+          requirePoint(named.state().point()).with(stack -> stack.with(named.state()));
       case JournalRecord.Saving saving -> {
-        SavedMark mark = new SavedMark(saving.hash(), saving.place());
-        yield at(saving.place()).with(state.versions().withSaving(mark));
+        SavedMark mark = new SavedMark(saving.hash(), saving.point());
+        yield requirePoint(saving.point()).with(state.versions().withPendingSave(mark));
       }
       case JournalRecord.Saved saved -> {
-        SavedMark mark = new SavedMark(saved.hash(), saved.place());
-        yield at(saved.place()).with(state.versions().withSaved(mark));
+        SavedMark mark = new SavedMark(saved.hash(), saved.point());
+        yield requirePoint(saved.point()).with(state.versions().withSaved(mark));
       }
-      case JournalRecord.External external -> found(external);
+      case JournalRecord.External external -> applyExternal(external);
       case JournalRecord.Refused refused -> state;
-      case JournalRecord.Retained retained -> retained(retained.place());
+      case JournalRecord.Pruned retained -> applyRetained(retained.point());
     };
   }
 
-  private SessionState<M, E> committed(List<Step<Value.Fields>> steps) {
+  private SessionState<M, E> applyCommitted(List<Step<Value.Fields>> steps) {
     SessionState<M, E> next = state;
     for (Step<Value.Fields> recorded : steps) {
-      next = new StateFold<>(next, replay).committed(decoded(recorded));
+      next = new StateFold<>(next, replay).applyCommitted(decode(recorded));
     }
     return next;
   }
 
-  private Step<E> decoded(Step<Value.Fields> recorded) {
-    return StepsOfJournal.decoded(replay.domain(), state.recordNumber() + 1, recorded);
+  private Step<E> decode(Step<Value.Fields> recorded) {
+    return LazySteps.decode(replay.domain(), state.recordNumber() + 1, recorded);
   }
 
-  private SessionState<M, E> committed(Step<E> step) {
-    return made(step, SessionState::with);
+  private SessionState<M, E> applyCommitted(Step<E> step) {
+    return addStep(step, SessionState::with);
   }
 
   /** How a state takes up a step, with the model that this leads to. */
-  private interface TakingUp<M, E> {
+  private interface StepAdder<M, E> {
 
-    SessionState<M, E> with(SessionState<M, E> state, Step<E> step, M model);
+    SessionState<M, E> add(SessionState<M, E> state, Step<E> step, M model);
   }
 
-  private SessionState<M, E> made(Step<E> step, TakingUp<M, E> takingUp) {
+  private SessionState<M, E> addStep(Step<E> step, StepAdder<M, E> adder) {
     Optional<StepId> head = state.head();
-    if (!step.parent().equals(head) || state.timeline().holds(Optional.of(step.id()))) {
-      throw damaged("step %s does not follow %s".formatted(step.id(), SessionState.words(head)));
+    if (!step.parent().equals(head) || state.stack().contains(Optional.of(step.id()))) {
+      throw damaged("step %s does not follow %s".formatted(step.id(), SessionState.describe(head)));
     }
-    M model = replay.unverified(step, state.model());
+    M model = replay.applyUnverified(step, state.model());
     Digest digest = replay.domain().digest(model);
-    if (digest.version() != step.after().version()) {
-      return takingUp
-          .with(state, step.withAfter(digest), model)
-          .with(timeline -> timeline.withUnverified(Optional.of(step.id())));
+    if (digest.version() != step.digestAfter().version()) {
+      return adder
+          .add(state, step.withDigestAfter(digest), model)
+          .with(stack -> stack.withUnverified(Optional.of(step.id())));
     }
-    Replay.requireMatch(Optional.of(step.id()), step.after(), digest);
-    return takingUp.with(state, step, model);
+    Replay.requireMatch(Optional.of(step.id()), step.digestAfter(), digest);
+    return adder.add(state, step, model);
   }
 
-  private SessionState<M, E> replaced(JournalRecord.Replaced record) {
-    Timeline<E> timeline = state.timeline();
-    List<StepId> last = record.replaced();
-    if (!timeline.last(last.size()).equals(Optional.of(last))) {
-      throw damaged("steps %s are not the last of the line".formatted(last));
+  private SessionState<M, E> applyReplaced(JournalRecord.Replaced record) {
+    UndoStack<E> stack = state.stack();
+    List<StepId> replacedSteps = record.replaced();
+    if (!stack.lastSteps(replacedSteps.size()).equals(Optional.of(replacedSteps))) {
+      throw damaged("steps %s are not the last of the line".formatted(replacedSteps));
     }
     M model = state.model();
-    for (Step<E> step : timeline.steps(last).reversed()) {
-      model = replay.back(step, model, state.digestAt(step.parent()));
+    for (Step<E> step : stack.stepsOf(replacedSteps).reversed()) {
+      model = replay.undo(step, model, state.digestAt(step.parent()));
     }
-    Optional<Step<E>> by = record.steps().stream().findFirst().map(this::decoded);
-    if (by.isPresent()) {
-      model = replay.again(by.get(), model);
+    Optional<Step<E>> replacement = record.steps().stream().findFirst().map(this::decode);
+    if (replacement.isPresent()) {
+      model = replay.apply(replacement.get(), model);
     }
-    Optional<StepId> place = by.map(Step::id).or(() -> state.history().parent(last.get(0)));
+    Optional<StepId> point =
+        replacement.map(Step::id).or(() -> state.history().parent(replacedSteps.get(0)));
     return state
-        .with(model, timeline.replaced(last, by))
-        .with(state.versions().replaced(last, place));
+        .with(model, stack.withReplaced(replacedSteps, replacement))
+        .with(state.versions().withStepsReplaced(replacedSteps, point));
   }
 
-  private SessionState<M, E> moved(JournalRecord.Moved record) {
+  private SessionState<M, E> applyMoved(JournalRecord.Moved record) {
     return switch (record.kind()) {
       case UNDO, REDO ->
-          record.steps().isEmpty() ? movedTo(record.place()) : carried(record.steps());
-      case UNDO_TO -> movedTo(record.place());
-      case BAIL ->
-          movedTo(record.place()).with(timeline -> timeline.with(timeline.line().truncate()));
-      case SWITCH -> switchedTo(record.place());
+          record.steps().isEmpty() ? moveTo(record.point()) : applyCarried(record.steps());
+      case UNDO_TO -> moveTo(record.point());
+      case BAIL -> moveTo(record.point()).with(stack -> stack.with(stack.steps().truncate()));
+      case SWITCH -> switchTo(record.point());
     };
   }
 
   /** The cursor before what lies ahead, and behind ignored steps that stay applied (SE-31). */
-  private SessionState<M, E> carried(List<Step<Value.Fields>> steps) {
-    SessionState<M, E> next = movedTo(steps.get(0).parent());
+  private SessionState<M, E> applyCarried(List<Step<Value.Fields>> steps) {
+    SessionState<M, E> next = moveTo(steps.get(0).parent());
     for (Step<Value.Fields> recorded : steps) {
-      Step<E> step = decoded(recorded);
-      if (!step.isCarried() || !next.line().canRedo()) {
+      Step<E> step = decode(recorded);
+      if (!step.isCarried() || !next.undoStack().canRedo()) {
         throw damaged("step %s was not walked over".formatted(step.id()));
       }
-      next = new StateFold<>(next, replay).made(step, SessionState::carrying);
+      next = new StateFold<>(next, replay).addStep(step, SessionState::withCarried);
     }
     return next;
   }
 
-  private SessionState<M, E> switchedTo(Optional<StepId> place) {
-    Optional<M> model = at(place).modelAt(place);
+  private SessionState<M, E> switchTo(Optional<StepId> point) {
+    Optional<M> model = requirePoint(point).modelAt(point);
     return state.with(
-        model.orElseThrow(
-            () -> damaged("steps on the way to %s are gone".formatted(SessionState.words(place)))),
-        state.timeline().switchedTo(place));
+        model.orElseThrow(() ->
+            damaged("steps on the way to %s are gone".formatted(SessionState.describe(point)))),
+        state.stack().switchedTo(point));
   }
 
-  private SessionState<M, E> movedTo(Optional<StepId> place) {
-    Timeline<E> timeline = state.timeline();
-    if (place.equals(state.head())) {
+  private SessionState<M, E> moveTo(Optional<StepId> point) {
+    UndoStack<E> stack = state.stack();
+    if (point.equals(state.head())) {
       return state;
     }
-    OptionalInt position = timeline.positionOf(place);
+    OptionalInt position = stack.positionOf(point);
     if (position.isEmpty()) {
       throw damaged(
-          "the cursor moves to %s, which is off the line".formatted(SessionState.words(place)));
+          "the cursor moves to %s, which is off the line".formatted(SessionState.describe(point)));
     }
     M model = state.model();
-    for (Step<E> step : timeline.steps(timeline.carried()).reversed()) {
-      model = replay.back(step, model, state.digestAt(step.parent()));
+    for (Step<E> step : stack.stepsOf(stack.carriedSteps()).reversed()) {
+      model = replay.undo(step, model, state.digestAt(step.parent()));
     }
-    LogState<StepId> plain = timeline.plainLine();
-    int back = plain.appliedCount() - position.getAsInt();
-    LogState.Move<StepId> move = back > 0 ? plain.undo(back) : plain.redo(-back);
-    for (Step<E> step : timeline.steps(move.events())) {
+    LogState<StepId> uncarried = stack.uncarriedSteps();
+    int undoCount = uncarried.appliedCount() - position.getAsInt();
+    LogState.Move<StepId> move =
+        undoCount > 0 ? uncarried.undo(undoCount) : uncarried.redo(-undoCount);
+    for (Step<E> step : stack.stepsOf(move.events())) {
       model =
-          back > 0
-              ? replay.back(step, model, state.digestAt(step.parent()))
-              : replay.again(step, model);
+          undoCount > 0
+              ? replay.undo(step, model, state.digestAt(step.parent()))
+              : replay.apply(step, model);
     }
-    return state.with(model, timeline.with(move.state()));
+    return state.with(model, stack.with(move.state()));
   }
 
-  private SessionState<M, E> found(JournalRecord.External external) {
-    SessionState<M, E> next = committed(external.steps());
-    return new StateFold<>(next, replay).at(external.place()).with(next.versions().with(external));
+  private SessionState<M, E> applyExternal(JournalRecord.External external) {
+    SessionState<M, E> next = applyCommitted(external.steps());
+    return new StateFold<>(next, replay)
+        .requirePoint(external.point())
+        .with(next.versions().withExternal(external));
   }
 
   /** The state, from which undo goes back to a place and no further; the tree stays. */
-  SessionState<M, E> startingAt(StepId place) {
-    int count = firstAppliedUntil(place);
-    return state.with(timeline -> timeline.withoutFirst(count));
+  SessionState<M, E> withUndoLimit(StepId undoLimit) {
+    int count = appliedCountUpTo(undoLimit);
+    return state.with(stack -> stack.withoutFirst(count));
   }
 
-  private SessionState<M, E> retained(StepId place) {
-    int count = firstAppliedUntil(place);
+  private SessionState<M, E> applyRetained(StepId undoLimit) {
+    int count = appliedCountUpTo(undoLimit);
     return state.with(
-        timeline -> timeline.withoutFirst(count).withoutStepsBefore(place).withPlaces(places()));
+        stack -> stack.withoutFirst(count).withoutStepsBefore(undoLimit).withPoints(points()));
   }
 
-  private List<Optional<StepId>> places() {
-    return state.versions().places();
+  private List<Optional<StepId>> points() {
+    return state.versions().points();
   }
 
   /** How many of the oldest steps of the line lead to a place; it is not the end of all. */
-  private int firstAppliedUntil(StepId place) {
-    OptionalInt position = state.timeline().positionOf(Optional.of(place));
-    if (position.isEmpty() || position.getAsInt() > Math.max(0, state.line().appliedCount() - 1)) {
-      throw damaged("step %s is not among those that can be let go".formatted(place));
+  private int appliedCountUpTo(StepId step) {
+    OptionalInt position = state.stack().positionOf(Optional.of(step));
+    if (position.isEmpty()
+        || position.getAsInt() > Math.max(0, state.undoStack().appliedCount() - 1)) {
+      throw damaged("step %s is not among those that can be let go".formatted(step));
     }
     return position.getAsInt();
   }
 
   /** The state, which must hold a place. */
-  private SessionState<M, E> at(Optional<StepId> place) {
-    if (!state.timeline().holds(place)) {
-      throw damaged("there is no " + SessionState.words(place));
+  private SessionState<M, E> requirePoint(Optional<StepId> point) {
+    if (!state.stack().contains(point)) {
+      throw damaged("there is no " + SessionState.describe(point));
     }
     return state;
   }

@@ -8,13 +8,13 @@ import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.journal.SnapshotFields;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import dev.fcp.eventlog.session.FileVersions.Found;
-import dev.fcp.eventlog.session.Timeline.Start;
+import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
+import dev.fcp.eventlog.session.UndoStack.Start;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,37 +39,40 @@ final class StateSnapshot {
   private StateSnapshot() {}
 
   static <M, E> Snapshot of(Domain<M, E> domain, SessionState<M, E> state) {
-    Timeline<E> timeline = state.timeline();
-    List<StepId> undone = state.line().undone();
+    UndoStack<E> stack = state.stack();
+    List<StepId> undone = state.undoStack().undone();
     Optional<StepId> end =
         undone.isEmpty() ? state.head() : Optional.of(undone.get(undone.size() - 1));
     FileVersions versions = state.versions();
     SnapshotFields out = new SnapshotFields();
-    out.text("domain", domain.name()).digest("base", timeline.base());
-    out.digest("digest", state.digest()).place("head", state.head()).place("end", end);
+    out.text("domain", domain.name()).digest("base", stack.base());
+    out.digest("digest", state.digest()).point("head", state.head()).point("end", end);
     out.fields(
         "start",
         new SnapshotFields()
-            .place("place", timeline.start().place())
-            .digest("digest", timeline.start().digest()));
-    out.place("oldest", timeline.oldestBeyond());
+            .point("place", stack.start().point())
+            .digest("digest", stack.start().digest()));
+    out.point("oldest", stack.oldestBeforeStart());
     out.list("names", state.history().named(), StateSnapshot::name)
-        .list("found", versions.found(), StateSnapshot::found);
+        .list("found", versions.texts(), StateSnapshot::textAtPoint);
     versions.saved().ifPresent(mark -> out.fields("saved", saved(mark)));
-    if (!versions.foreign().isEmpty()) {
-      out.list("foreign", versions.foreign(), StateSnapshot::foreign);
+    if (!versions.external().isEmpty()) {
+      out.list("foreign", versions.external(), StateSnapshot::externalVersion);
     }
-    out.list("saving", versions.saving(), StateSnapshot::saved);
-    out.list("unverified", state.unverified(), place -> new SnapshotFields().place("place", place));
-    listIfAny(out, "ignored", List.copyOf(timeline.ignored().steps().keys()));
-    listIfAny(out, "carried", timeline.carried());
+    out.list("saving", versions.pendingSaves(), StateSnapshot::saved);
+    out.list(
+        "unverified",
+        state.unverifiedPoints(),
+        point -> new SnapshotFields().point("place", point));
+    listIfAny(out, "ignored", List.copyOf(stack.ignored().steps().keys()));
+    listIfAny(out, "carried", stack.carriedSteps());
     byte[] model = domain.modelCodec().encode(state.model());
     return Snapshot.of(state.recordNumber(), out.toFields(), model);
   }
 
   private static void listIfAny(SnapshotFields out, String name, List<StepId> steps) {
     if (!steps.isEmpty()) {
-      out.list(name, steps, step -> new SnapshotFields().place("place", Optional.of(step)));
+      out.list(name, steps, step -> new SnapshotFields().point("place", Optional.of(step)));
     }
   }
 
@@ -77,21 +80,21 @@ final class StateSnapshot {
     return new SnapshotFields()
         .text("kind", name.kind().name())
         .text("name", name.name())
-        .place("place", name.place());
+        .point("place", name.point());
   }
 
-  private static SnapshotFields found(Found found) {
-    return new SnapshotFields().text("source", found.source().id()).place("place", found.place());
+  private static SnapshotFields textAtPoint(TextAtPoint found) {
+    return new SnapshotFields().text("source", found.source().id()).point("place", found.point());
   }
 
-  private static SnapshotFields foreign(ForeignVersion version) {
+  private static SnapshotFields externalVersion(ExternalVersion version) {
     return new SnapshotFields()
         .text("source", version.source().id())
-        .text("fit", version.fit().name());
+        .text("fit", version.mergeExtent().name());
   }
 
   private static SnapshotFields saved(SavedMark mark) {
-    return new SnapshotFields().text("hash", mark.hash()).place("place", mark.place());
+    return new SnapshotFields().text("hash", mark.hash()).point("place", mark.point());
   }
 
   /**
@@ -106,7 +109,7 @@ final class StateSnapshot {
       SnapshotFields in = SnapshotFields.of(snapshot.state());
       if (!in.text("domain").equals(domain.name())) {
         throw new DamagedRecordException(
-            snapshot.number(),
+            snapshot.recordNumber(),
             "it is of the domain \"%s\", not \"%s\"".formatted(in.text("domain"), domain.name()));
       }
       M model = domain.modelCodec().decode(snapshot.model());
@@ -122,70 +125,71 @@ final class StateSnapshot {
 
   private static <M, E> SessionState<M, E> state(
       Domain<M, E> domain, Journal journal, Snapshot snapshot, SnapshotFields in, M model) {
-    SnapshotFields begin = in.inner("start");
-    Start start = new Start(begin.place("place"), begin.digest("digest"));
-    History<E> history = StepsOfJournal.until(domain, journal, snapshot.number());
-    Optional<StepId> oldest = in.place("oldest").or(start::place).filter(history::knows);
+    SnapshotFields startFields = in.nested("start");
+    Start start = new Start(startFields.point("place"), startFields.digest("digest"));
+    History<E> history = LazySteps.upTo(domain, journal, snapshot.recordNumber());
+    Optional<StepId> oldest = in.point("oldest").or(start::point).filter(history::isKnown);
     if (oldest.isPresent()) {
       history = history.startingAt(oldest.get());
     }
     for (SnapshotFields name : in.list("names")) {
       NamedState.Kind kind = NamedState.Kind.valueOf(name.text("kind"));
-      NamedState state = new NamedState(kind, name.text("name"), name.place("place"));
-      history = history.withPlace(state.place()).with(state);
+      NamedState state = new NamedState(kind, name.text("name"), name.point("place"));
+      history = history.withPoint(state.point()).with(state);
     }
-    Optional<StepId> head = in.place("head");
-    Optional<StepId> end = in.place("end");
-    history = history.withPlace(start.place()).withPlace(head).withPlace(end);
+    Optional<StepId> head = in.point("head");
+    Optional<StepId> end = in.point("end");
+    history = history.withPoint(start.point()).withPoint(head).withPoint(end);
     PersistentList<Optional<StepId>> unverified =
         PersistentList.copyOf(
-            in.list("unverified").stream().map(place -> place.place("place")).toList());
-    Timeline<E> timeline =
+            in.list("unverified").stream().map(entry -> entry.point("place")).toList());
+    UndoStack<E> stack =
         timeline(in.digest("base"), start, history, head, end, in.digest("digest"))
             .withUnverified(unverified)
             .with(ignored(in));
     FileVersions versions = versions(journal, in);
-    timeline = timeline.withPlaces(versions.places());
-    return SessionState.restored(domain, snapshot.number(), model, timeline, versions);
+    stack = stack.withPoints(versions.points());
+    return SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions);
   }
 
   /**
    * The line between its ends. Where steps before the cursor are lost it begins after the loss;
    * where steps behind the cursor are lost there is nothing to redo.
    */
-  private static <E> Timeline<E> timeline(
+  private static <E> UndoStack<E> timeline(
       Digest base,
       Start start,
       History<E> history,
       Optional<StepId> head,
       Optional<StepId> end,
       Digest digest) {
-    List<StepId> applied = history.between(start.place(), head);
+    List<StepId> applied = history.between(start.point(), head);
     // What is carried stands before the cursor, and beside what lies ahead.
     Optional<StepId> fork = history.fork(head, end);
     List<StepId> undone = history.between(fork, end);
-    boolean gapBehind = !undone.isEmpty() && !history.parent(undone.get(0)).equals(fork);
-    Start begin = start;
+    boolean hasGapAfter = !undone.isEmpty() && !history.parent(undone.get(0)).equals(fork);
+    Start actualStart = start;
     Optional<StepId> before = applied.isEmpty() ? head : history.parent(applied.get(0));
-    if (!before.equals(start.place())) {
+    if (!before.equals(start.point())) {
       Optional<StepId> first = applied.isEmpty() ? head : Optional.of(applied.remove(0));
-      Digest at = first.equals(head) ? digest : history.step(first.orElseThrow()).after();
-      begin = new Start(first, at);
+      Digest startDigest =
+          first.equals(head) ? digest : history.step(first.orElseThrow()).digestAfter();
+      actualStart = new Start(first, startDigest);
     }
     List<StepId> ids = new ArrayList<>(applied);
-    ids.addAll(gapBehind ? List.of() : undone);
-    LogState<StepId> line = LogState.of(ids, applied.size());
-    return new Timeline<>(
-        base, begin, line, history, PersistentList.empty(), Timeline.Ignored.NONE);
+    ids.addAll(hasGapAfter ? List.of() : undone);
+    LogState<StepId> steps = LogState.of(ids, applied.size());
+    return new UndoStack<>(
+        base, actualStart, steps, history, PersistentList.empty(), UndoStack.IgnoredSteps.NONE);
   }
 
-  private static Timeline.Ignored ignored(SnapshotFields in) {
+  private static UndoStack.IgnoredSteps ignored(SnapshotFields in) {
     PersistentMap<StepId, StepId> steps = PersistentMap.empty();
-    for (SnapshotFields step : in.listIfAny("ignored")) {
-      StepId id = step.place("place").orElseThrow();
+    for (SnapshotFields step : in.listOrEmpty("ignored")) {
+      StepId id = step.point("place").orElseThrow();
       steps = steps.with(id, id);
     }
-    return new Timeline.Ignored(steps, in.listIfAny("carried").size());
+    return new UndoStack.IgnoredSteps(steps, in.listOrEmpty("carried").size());
   }
 
   private static FileVersions versions(Journal journal, SnapshotFields in) {
@@ -193,20 +197,20 @@ final class StateSnapshot {
     for (SnapshotFields found : in.list("found")) {
       var source = journal.source(found.text("source"));
       if (source.isPresent()) {
-        versions = versions.withFound(source.get(), found.place("place"));
+        versions = versions.withText(source.get(), found.point("place"));
       }
     }
-    for (SnapshotFields mark : in.optional("saved").stream().toList()) {
-      versions = versions.withSaved(new SavedMark(mark.text("hash"), mark.place("place")));
+    for (SnapshotFields mark : in.findNested("saved").stream().toList()) {
+      versions = versions.withSaved(new SavedMark(mark.text("hash"), mark.point("place")));
     }
-    for (SnapshotFields foreign : in.listIfAny("foreign")) {
-      var source = journal.source(foreign.text("source"));
+    for (SnapshotFields external : in.listOrEmpty("foreign")) {
+      var source = journal.source(external.text("source"));
       if (source.isPresent()) {
-        versions = versions.withForeign(source.get(), Fit.valueOf(foreign.text("fit")));
+        versions = versions.withExternal(source.get(), MergeExtent.valueOf(external.text("fit")));
       }
     }
     for (SnapshotFields mark : in.list("saving")) {
-      versions = versions.withSaving(new SavedMark(mark.text("hash"), mark.place("place")));
+      versions = versions.withPendingSave(new SavedMark(mark.text("hash"), mark.point("place")));
     }
     return versions;
   }

@@ -12,22 +12,22 @@ import java.util.Optional;
  * @param current the digest that the session works with
  * @param fromScratch the digest computed from nothing but the content
  * @param replayed the digest of the model that the journal gives
- * @param unverified the places whose recorded digest is of another version of the hash function;
- *     they were computed anew and say nothing about what was recorded
+ * @param unverifiedPoints the places whose recorded digest is of another version of the hash
+ *     function; they were computed anew and say nothing about what was recorded
  */
 public record Verification(
-    Digest current, Digest fromScratch, Digest replayed, List<Optional<StepId>> unverified) {
+    Digest current, Digest fromScratch, Digest replayed, List<Optional<StepId>> unverifiedPoints) {
 
   /** Copies the list. */
   public Verification {
     Objects.requireNonNull(current, "current");
     Objects.requireNonNull(fromScratch, "fromScratch");
     Objects.requireNonNull(replayed, "replayed");
-    unverified = List.copyOf(unverified);
+    unverifiedPoints = List.copyOf(unverifiedPoints);
   }
 
   /** Whether all digests agree. */
-  public boolean holds() {
+  public boolean isValid() {
     return current.matches(fromScratch) && current.matches(replayed);
   }
 }

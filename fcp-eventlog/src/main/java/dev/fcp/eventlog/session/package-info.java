@@ -1,17 +1,17 @@
 /**
- * The session, which owns a model value, and its state as a fold over journal records.
+ * The session, which owns an immutable model, and its state as a fold over journal records.
  *
  * <pre>
- * Session      what callers do: step, batch, undo, redo, undoTo, checkpoint, saving, saved
- * Batch,Stage  what the bodies of batches and steps see
- * Ledger       the one place where the state moves
- * SessionState the fold: a state and a record give the next state
- * Replay       applies recorded steps, and holds them against their digests
- * Timeline     the line of undo and redo in the tree of all steps
- * JournalFold  the state that a journal tells of, from its first record or from a snapshot
- * StateSnapshot  a state written down; StepsOfJournal  the steps that it leaves to the records
- * ReadModel    what a Projection makes of a session, kept in step
- * FileVersions the texts of the file, and which state it holds
+ * Session              what callers use: step, batch, undo, redo, undoTo, checkpoint
+ * Batch, StepBuilder   what the bodies of batches and steps use
+ * CommitPipeline       the only place where the state changes
+ * SessionState         the fold: a state and a record give the next state
+ * Replay               applies recorded steps and compares the result with their digests
+ * UndoStack            the steps of undo and redo, within the tree of all steps
+ * StateLoader          folds a journal, from its first record or from a snapshot
+ * StateSnapshot        writes and reads a state; LazySteps reads the steps it leaves to the records
+ * ReadModel            what a Projection computes from a session, updated as the session changes
+ * FileVersions         the known versions of the file, and which state it holds
  * </pre>
  */
 package dev.fcp.eventlog.session;

@@ -1,6 +1,6 @@
 package dev.fcp.midi.language;
 
-import dev.fcp.verbs.names.References;
+import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
 import java.util.Arrays;
 import java.util.List;
@@ -36,8 +36,8 @@ enum Controller {
   RESET(121),
   ALL_NOTES_OFF(123);
 
-  private static final References<Controller> NAMES =
-      References.of(Arrays.asList(values()), Controller::word);
+  private static final NameResolver<Controller> NAMES =
+      NameResolver.of(Arrays.asList(values()), Controller::keyword);
 
   private final int number;
 
@@ -49,7 +49,7 @@ enum Controller {
     return number;
   }
 
-  String word() {
+  String keyword() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
@@ -58,17 +58,17 @@ enum Controller {
     return NAMES.resolve(name);
   }
 
-  private static Optional<Controller> of(int number) {
+  private static Optional<Controller> forNumber(int number) {
     return Arrays.stream(values()).filter(it -> it.number == number).findFirst();
   }
 
   /** A controller for an answer: {@code 7 (volume)}, or only its number. */
-  static String shown(int number) {
-    return of(number).map(it -> number + " (" + it.word() + ")").orElse("" + number);
+  static String describe(int number) {
+    return forNumber(number).map(it -> number + " (" + it.keyword() + ")").orElse("" + number);
   }
 
   /** All of them with their numbers, for the card. */
-  static List<String> lines() {
-    return Arrays.stream(values()).map(it -> it.word() + " " + it.number).toList();
+  static List<String> cardLines() {
+    return Arrays.stream(values()).map(it -> it.keyword() + " " + it.number).toList();
   }
 }

@@ -1,6 +1,6 @@
 package dev.fcp.midi.language;
 
-import dev.fcp.verbs.names.References;
+import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 /** The instruments of General MIDI. Programs are counted from 0 here, and from 1 for people. */
 final class GeneralMidi {
 
-  static final int PROGRAMS = 128;
+  static final int PROGRAM_COUNT = 128;
 
   /** Sixteen families of eight instruments, in the order of their numbers. */
-  private static final List<String> NAMES =
+  private static final List<String> INSTRUMENT_NAMES =
       """
       Acoustic Grand Piano, Bright Acoustic Piano, Electric Grand Piano, Honky-tonk Piano, \
       Electric Piano 1, Electric Piano 2, Harpsichord, Clavinet
@@ -51,7 +51,7 @@ final class GeneralMidi {
           .toList();
 
   /** What people say for an instrument with a long name. */
-  private static final Map<String, Integer> SHORT =
+  private static final Map<String, Integer> SHORT_NAMES =
       Map.ofEntries(
           Map.entry("piano", 0),
           Map.entry("electric piano", 4),
@@ -70,9 +70,9 @@ final class GeneralMidi {
           Map.entry("brass", 61),
           Map.entry("sax", 65));
 
-  private static final References<Integer> PROGRAM_NAMES =
-      References.of(
-          IntStream.range(0, PROGRAMS).boxed().toList(),
+  private static final NameResolver<Integer> NAME_RESOLVER =
+      NameResolver.of(
+          IntStream.range(0, PROGRAM_COUNT).boxed().toList(),
           GeneralMidi::namesOf,
           GeneralMidi::instrument);
 
@@ -80,7 +80,7 @@ final class GeneralMidi {
 
   private static List<String> namesOf(int program) {
     List<String> names = new ArrayList<>(List.of(instrument(program)));
-    SHORT.forEach((name, number) -> {
+    SHORT_NAMES.forEach((name, number) -> {
       if (number == program) {
         names.add(name);
       }
@@ -90,26 +90,26 @@ final class GeneralMidi {
 
   /** The instrument of a program, from 0. */
   static String instrument(int program) {
-    return NAMES.get(program);
+    return INSTRUMENT_NAMES.get(program);
   }
 
   /** What a name means; the program is counted from 0. */
   static Resolution<Integer> resolve(String name) {
-    return PROGRAM_NAMES.resolve(name);
+    return NAME_RESOLVER.resolve(name);
   }
 
   /** A program for an answer: {@code 1 "Acoustic Grand Piano"}, or of drums only its number. */
-  static String shown(int channel, int program) {
-    return channel == Percussion.CHANNEL
+  static String describe(int channel, int program) {
+    return channel == Drum.CHANNEL
         ? "drum kit " + (program + 1)
         : (program + 1) + " \"" + instrument(program) + "\"";
   }
 
   /** The families, one a line, with their numbers as people count. */
-  static List<String> lines() {
+  static List<String> cardLines() {
     List<String> lines = new ArrayList<>();
-    for (int first = 0; first < PROGRAMS; first += 8) {
-      lines.add((first + 1) + ": " + String.join(", ", NAMES.subList(first, first + 8)));
+    for (int first = 0; first < PROGRAM_COUNT; first += 8) {
+      lines.add((first + 1) + ": " + String.join(", ", INSTRUMENT_NAMES.subList(first, first + 8)));
     }
     return lines;
   }

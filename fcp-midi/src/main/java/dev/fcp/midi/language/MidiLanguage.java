@@ -9,7 +9,7 @@ import dev.fcp.midi.SongEvent;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.verbs.CardSection;
-import dev.fcp.verbs.Creation;
+import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.EntityName;
 import dev.fcp.verbs.Query;
@@ -17,9 +17,9 @@ import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -50,17 +50,17 @@ public final class MidiLanguage
     return List.of(
         verb(NoteVerbs.NOTE, NoteVerbs::note),
         verb(RemoveVerb.FORM, RemoveVerb::remove),
-        verb(ChangeVerbs.MOVE, ChangeVerbs::move),
-        verb(ChangeVerbs.TRANSPOSE, ChangeVerbs::transpose),
-        verb(ChangeVerbs.VELOCITY, ChangeVerbs::velocity),
-        verb(ChangeVerbs.LENGTH, ChangeVerbs::length),
+        verb(NoteChangeVerbs.MOVE, NoteChangeVerbs::move),
+        verb(NoteChangeVerbs.TRANSPOSE, NoteChangeVerbs::transpose),
+        verb(NoteChangeVerbs.VELOCITY, NoteChangeVerbs::velocity),
+        verb(NoteChangeVerbs.LENGTH, NoteChangeVerbs::length),
         verb(TrackVerbs.ADD, TrackVerbs::add),
         verb(TrackVerbs.REMOVE, TrackVerbs::remove),
         verb(TrackVerbs.RENAME, TrackVerbs::rename),
         verb(TrackVerbs.MUTE, TrackVerbs::mute),
         verb(TrackVerbs.SOLO, TrackVerbs::solo),
         verb(TrackVerbs.TITLE, TrackVerbs::title),
-        verb(Programs.FORM, Programs::program),
+        verb(ProgramVerb.FORM, ProgramVerb::program),
         verb(ControlVerbs.CC, ControlVerbs::cc),
         verb(ControlVerbs.BEND, ControlVerbs::bend),
         verb(TimeVerbs.TEMPO, TimeVerbs::tempo),
@@ -72,28 +72,29 @@ public final class MidiLanguage
   @Override
   public List<Query<EntityModel<SongKey, SongEntity>>> queries() {
     return List.of(
-        query(MapQuery.MAP, MapQuery::map),
-        query(MapQuery.TRACKS, MapQuery::tracks),
-        query(EventsQuery.EVENTS, EventsQuery::events),
-        query(StatsQuery.FORM, StatsQuery::answer),
-        query(EventsQuery.DESCRIBE, EventsQuery::describe),
-        query(EventsQuery.FIND, EventsQuery::find),
+        query(SongMapQuery.MAP, SongMapQuery::map),
+        query(SongMapQuery.TRACKS, SongMapQuery::tracks),
+        query(ItemQueries.EVENTS, ItemQueries::events),
+        query(SongStatsQuery.FORM, SongStatsQuery::answer),
+        query(ItemQueries.DESCRIBE, ItemQueries::describe),
+        query(ItemQueries.FIND, ItemQueries::find),
         query(PianoRollQuery.FORM, PianoRollQuery::answer));
   }
 
   private Verb<EntityModel<SongKey, SongEntity>, SongEvent> verb(
-      Form form, BiFunction<ParsedOp, Edit, ResultLine> action) {
-    return Verb.doing(form, (op, context) -> action.apply(op, new Edit(domain, context)));
+      Form form, BiFunction<ParsedOperation, SongEdit, ResultLine> action) {
+    return Verb.returningLine(
+        form, (op, context) -> action.apply(op, new SongEdit(domain, context)));
   }
 
   private static Query<EntityModel<SongKey, SongEntity>> query(
-      Form form, BiFunction<ParsedOp, Score, QueryResult> answer) {
-    return Query.of(form, (query, context) -> answer.apply(query, Score.of(context.model())));
+      Form form, BiFunction<ParsedOperation, SongView, QueryResult> answer) {
+    return Query.of(form, (query, context) -> answer.apply(query, SongView.of(context.model())));
   }
 
   @Override
   public Optional<String> title(EntityModel<SongKey, SongEntity> model) {
-    return Score.of(model).title();
+    return SongView.of(model).title();
   }
 
   @Override
@@ -102,30 +103,31 @@ public final class MidiLanguage
   }
 
   @Override
-  public List<ResultLine> changes(List<SongEvent> events, EntityModel<SongKey, SongEntity> before) {
+  public List<ResultLine> describeChanges(
+      List<SongEvent> events, EntityModel<SongKey, SongEntity> before) {
     EntityModel<SongKey, SongEntity> after = before;
     Set<SongKey> keys = new LinkedHashSet<>();
     for (SongEvent event : events) {
       after = domain.replay(event, after);
       keys.add(event.key());
     }
-    return new ChangeWords(before, after).lines(keys);
+    return new SongChangeDescriber(before, after).describe(keys);
   }
 
   @Override
-  public List<EntityName> names(EntityModel<SongKey, SongEntity> model) {
-    return new EntityWords(model).all();
+  public List<EntityName> entityNames(EntityModel<SongKey, SongEntity> model) {
+    return new SongEntityNames(model).all();
   }
 
   @Override
-  public List<EntityName> namesIn(SongEvent event) {
-    return new EntityWords(domain.empty()).of(event.key());
+  public List<EntityName> entityNamesIn(SongEvent event) {
+    return new SongEntityNames(domain.empty()).namesOf(event.key());
   }
 
   @Override
-  public Set<EntityRef> alike(
+  public Set<EntityRef> entityGroup(
       String text, EntityModel<SongKey, SongEntity> model, List<SongEvent> events) {
-    return new NoteNames(model, events).meant(text);
+    return new NoteDescriptionMatcher(model, events).match(text);
   }
 
   @Override
@@ -134,17 +136,17 @@ public final class MidiLanguage
   }
 
   @Override
-  public Creation<EntityModel<SongKey, SongEntity>> create(
-      Optional<String> title, ParsedOp action) {
+  public CreateResult<EntityModel<SongKey, SongEntity>> create(
+      Optional<String> title, ParsedOperation action) {
     try {
-      return new Creation.Created<>(NewSong.of(title, action));
-    } catch (NotDone notDone) {
-      return new Creation.Refused<>(notDone.refusal());
+      return new CreateResult.Created<>(NewSong.of(title, action));
+    } catch (OperationRefusedException e) {
+      return new CreateResult.Refused<>(e.refusal());
     }
   }
 
   @Override
-  public List<CardSection> vocabulary(EntityModel<SongKey, SongEntity> model) {
+  public List<CardSection> cardSections(EntityModel<SongKey, SongEntity> model) {
     return List.of(
         new CardSection(
             "positions, lengths, pitches",
@@ -153,14 +155,14 @@ public final class MidiLanguage
                 "LENGTH: whole, half, quarter, eighth, 16th, 32nd, 64th (w, h, q, e, s); dotted-,"
                     + " double-dotted-, triplet-; 3/8; 2beats, 1bar, t:120; joined by +",
                 "PITCH: C4 is middle C and 60; F#3, Bb5, 0 to 127; on channel 10 a drum",
-                "velocities: 1 to 127, " + Loudness.shown())),
+                "velocities: 1 to 127, " + Velocity.cardText())),
         new CardSection(
             "how selectors combine",
             List.of(
                 "selectors of one type widen each other, those of several types narrow each other",
                 "a range includes both ends as exactly as they are written; 3- is up to the end")),
-        new CardSection("controllers", List.of(String.join(", ", Controller.lines()))),
-        new CardSection("drums", List.of(String.join(", ", Percussion.words()))),
-        new CardSection("instruments", GeneralMidi.lines()));
+        new CardSection("controllers", List.of(String.join(", ", Controller.cardLines()))),
+        new CardSection("drums", List.of(String.join(", ", Drum.keywords()))),
+        new CardSection("instruments", GeneralMidi.cardLines()));
   }
 }

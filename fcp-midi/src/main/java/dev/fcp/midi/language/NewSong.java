@@ -15,7 +15,7 @@ import dev.fcp.midi.song.TimedMessage;
 import dev.fcp.midi.song.Track;
 import dev.fcp.midi.song.TrackMessages;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,47 +25,49 @@ import java.util.Optional;
 /** A song before its first step: one track, which holds title, tempo and signatures. */
 final class NewSong {
 
-  private static final int MOST_TICKS = 32_767;
+  private static final int MAX_TICKS = 32_767;
 
-  /** The ticks of a quarter note; {@value #USUAL_TICKS} unless said otherwise. */
-  private static final Param<Integer> TICKS = Param.whole("ticks", "1-32767", 1, MOST_TICKS);
+  /** The ticks of a quarter note; {@value #DEFAULT_TICKS} unless said otherwise. */
+  private static final Param<Integer> TICKS = Param.integer("ticks", "1-32767", 1, MAX_TICKS);
 
-  private static final int USUAL_TICKS = 480;
+  private static final int DEFAULT_TICKS = 480;
 
   static final List<Param<?>> PARAMS =
-      List.of(TimeVerbs.NEW_TEMPO, TimeVerbs.NEW_TIME, TimeVerbs.NEW_KEY, TICKS);
+      List.of(TimeVerbs.TEMPO_PARAM, TimeVerbs.TIME_SIG_PARAM, TimeVerbs.KEY_SIG_PARAM, TICKS);
 
-  private static final String TRACK = "t1";
+  private static final String TRACK_ID = "t1";
 
   private NewSong() {}
 
-  private static ParsedOp titled(ParsedOp action, String title) {
+  private static ParsedOperation withTitleArgument(ParsedOperation action, String title) {
     return action.withPositionals(List.of(new Positional(title, Positional.Kind.QUOTED)));
   }
 
-  static EntityModel<SongKey, SongEntity> of(Optional<String> title, ParsedOp action) {
+  static EntityModel<SongKey, SongEntity> of(Optional<String> title, ParsedOperation action) {
     List<TimedMessage> messages = new ArrayList<>();
     title
         .map(text ->
-            Message.trackName(Texts.written("the title", text, better -> titled(action, better))))
+            Message.trackName(
+                SongTexts.requireWritable(
+                    "the title", text, replacement -> withTitleArgument(action, replacement))))
         .ifPresent(name -> messages.add(new TimedMessage(0, name)));
-    TimeVerbs.NEW_TEMPO
-        .of(action)
+    TimeVerbs.TEMPO_PARAM
+        .valueIn(action)
         .map(Tempo::message)
         .ifPresent(tempo -> messages.add(new TimedMessage(0, tempo)));
-    TimeVerbs.NEW_TIME
-        .of(action)
+    TimeVerbs.TIME_SIG_PARAM
+        .valueIn(action)
         .map(TimeSignature::message)
         .ifPresent(time -> messages.add(new TimedMessage(0, time)));
-    TimeVerbs.NEW_KEY
-        .of(action)
+    TimeVerbs.KEY_SIG_PARAM
+        .valueIn(action)
         .map(KeySignature::message)
         .ifPresent(key -> messages.add(new TimedMessage(0, key)));
-    Division division = Division.metrical(TICKS.of(action).orElse(USUAL_TICKS));
+    Division division = Division.metrical(TICKS.valueIn(action).orElse(DEFAULT_TICKS));
     List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
     entities.add(Map.entry(SongKey.header(), SongHeader.NEW.withDivision(division)));
-    entities.add(Map.entry(SongKey.track(TRACK), Track.at(OrderKey.atLoading(0))));
-    entities.addAll(TrackMessages.entities(TRACK, messages));
+    entities.add(Map.entry(SongKey.track(TRACK_ID), Track.empty(OrderKey.initial(0))));
+    entities.addAll(TrackMessages.entities(TRACK_ID, messages));
     return SongDomain.song(entities);
   }
 }

@@ -1,12 +1,12 @@
 package dev.fcp.midi.language;
 
-import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
-import dev.fcp.verbs.form.Reading;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.ParsedArgument;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -19,7 +19,7 @@ final class NoteVerbs {
 
   static final String CATEGORY = "notes";
 
-  private static final String QUARTER = "quarter";
+  private static final String DEFAULT_LENGTH = "quarter";
 
   static final Form NOTE =
       Form.of("note", CATEGORY, "adds a note, or a chord of several, at one place or at several")
@@ -27,117 +27,124 @@ final class NoteVerbs {
           .required("PITCH", "C4")
           .rest("PITCH")
           .params(
-              Arguments.PLACES,
-              Arguments.TICK,
-              Arguments.DURATION,
-              Arguments.VELOCITY,
-              Arguments.CHANNEL)
-          .shownAs(
+              SongParams.POSITIONS,
+              SongParams.TICK,
+              SongParams.DURATION,
+              SongParams.VELOCITY,
+              SongParams.CHANNEL)
+          .syntax(
               "note TRACK PITCH [PITCH...] at:POS[,POS...]|t:TICK [dur:LENGTH] [vel:1-127|pp..ff]"
                   + " [channel:1-16]");
 
   private NoteVerbs() {}
 
-  static ResultLine note(ParsedOp typed, Edit edit) {
-    ParsedOp op = Arguments.timed(typed);
-    Score score = edit.score();
-    Part part = Finder.part(score, op, 0);
-    TimeMap time = score.time(part);
-    int channel = Channels.of(score, part, op);
-    Set<Integer> pitches = pitches(op, channel);
-    int velocity = Arguments.VELOCITY.of(op).orElse(Loudness.USUAL);
-    Set<Integer> ticks = new LinkedHashSet<>(Arguments.ticks(op, time));
-    requireFree(part, time, channel, ticks, pitches);
-    Places places = Places.of(edit.model(), part.key());
+  static ResultLine note(ParsedOperation original, SongEdit edit) {
+    ParsedOperation op = SongParams.requirePosition(original);
+    SongView songView = edit.score();
+    TrackView trackView = TrackResolver.resolve(songView, op, 0);
+    TimeMap time = songView.timeMap(trackView);
+    int channel = ChannelResolver.resolve(songView, trackView, op);
+    Set<Integer> pitches = requirePitches(op, channel);
+    int velocity = SongParams.VELOCITY.valueIn(op).orElse(Velocity.DEFAULT);
+    Set<Integer> ticks = new LinkedHashSet<>(SongParams.ticksOf(op, time));
+    requireNoDuplicate(trackView, time, channel, ticks, pitches);
+    PositionAllocator allocator = PositionAllocator.of(edit.model(), trackView.key());
     List<String> tags = new ArrayList<>();
     Set<String> lengths = new LinkedHashSet<>();
     for (int tick : ticks) {
-      int duration = duration(op, time, tick);
-      lengths.add(Arguments.shownLength(duration, time));
+      int duration = durationInTicks(op, time, tick);
+      lengths.add(SongParams.formatLength(duration, time));
       for (int pitch : pitches) {
-        Moment on = places.beginning(tick);
-        Moment off = places.end(tick + duration, on, channel, pitch, edit.model());
-        tags.add("#" + edit.addNote(places, Edit.note(on, off, channel, pitch, velocity)).item());
+        MessagePosition start = allocator.afterAll(tick);
+        MessagePosition end =
+            allocator.noteEnd(tick + duration, start, channel, pitch, edit.model());
+        tags.add(
+            "#"
+                + edit.addNote(allocator, SongEdit.newNote(start, end, channel, pitch, velocity))
+                    .item());
       }
     }
-    String what =
+    String notes =
         tags.size() == 1
-            ? "note " + names(pitches, channel) + " " + tags.get(0)
-            : tags.size() + " notes " + names(pitches, channel);
-    String at = ticks.stream().map(time::shown).collect(Collectors.joining(", "));
+            ? "note " + pitchNames(pitches, channel) + " " + tags.get(0)
+            : tags.size() + " notes " + pitchNames(pitches, channel);
+    String positions = ticks.stream().map(time::format).collect(Collectors.joining(", "));
     return ResultLine.created(
-        what
+        notes
             + " in "
-            + part.told()
+            + trackView.describe()
             + " at "
-            + at
+            + positions
             + ", "
             + String.join(" or ", lengths)
             + ", velocity "
             + velocity);
   }
 
-  private static String names(Set<Integer> pitches, int channel) {
+  private static String pitchNames(Set<Integer> pitches, int channel) {
     return pitches.stream()
         .map(pitch -> Pitch.name(channel, pitch))
         .collect(Collectors.joining(" "));
   }
 
-  private static Set<Integer> pitches(ParsedOp op, int channel) {
+  private static Set<Integer> requirePitches(ParsedOperation op, int channel) {
     Set<Integer> pitches = new LinkedHashSet<>();
     for (int i = 1; i < op.words().size(); i++) {
-      int pitch = Arguments.word(op, i, Pitch.read(op.words().get(i)));
-      boolean drum = Percussion.of(op.words().get(i)).isPresent();
-      if (drum && channel != Percussion.CHANNEL) {
-        String ten = "" + (Percussion.CHANNEL + 1);
-        throw NotDone.because(
+      int pitch = SongParams.requireValidPositional(op, i, Pitch.parse(op.words().get(i)));
+      boolean isDrum = Drum.forWord(op.words().get(i)).isPresent();
+      if (isDrum && channel != Drum.CHANNEL) {
+        String drumChannel = "" + (Drum.CHANNEL + 1);
+        throw OperationRefusedException.because(
             op.words().get(i)
                 + " is a drum, and drums are on channel "
-                + ten
+                + drumChannel
                 + "; this is channel "
                 + (channel + 1),
-            op.withParam(Arguments.CHANNEL.key(), ten).text());
+            op.withParam(SongParams.CHANNEL.key(), drumChannel).canonicalText());
       }
       pitches.add(pitch);
     }
     return pitches;
   }
 
-  private static int duration(ParsedOp op, TimeMap time, int tick) {
-    boolean said = op.param(Arguments.DURATION.key()).isPresent();
-    ParsedOp timed = said ? op : op.withParam(Arguments.DURATION.key(), QUARTER);
-    Length length = Arguments.DURATION.of(timed).orElseThrow();
-    Reading<Integer> ticks = length.ticks(time, tick);
-    if (tick == Moment.LAST_TICK && ticks instanceof Reading.Unfit<Integer> unfit) {
-      throw NotDone.because(
+  private static int durationInTicks(ParsedOperation op, TimeMap time, int tick) {
+    boolean isGiven = op.param(SongParams.DURATION.key()).isPresent();
+    ParsedOperation withDuration =
+        isGiven ? op : op.withParam(SongParams.DURATION.key(), DEFAULT_LENGTH);
+    MusicalLength length = SongParams.DURATION.valueIn(withDuration).orElseThrow();
+    ParsedArgument<Integer> ticks = length.ticks(time, tick);
+    if (tick == MessagePosition.MAX_TICK
+        && ticks instanceof ParsedArgument.Invalid<Integer> invalid) {
+      throw OperationRefusedException.because(
           Quoting.param(
-                  Arguments.DURATION.key(), timed.param(Arguments.DURATION.key()).orElseThrow())
+                  SongParams.DURATION.key(),
+                  withDuration.param(SongParams.DURATION.key()).orElseThrow())
               + " "
-              + unfit.reason(),
-          op.withParam(Arguments.PLACES.key(), "t:" + (Moment.LAST_TICK - 1))
-              .withParam(Arguments.DURATION.key(), "t:1")
-              .text());
+              + invalid.reason(),
+          op.withParam(SongParams.POSITIONS.key(), "t:" + (MessagePosition.MAX_TICK - 1))
+              .withParam(SongParams.DURATION.key(), "t:1")
+              .canonicalText());
     }
-    return Arguments.value(timed, Arguments.DURATION.key(), ticks);
+    return SongParams.requireValid(withDuration, SongParams.DURATION.key(), ticks);
   }
 
   /** The same note twice would be a slip: nobody hears a second one. */
-  private static void requireFree(
-      Part part, TimeMap time, int channel, Set<Integer> ticks, Set<Integer> pitches) {
-    for (Item.Sound sound : part.sounds()) {
-      Note note = sound.note();
+  private static void requireNoDuplicate(
+      TrackView trackView, TimeMap time, int channel, Set<Integer> ticks, Set<Integer> pitches) {
+    for (TrackItem.NoteItem noteItem : trackView.notes()) {
+      Note note = noteItem.note();
       if (note.channel() == channel
-          && ticks.contains(sound.tick())
+          && ticks.contains(noteItem.tick())
           && pitches.contains(note.pitch())) {
-        throw NotDone.because(
-            part.told()
+        throw OperationRefusedException.because(
+            trackView.describe()
                 + " has "
                 + Pitch.name(channel, note.pitch())
                 + " at "
-                + time.shown(sound.tick())
+                + time.format(noteItem.tick())
                 + " already: "
-                + sound.tag(),
-            "remove " + sound.tag() + " @track:" + part.typed());
+                + noteItem.tag(),
+            "remove " + noteItem.tag() + " @track:" + trackView.typedReference());
       }
     }
   }

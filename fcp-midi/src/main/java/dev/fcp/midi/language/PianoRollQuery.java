@@ -4,7 +4,7 @@ import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 final class PianoRollQuery {
 
-  private static final Param<Length> GRID = Param.of("grid", "LENGTH", Length::read);
+  private static final Param<MusicalLength> GRID = Param.of("grid", "LENGTH", MusicalLength::parse);
 
   static final Form FORM =
       Form.of(
@@ -32,138 +32,143 @@ final class PianoRollQuery {
               "draws the notes of a track; a column is a 16th, or the grid")
           .required("TRACK")
           .params(GRID)
-          .selectors(Selection.FORMS);
+          .selectors(SelectorEvaluator.FORMS);
 
-  private static final String USUAL_GRID = "16th";
-  private static final int COLUMNS = 64;
-  private static final int MOST_COLUMNS = 1_024;
+  private static final String DEFAULT_GRID = "16th";
+  private static final int COLUMNS_PER_BLOCK = 64;
+  private static final int MAX_COLUMNS_PER_BAR = 1_024;
 
-  private final Part part;
+  private final TrackView trackView;
   private final TimeMap time;
-  private final int step;
+  private final int ticksPerColumn;
   private final List<Note> notes;
 
-  private PianoRollQuery(Part part, TimeMap time, int step, List<Note> notes) {
-    this.part = part;
+  private PianoRollQuery(TrackView trackView, TimeMap time, int ticksPerColumn, List<Note> notes) {
+    this.trackView = trackView;
     this.time = time;
-    this.step = step;
+    this.ticksPerColumn = ticksPerColumn;
     this.notes = notes;
   }
 
-  static QueryResult answer(ParsedOp query, Score score) {
-    Part part = Finder.part(score, query, 0);
-    TimeMap time = score.time(part);
+  static QueryResult answer(ParsedOperation query, SongView songView) {
+    TrackView trackView = TrackResolver.resolve(songView, query, 0);
+    TimeMap time = songView.timeMap(trackView);
     if (!time.hasBars()) {
-      return QueryResult.refused("this song has no bars, only ticks", "events " + part.typed());
+      return QueryResult.refused(
+          "this song has no bars, only ticks", "events " + trackView.typedReference());
     }
     List<Note> notes = new ArrayList<>();
-    for (Selection.Chosen it : Selection.any(score, query, Item.Sound.class::isInstance)) {
-      if (it.part() == part && it.item() instanceof Item.Sound(var key, Note note)) {
+    for (SelectorEvaluator.SelectedItem selected :
+        SelectorEvaluator.select(songView, query, TrackItem.NoteItem.class::isInstance)) {
+      if (selected.track() == trackView
+          && selected.item() instanceof TrackItem.NoteItem(var key, Note note)) {
         notes.add(note);
       }
     }
     if (notes.isEmpty()) {
-      return QueryResult.lines(part.told() + " has no such note");
+      return QueryResult.lines(trackView.describe() + " has no such note");
     }
-    int step = step(query, time);
-    return QueryResult.lines(new PianoRollQuery(part, time, step, notes).lines());
+    int ticksPerColumn = ticksPerColumn(query, time);
+    return QueryResult.lines(new PianoRollQuery(trackView, time, ticksPerColumn, notes).lines());
   }
 
-  private static int step(ParsedOp query, TimeMap time) {
-    Optional<Length> grid = GRID.of(query);
+  private static int ticksPerColumn(ParsedOperation query, TimeMap time) {
+    Optional<MusicalLength> grid = GRID.valueIn(query);
     if (grid.isEmpty()) {
       // In a song whose ticks are coarser than the usual grid a column is a tick.
       return Math.max(1, time.ticksPerQuarter() / 4);
     }
-    return Math.max(1, Arguments.value(query, GRID.key(), grid.get().ticks(time, 0)));
+    return Math.max(1, SongParams.requireValid(query, GRID.key(), grid.get().ticks(time, 0)));
   }
 
   private List<String> lines() {
     List<String> lines = new ArrayList<>();
-    String column = Arguments.shownLength(step, time);
+    String column = SongParams.formatLength(ticksPerColumn, time);
     lines.add(
-        part.told()
+        trackView.describe()
             + ", "
-            + Texts.notes(notes.size())
+            + SongTexts.noteCount(notes.size())
             + ", grid:"
-            + (column.equals("sixteenth") ? USUAL_GRID : column));
-    long first = notes.stream().mapToLong(note -> time.barAt(note.on().tick())).min().orElse(0);
-    long last = notes.stream().mapToLong(note -> time.barAt(end(note) - 1L)).max().orElse(0);
-    long bar = first;
-    while (bar <= last) {
-      long next = bar + 1;
-      while (next <= last && columns(bar, next + 1) <= COLUMNS) {
-        next++;
+            + (column.equals("sixteenth") ? DEFAULT_GRID : column));
+    long firstBar = notes.stream().mapToLong(note -> time.barAt(note.on().tick())).min().orElse(0);
+    long lastBar = notes.stream().mapToLong(note -> time.barAt(endTick(note) - 1L)).max().orElse(0);
+    long startBar = firstBar;
+    while (startBar <= lastBar) {
+      long nextBar = startBar + 1;
+      while (nextBar <= lastBar && columnCount(startBar, nextBar + 1) <= COLUMNS_PER_BLOCK) {
+        nextBar++;
       }
-      addBlock(lines, bar, next);
-      bar = next;
+      addBlock(lines, startBar, nextBar);
+      startBar = nextBar;
     }
     return lines;
   }
 
-  private static int end(Note note) {
+  private static int endTick(Note note) {
     return Math.max(note.off().tick(), note.on().tick() + 1);
   }
 
-  private long columns(long bar, long end) {
-    return (time.barStart(end) - time.barStart(bar)) / step;
+  private long columnCount(long startBar, long endBar) {
+    return (time.barStart(endBar) - time.barStart(startBar)) / ticksPerColumn;
   }
 
-  private void addBlock(List<String> lines, long bar, long end) {
+  private void addBlock(List<String> lines, long startBar, long endBar) {
     SortedMap<Integer, List<Note>> rows = new TreeMap<>(Collections.reverseOrder());
     for (Note note : notes) {
-      if (note.on().tick() < time.barStart(end) && end(note) > time.barStart(bar)) {
+      if (note.on().tick() < time.barStart(endBar) && endTick(note) > time.barStart(startBar)) {
         rows.computeIfAbsent(note.pitch(), pitch -> new ArrayList<>()).add(note);
       }
     }
     if (rows.isEmpty()) {
       return;
     }
-    int width = rows.values().stream().mapToInt(row -> name(row.get(0)).length()).max().orElse(0);
+    int width =
+        rows.values().stream().mapToInt(row -> pitchName(row.get(0)).length()).max().orElse(0);
     StringBuilder head = new StringBuilder(" ".repeat(width + 1));
-    for (long b = bar; b < end; b++) {
-      String number = "|" + (b + 1);
-      int cells = cells(b);
-      head.append(number, 0, Math.min(number.length(), cells + 1));
-      head.append(" ".repeat(Math.max(0, cells + 1 - number.length())));
+    for (long currentBar = startBar; currentBar < endBar; currentBar++) {
+      String barLabel = "|" + (currentBar + 1);
+      int columns = columnsInBar(currentBar);
+      head.append(barLabel, 0, Math.min(barLabel.length(), columns + 1));
+      head.append(" ".repeat(Math.max(0, columns + 1 - barLabel.length())));
     }
     lines.add(head.toString().stripTrailing());
-    rows.forEach((pitch, row) -> lines.add(row(row, width, bar, end)));
+    rows.forEach((pitch, row) -> lines.add(rowLine(row, width, startBar, endBar)));
   }
 
-  private static String name(Note note) {
+  private static String pitchName(Note note) {
     return Pitch.name(note.channel(), note.pitch());
   }
 
   /** The columns of one bar; a bar that is longer than can be drawn ends early. */
-  private int cells(long bar) {
+  private int columnsInBar(long bar) {
     long ticks = time.barStart(bar + 1) - time.barStart(bar);
-    return (int) Math.min(MOST_COLUMNS, Math.ceilDiv(ticks, step));
+    return (int) Math.min(MAX_COLUMNS_PER_BAR, Math.ceilDiv(ticks, ticksPerColumn));
   }
 
-  private String row(List<Note> row, int width, long bar, long end) {
-    String name = name(row.get(0));
+  private String rowLine(List<Note> row, int width, long startBar, long endBar) {
+    String name = pitchName(row.get(0));
     StringBuilder line = new StringBuilder(name).append(" ".repeat(width + 1 - name.length()));
-    for (long b = bar; b < end; b++) {
+    for (long currentBar = startBar; currentBar < endBar; currentBar++) {
       line.append('|');
-      for (int cell = 0; cell < cells(b); cell++) {
-        long from = time.barStart(b) + (long) cell * step;
-        line.append(sign(row, from, Math.min(from + step, time.barStart(b + 1))));
+      for (int column = 0; column < columnsInBar(currentBar); column++) {
+        long from = time.barStart(currentBar) + (long) column * ticksPerColumn;
+        line.append(
+            symbol(row, from, Math.min(from + ticksPerColumn, time.barStart(currentBar + 1))));
       }
     }
     return line.toString();
   }
 
-  private static char sign(List<Note> row, long from, long to) {
-    char sign = '.';
+  private static char symbol(List<Note> row, long from, long to) {
+    char symbol = '.';
     for (Note note : row) {
       if (note.on().tick() >= from && note.on().tick() < to) {
         return 'o';
       }
       if (note.on().tick() < from && note.off().tick() > from) {
-        sign = '-';
+        symbol = '-';
       }
     }
-    return sign;
+    return symbol;
   }
 }

@@ -1,6 +1,6 @@
 package dev.fcp.midi.language;
 
-import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.form.ParsedArgument;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
  */
 final class Pitch {
 
-  static final int LAST = 127;
+  static final int MAX = 127;
 
   private static final Pattern NAME =
       Pattern.compile("([A-Ga-g])(##|#|bb|b|\u266f|\u266d)?(-?[0-9]{1,3})");
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,9}");
-  private static final List<String> CLASSES =
+  private static final List<String> NAMES =
       List.of("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B");
-  private static final int MIDDLE = 60;
+  private static final int MIDDLE_C = 60;
   private static final int MIDDLE_OCTAVE = 4;
   private static final int OCTAVE = 12;
 
@@ -28,57 +28,58 @@ final class Pitch {
 
   /** The name of a pitch, with a sharp for a black key. */
   static String name(int pitch) {
-    return CLASSES.get(pitch % OCTAVE) + (pitch / OCTAVE - MIDDLE / OCTAVE + MIDDLE_OCTAVE);
+    return NAMES.get(pitch % OCTAVE) + (pitch / OCTAVE - MIDDLE_C / OCTAVE + MIDDLE_OCTAVE);
   }
 
   /** The name of a pitch on a channel: on channel 10 pitches are drums. */
   static String name(int channel, int pitch) {
-    return channel == Percussion.CHANNEL
-        ? Percussion.named(pitch).map(drum -> drum.word()).orElseGet(() -> name(pitch))
+    return channel == Drum.CHANNEL
+        ? Drum.forPitch(pitch).map(drum -> drum.keyword()).orElseGet(() -> name(pitch))
         : name(pitch);
   }
 
   /** A pitch by name, by number, or by the name of a drum. */
-  static Reading<Integer> read(String text) {
-    Matcher name = NAME.matcher(text);
-    if (name.matches()) {
-      return inRange(number(name.group(1), name.group(2), Integer.parseInt(name.group(3))));
+  static ParsedArgument<Integer> parse(String text) {
+    Matcher match = NAME.matcher(text);
+    if (match.matches()) {
+      return inRange(pitchNumber(match.group(1), match.group(2), Integer.parseInt(match.group(3))));
     }
     if (NUMBER.matcher(text).matches()) {
       return inRange(Integer.parseInt(text));
     }
-    Optional<Percussion> drum = Percussion.of(text);
+    Optional<Drum> drum = Drum.forWord(text);
     return drum.isPresent()
-        ? Reading.fit(drum.get().pitch())
-        : new Reading.Unfit<>("is no pitch; pitches are C4, F#3, Bb5, 60 or kick", nearest(text));
+        ? ParsedArgument.valid(drum.get().pitch())
+        : new ParsedArgument.Invalid<>(
+            "is no pitch; pitches are C4, F#3, Bb5, 60 or kick", nearest(text));
   }
 
   private static Optional<String> nearest(String text) {
-    boolean noOctave = text.matches("[A-Ga-g](#|b)?");
-    return noOctave
+    boolean lacksOctave = text.matches("[A-Ga-g](#|b)?");
+    return lacksOctave
         ? Optional.of(text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + "4")
-        : Percussion.nearest(text).or(() -> Optional.of("C4"));
+        : Drum.nearest(text).or(() -> Optional.of("C4"));
   }
 
-  private static int number(String letter, String sign, int octave) {
-    int step = CLASSES.indexOf(letter.toUpperCase(Locale.ROOT));
-    int shift =
-        switch (sign == null ? "" : sign) {
+  private static int pitchNumber(String letter, String accidental, int octave) {
+    int step = NAMES.indexOf(letter.toUpperCase(Locale.ROOT));
+    int alteration =
+        switch (accidental == null ? "" : accidental) {
           case "##" -> 2;
           case "#", "\u266f" -> 1;
           case "b", "\u266d" -> -1;
           case "bb" -> -2;
           default -> 0;
         };
-    return MIDDLE + (octave - MIDDLE_OCTAVE) * OCTAVE + step + shift;
+    return MIDDLE_C + (octave - MIDDLE_OCTAVE) * OCTAVE + step + alteration;
   }
 
-  private static Reading<Integer> inRange(int pitch) {
+  private static ParsedArgument<Integer> inRange(int pitch) {
     if (pitch < 0) {
-      return Reading.unfit("is below C-1, the lowest pitch", name(0));
+      return ParsedArgument.invalid("is below C-1, the lowest pitch", name(0));
     }
-    return pitch > LAST
-        ? Reading.unfit("is above G9, the highest pitch", name(LAST))
-        : Reading.fit(pitch);
+    return pitch > MAX
+        ? ParsedArgument.invalid("is above G9, the highest pitch", name(MAX))
+        : ParsedArgument.valid(pitch);
   }
 }

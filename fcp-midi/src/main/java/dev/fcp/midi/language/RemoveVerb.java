@@ -4,10 +4,10 @@ import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.MessageKind;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.names.Suggestions;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,155 +24,166 @@ final class RemoveVerb {
   static final Form FORM =
       Form.of("remove", NoteVerbs.CATEGORY, "removes notes, or messages of other kinds")
           .rest("WHAT")
-          .selectors(Selection.FORMS)
-          .shownAs(
+          .selectors(SelectorEvaluator.FORMS)
+          .syntax(
               "remove [WHAT...] @SELECTOR...",
-              "  WHAT: " + String.join(", ", What.words()) + "; notes if nothing is said",
+              "  WHAT: "
+                  + String.join(", ", RemovableKind.keywords())
+                  + "; notes if nothing is said",
               "remove #ID [#ID...] [@SELECTOR...]");
 
   /** What can be asked to go. */
-  private enum What {
-    NOTES("note", Item.Sound.class::isInstance),
-    CC("cc", of(MessageKind.CONTROL_CHANGE)),
-    BENDS("bend", of(MessageKind.PITCH_BEND)),
-    PROGRAMS("program", sign(Signs::isProgram)),
-    TEMPOS("tempo", of(MessageKind.TEMPO)),
-    TIME_SIGS("time-sig", of(MessageKind.TIME_SIGNATURE)),
-    KEY_SIGS("key-sig", of(MessageKind.KEY_SIGNATURE)),
-    MARKERS("marker", of(MessageKind.MARKER)),
-    OTHERS("other message", of(MessageKind.OPAQUE).and(sign(Signs::isProgram).negate())),
-    EVERYTHING("message", of(MessageKind.TRACK_NAME).negate());
+  private enum RemovableKind {
+    NOTES("note", TrackItem.NoteItem.class::isInstance),
+    CC("cc", ofKind(MessageKind.CONTROL_CHANGE)),
+    BENDS("bend", ofKind(MessageKind.PITCH_BEND)),
+    PROGRAMS("program", ofMessage(MessageText::isProgram)),
+    TEMPOS("tempo", ofKind(MessageKind.TEMPO)),
+    TIME_SIGS("time-sig", ofKind(MessageKind.TIME_SIGNATURE)),
+    KEY_SIGS("key-sig", ofKind(MessageKind.KEY_SIGNATURE)),
+    MARKERS("marker", ofKind(MessageKind.MARKER)),
+    OTHERS(
+        "other message",
+        ofKind(MessageKind.OPAQUE).and(ofMessage(MessageText::isProgram).negate())),
+    EVERYTHING("message", ofKind(MessageKind.TRACK_NAME).negate());
 
     private final String noun;
 
     @SuppressWarnings("ImmutableEnumChecker") // lambdas that capture other such lambdas at most
-    private final Predicate<Item> items;
+    private final Predicate<TrackItem> items;
 
-    What(String noun, Predicate<Item> items) {
+    RemovableKind(String noun, Predicate<TrackItem> items) {
       this.noun = noun;
       this.items = items;
     }
 
-    private static Predicate<Item> of(MessageKind kind) {
-      return sign(message -> message.kind() == kind);
+    private static Predicate<TrackItem> ofKind(MessageKind kind) {
+      return ofMessage(message -> message.kind() == kind);
     }
 
-    private static Predicate<Item> sign(Predicate<Message> wanted) {
-      return item -> item instanceof Item.Sign sign && wanted.test(sign.message());
+    private static Predicate<TrackItem> ofMessage(Predicate<Message> filter) {
+      return item ->
+          item instanceof TrackItem.MessageItem message && filter.test(message.message());
     }
 
-    String word() {
+    String keyword() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static List<String> words() {
-      return Arrays.stream(values()).map(What::word).toList();
+    static List<String> keywords() {
+      return Arrays.stream(values()).map(RemovableKind::keyword).toList();
     }
 
-    static Optional<What> named(String word) {
+    static Optional<RemovableKind> forWord(String word) {
       return Arrays.stream(values())
-          .filter(what -> what.word().equalsIgnoreCase(word) || what.noun.equalsIgnoreCase(word))
+          .filter(kind -> kind.keyword().equalsIgnoreCase(word) || kind.noun.equalsIgnoreCase(word))
           .findFirst();
     }
   }
 
   private RemoveVerb() {}
 
-  static ResultLine remove(ParsedOp op, Edit edit) {
-    Score score = edit.score();
-    List<Selection.Chosen> going = new ArrayList<>();
-    Set<What> kinds = new LinkedHashSet<>();
+  static ResultLine remove(ParsedOperation op, SongEdit edit) {
+    SongView songView = edit.score();
+    List<SelectorEvaluator.SelectedItem> selection = new ArrayList<>();
+    Set<RemovableKind> kinds = new LinkedHashSet<>();
     for (int i = 0; i < op.words().size(); i++) {
       String word = op.words().get(i);
       if (word.startsWith("#")) {
-        going.add(one(score, op, i));
+        selection.add(resolveItem(songView, op, i));
       } else {
-        kinds.add(kind(score, op, i));
+        kinds.add(resolveKind(songView, op, i));
       }
     }
-    if (going.isEmpty() && kinds.isEmpty()) {
-      kinds.add(What.NOTES);
+    if (selection.isEmpty() && kinds.isEmpty()) {
+      kinds.add(RemovableKind.NOTES);
     }
     if (!kinds.isEmpty()) {
-      Selection.require(op);
-      Predicate<Item> wanted = item -> kinds.stream().anyMatch(kind -> kind.items.test(item));
+      SelectorEvaluator.requireSelectors(op);
+      Predicate<TrackItem> filter = item -> kinds.stream().anyMatch(kind -> kind.items.test(item));
       String nouns = String.join(" or ", kinds.stream().map(kind -> kind.noun).toList());
-      if (!going.isEmpty() && Selection.any(score, op, wanted).isEmpty()) {
-        throw NotDone.because(
-            "there is no " + nouns + " in " + Selection.told(op), onlyIds(op).text());
+      if (!selection.isEmpty() && SelectorEvaluator.select(songView, op, filter).isEmpty()) {
+        throw OperationRefusedException.because(
+            "there is no " + nouns + " in " + SelectorEvaluator.format(op),
+            withIdsOnly(op).canonicalText());
       }
-      going.addAll(Selection.some(score, op, wanted, nouns));
+      selection.addAll(SelectorEvaluator.selectAtLeastOne(songView, op, filter, nouns));
     }
-    Set<Selection.Chosen> once = new LinkedHashSet<>(going);
-    once.forEach(it -> edit.delete(it.item().key()));
-    return ResultLine.deleted(told(score, once));
+    Set<SelectorEvaluator.SelectedItem> distinct = new LinkedHashSet<>(selection);
+    distinct.forEach(selected -> edit.delete(selected.item().key()));
+    return ResultLine.deleted(describe(songView, distinct));
   }
 
-  private static ParsedOp onlyIds(ParsedOp op) {
+  private static ParsedOperation withIdsOnly(ParsedOperation op) {
     return op.withPositionals(
-        op.positionals().stream().filter(it -> it.text().startsWith("#")).toList());
+        op.positionals().stream().filter(selected -> selected.text().startsWith("#")).toList());
   }
 
-  private static What kind(Score score, ParsedOp op, int index) {
+  private static RemovableKind resolveKind(SongView songView, ParsedOperation op, int index) {
     String word = op.words().get(index);
-    return What.named(word)
+    return RemovableKind.forWord(word)
         .orElseThrow(() ->
-            NotDone.because(
+            OperationRefusedException.because(
                 "remove does not know "
-                    + Quoting.quoted(word)
+                    + Quoting.quoteAlways(word)
                     + "; it knows "
-                    + String.join(", ", What.words())
+                    + String.join(", ", RemovableKind.keywords())
                     + " and ids such as #n480.60",
-                Described.selected(score, op, RemoveVerb::isKnown, RemoveVerb::near)
-                    .orElseGet(() -> ofKind(op, index, word))
-                    .text()));
+                SelectorSuggestion.suggest(
+                        songView, op, RemoveVerb::isKnown, RemoveVerb::nearestWord)
+                    .orElseGet(() -> withKind(op, index, word))
+                    .canonicalText()));
   }
 
   private static boolean isKnown(String word) {
-    return word.startsWith("#") || What.named(word).isPresent();
+    return word.startsWith("#") || RemovableKind.forWord(word).isPresent();
   }
 
-  private static Optional<String> near(String word) {
-    return Suggestions.nearest(word, What.words());
+  private static Optional<String> nearestWord(String word) {
+    return Suggestions.findSimilar(word, RemovableKind.keywords());
   }
 
-  private static ParsedOp ofKind(ParsedOp op, int index, String word) {
-    ParsedOp better = op.withWord(index, near(word).orElse(What.NOTES.word()));
+  private static ParsedOperation withKind(ParsedOperation op, int index, String word) {
+    ParsedOperation corrected =
+        op.withWord(index, nearestWord(word).orElse(RemovableKind.NOTES.keyword()));
     return op.selectors().isEmpty()
-        ? better.withSelectors(List.of(Selection.everything()))
-        : better;
+        ? corrected.withSelectors(List.of(SelectorEvaluator.all()))
+        : corrected;
   }
 
-  private static Selection.Chosen one(Score score, ParsedOp op, int index) {
-    return Found.item(score, op, index);
+  private static SelectorEvaluator.SelectedItem resolveItem(
+      SongView songView, ParsedOperation op, int index) {
+    return ItemResolver.resolve(songView, op, index);
   }
 
-  private static String told(Score score, Set<Selection.Chosen> gone) {
-    List<String> tracks = gone.stream().map(it -> it.part().told()).distinct().toList();
-    if (gone.size() == 1) {
-      Selection.Chosen it = gone.iterator().next();
-      TimeMap time = score.time(it.part());
-      return Found.told(it.item())
+  private static String describe(SongView songView, Set<SelectorEvaluator.SelectedItem> removed) {
+    List<String> tracks =
+        removed.stream().map(selected -> selected.track().describe()).distinct().toList();
+    if (removed.size() == 1) {
+      SelectorEvaluator.SelectedItem selected = removed.iterator().next();
+      TimeMap time = songView.timeMap(selected.track());
+      return ItemResolver.describe(selected.item())
           + " "
-          + it.item().tag()
+          + selected.item().tag()
           + " at "
-          + time.shown(it.item().tick())
+          + time.format(selected.item().tick())
           + " in "
           + tracks.get(0);
     }
-    long notes = gone.stream().filter(it -> it.item() instanceof Item.Sound).count();
-    long others = gone.size() - notes;
+    long notes =
+        removed.stream().filter(selected -> selected.item() instanceof TrackItem.NoteItem).count();
+    long others = removed.size() - notes;
     List<String> counts = new ArrayList<>();
     if (notes > 0) {
-      counts.add(Texts.notes(notes));
+      counts.add(SongTexts.noteCount(notes));
     }
     if (others > 0) {
       counts.add(
-          Phrases.counted(
+          Phrases.count(
               others,
               notes > 0 ? "other message" : "message",
               notes > 0 ? "other messages" : "messages"));
     }
-    return String.join(" and ", counts) + " in " + Phrases.some(tracks);
+    return String.join(" and ", counts) + " in " + Phrases.abbreviatedList(tracks);
   }
 }

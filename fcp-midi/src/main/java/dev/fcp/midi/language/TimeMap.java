@@ -1,9 +1,9 @@
 package dev.fcp.midi.language;
 
 import dev.fcp.midi.song.Division;
-import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.TimeSignature;
-import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.form.ParsedArgument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,14 +18,14 @@ import java.util.SortedMap;
  */
 final class TimeMap {
 
-  private static final TimeSignature COMMON = TimeSignature.of(4, 4);
+  private static final TimeSignature DEFAULT_SIGNATURE = TimeSignature.of(4, 4);
 
   /**
    * A signature from where it holds.
    *
-   * @param bar the number of bars before it
+   * @param firstBar the number of bars before it
    */
-  private record Meter(int tick, long bar, TimeSignature signature, int ticksPerQuarter) {
+  private record Meter(int tick, long firstBar, TimeSignature signature, int ticksPerQuarter) {
 
     long beats() {
       return Math.max(signature.numerator(), 1);
@@ -44,8 +44,8 @@ final class TimeMap {
     }
 
     /** The beat in which a tick lies, counted from the signature, from 0. */
-    long beatAt(long at) {
-      return (at - tick) * denominator() / (4L * ticksPerQuarter);
+    long beatAt(long otherTick) {
+      return (otherTick - tick) * denominator() / (4L * ticksPerQuarter);
     }
 
     /** The number of bars, the last one perhaps short, up to a later tick. */
@@ -55,7 +55,7 @@ final class TimeMap {
   }
 
   /** Some ticks, the last one not included. */
-  record Span(long start, long end) {
+  record TickRange(long start, long end) {
     boolean contains(int tick) {
       return tick >= start && tick < end;
     }
@@ -75,17 +75,20 @@ final class TimeMap {
       return new TimeMap(division, List.of());
     }
     List<Meter> meters = new ArrayList<>();
-    int quarter = division.ticksPerQuarter();
-    Meter last = new Meter(0, 0, COMMON, quarter);
+    int ticksPerQuarter = division.ticksPerQuarter();
+    Meter lastMeter = new Meter(0, 0, DEFAULT_SIGNATURE, ticksPerQuarter);
     for (Map.Entry<Integer, TimeSignature> entry : signatures.entrySet()) {
       int tick = entry.getKey();
-      if (tick > last.tick()) {
-        meters.add(last);
+      if (tick > lastMeter.tick()) {
+        meters.add(lastMeter);
       }
-      long bar = tick > last.tick() ? last.bar() + last.barsUntil(tick) : last.bar();
-      last = new Meter(tick, bar, entry.getValue(), quarter);
+      long bar =
+          tick > lastMeter.tick()
+              ? lastMeter.firstBar() + lastMeter.barsUntil(tick)
+              : lastMeter.firstBar();
+      lastMeter = new Meter(tick, bar, entry.getValue(), ticksPerQuarter);
     }
-    meters.add(last);
+    meters.add(lastMeter);
     return new TimeMap(division, meters);
   }
 
@@ -122,7 +125,7 @@ final class TimeMap {
 
   private int indexOfBar(long bar) {
     int index = 0;
-    while (index + 1 < meters.size() && meters.get(index + 1).bar() <= bar) {
+    while (index + 1 < meters.size() && meters.get(index + 1).firstBar() <= bar) {
       index++;
     }
     return index;
@@ -131,89 +134,92 @@ final class TimeMap {
   /** The bar in which a tick lies, from 0. */
   long barAt(long tick) {
     Meter meter = meterAt(tick);
-    return meter.bar() + meter.beatAt(tick) / meter.beats();
+    return meter.firstBar() + meter.beatAt(tick) / meter.beats();
   }
 
   /** The tick at which a bar begins, counted from 0; it may lie behind all that can be. */
   long barStart(long bar) {
     Meter meter = meters.get(indexOfBar(bar));
-    return meter.beatStart((bar - meter.bar()) * meter.beats());
+    return meter.beatStart((bar - meter.firstBar()) * meter.beats());
   }
 
   /** The tick at which the beat behind that of a tick begins, or the next bar. */
-  long nextBeat(long tick) {
+  long nextBeatStart(long tick) {
     Meter meter = meterAt(tick);
     return Math.min(meter.beatStart(meter.beatAt(tick) + 1), barStart(barAt(tick) + 1));
   }
 
   /** A tick as a position that can be typed: {@code 3.2}, {@code 3.2.120} or {@code t:960}. */
-  String shown(long tick) {
+  String format(long tick) {
     if (!hasBars()) {
       return "t:" + tick;
     }
     Meter meter = meterAt(tick);
     long beat = meter.beatAt(tick);
-    long rest = tick - meter.beatStart(beat);
-    String counted = (meter.bar() + beat / meter.beats() + 1) + "." + (beat % meter.beats() + 1);
-    return rest == 0 ? counted : counted + "." + rest;
+    long ticksIntoBeat = tick - meter.beatStart(beat);
+    String barBeatTick =
+        (meter.firstBar() + beat / meter.beats() + 1) + "." + (beat % meter.beats() + 1);
+    return ticksIntoBeat == 0 ? barBeatTick : barBeatTick + "." + ticksIntoBeat;
   }
 
   /** The tick of a position. */
-  Reading<Integer> tick(Position position) {
+  ParsedArgument<Integer> resolve(MusicalPosition position) {
     return switch (position) {
-      case Position.Ticks(long tick) -> inRange(tick);
-      case Position.Counted counted when !hasBars() ->
-          Reading.unfit("has no meaning: this song has no bars, only ticks", "t:0");
-      case Position.Counted counted -> counted(counted);
+      case MusicalPosition.AbsoluteTick(long tick) -> inRange(tick);
+      case MusicalPosition.BarBeatTick barBeatTick when !hasBars() ->
+          ParsedArgument.invalid("has no meaning: this song has no bars, only ticks", "t:0");
+      case MusicalPosition.BarBeatTick barBeatTick -> resolve(barBeatTick);
     };
   }
 
-  private Reading<Integer> counted(Position.Counted at) {
-    int index = indexOfBar(at.bar() - 1);
+  private ParsedArgument<Integer> resolve(MusicalPosition.BarBeatTick position) {
+    int index = indexOfBar(position.bar() - 1);
     Meter meter = meters.get(index);
-    long start = (at.bar() - 1 - meter.bar()) * meter.beats();
-    long tick = meter.beatStart(start + at.beat() - 1) + at.tick();
-    if (at.beat() > meter.beats()) {
-      String beats = meter.beats() == 1 ? "1 beat" : meter.beats() + " beats";
-      return otherwise("is not in its bar: bar " + at.bar() + " has " + beats, tick);
+    long firstBeat = (position.bar() - 1 - meter.firstBar()) * meter.beats();
+    long tick = meter.beatStart(firstBeat + position.beat() - 1) + position.tick();
+    if (position.beat() > meter.beats()) {
+      String beatCount = meter.beats() == 1 ? "1 beat" : meter.beats() + " beats";
+      return outsideBar("is not in its bar: bar " + position.bar() + " has " + beatCount, tick);
     }
-    if (at.tick() > 0 && tick >= meter.beatStart(start + at.beat())) {
-      return otherwise("is not in its beat, which ends before", tick);
+    if (position.tick() > 0 && tick >= meter.beatStart(firstBeat + position.beat())) {
+      return outsideBar("is not in its beat, which ends before", tick);
     }
     if (index + 1 < meters.size() && tick >= meters.get(index + 1).tick()) {
-      return otherwise("is not in its bar, which a time signature makes short", tick);
+      return outsideBar("is not in its bar, which a time signature makes short", tick);
     }
     return inRange(tick);
   }
 
-  private Reading<Integer> otherwise(String reason, long tick) {
-    return Reading.unfit(reason, shown(Math.min(tick, Moment.LAST_TICK)));
+  private ParsedArgument<Integer> outsideBar(String reason, long tick) {
+    return ParsedArgument.invalid(reason, format(Math.min(tick, MessagePosition.MAX_TICK)));
   }
 
-  private Reading<Integer> inRange(long tick) {
-    if (tick > Moment.LAST_TICK) {
-      String lastWholeBar = hasBars() ? "" + barAt(Moment.LAST_TICK) : "t:0";
-      return Reading.unfit(
-          "is behind the last tick of a song, t:" + Moment.LAST_TICK, lastWholeBar);
+  private ParsedArgument<Integer> inRange(long tick) {
+    if (tick > MessagePosition.MAX_TICK) {
+      String lastWholeBar = hasBars() ? "" + barAt(MessagePosition.MAX_TICK) : "t:0";
+      return ParsedArgument.invalid(
+          "is behind the last tick of a song, t:" + MessagePosition.MAX_TICK, lastWholeBar);
     }
-    return Reading.fit((int) tick);
+    return ParsedArgument.valid((int) tick);
   }
 
   /** The bar, the beat or the tick that a position names. */
-  Reading<Span> span(Position position) {
-    return switch (tick(position)) {
-      case Reading.Unfit<Integer>(var reason, var instead) -> new Reading.Unfit<>(reason, instead);
-      case Reading.Fit<Integer>(Integer tick) -> Reading.fit(new Span(tick, end(position, tick)));
+  ParsedArgument<TickRange> rangeOf(MusicalPosition position) {
+    return switch (resolve(position)) {
+      case ParsedArgument.Invalid<Integer>(var reason, var suggestion) ->
+          new ParsedArgument.Invalid<>(reason, suggestion);
+      case ParsedArgument.Valid<Integer>(Integer tick) ->
+          ParsedArgument.valid(new TickRange(tick, rangeEnd(position, tick)));
     };
   }
 
-  private long end(Position position, int tick) {
+  private long rangeEnd(MusicalPosition position, int tick) {
     return switch (position) {
-      case Position.Ticks ticks -> tick + 1L;
-      case Position.Counted counted ->
-          switch (counted.precision()) {
+      case MusicalPosition.AbsoluteTick absoluteTick -> tick + 1L;
+      case MusicalPosition.BarBeatTick barBeatTick ->
+          switch (barBeatTick.precision()) {
             case BAR -> barStart(barAt(tick) + 1);
-            case BEAT -> nextBeat(tick);
+            case BEAT -> nextBeatStart(tick);
             case TICK -> tick + 1L;
           };
     };

@@ -4,10 +4,10 @@ import dev.fcp.midi.song.Message;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +21,8 @@ final class TrackVerbs {
   static final Form ADD =
       Form.of("track add", CATEGORY, "adds a track behind the others, on a channel of its own")
           .required("\"NAME\"")
-          .params(PROGRAM, Arguments.CHANNEL)
-          .spaced();
+          .params(PROGRAM, SongParams.CHANNEL)
+          .suggestingQuotes();
 
   static final Form REMOVE =
       Form.of("track remove", CATEGORY, "removes a track with all that is in it").required("TRACK");
@@ -31,7 +31,7 @@ final class TrackVerbs {
       Form.of("track rename", CATEGORY, "gives a track another name; an empty one takes it away")
           .required("TRACK")
           .required("\"NAME\"")
-          .spaced();
+          .suggestingQuotes();
 
   static final Form MUTE =
       Form.of("mute", CATEGORY, "marks a track as silent; only FCP knows the mark")
@@ -46,121 +46,139 @@ final class TrackVerbs {
   static final Form TITLE =
       Form.of("title", CATEGORY, "gives the song a title: the name of its first track")
           .required("\"TEXT\"")
-          .spaced();
+          .suggestingQuotes();
 
   private TrackVerbs() {}
 
-  static ResultLine add(ParsedOp op, Edit edit) {
-    Score score = edit.score();
-    String name = freeName(score, op, 0);
-    Optional<Integer> named = Arguments.CHANNEL.of(op).map(channel -> channel - 1);
-    int channel = named.orElseGet(() -> Channels.free(score, op));
+  static ResultLine add(ParsedOperation op, SongEdit edit) {
+    SongView songView = edit.score();
+    String name = requireUnusedName(songView, op, 0);
+    Optional<Integer> requestedChannel = SongParams.CHANNEL.valueIn(op).map(channel -> channel - 1);
+    int channel = requestedChannel.orElseGet(() -> ChannelResolver.requireUnused(songView, op));
     int program =
         PROGRAM
-            .of(op)
-            .map(text -> Programs.number(text, better -> op.withParam(PROGRAM.key(), better)))
+            .valueIn(op)
+            .map(text ->
+                ProgramVerb.parseProgram(
+                    text, replacement -> op.withParam(PROGRAM.key(), replacement)))
             .orElse(0);
     SongKey key = edit.addTrack();
-    Places places = Places.of(edit.model(), key);
-    edit.addMessage(places, 0, Message.trackName(name));
-    edit.addMessage(Places.of(edit.model(), key), 0, Message.programChange(channel, program));
-    String told = edit.score().part(key).told() + " #" + key.track();
+    PositionAllocator allocator = PositionAllocator.of(edit.model(), key);
+    edit.addMessage(allocator, 0, Message.trackName(name));
+    edit.addMessage(
+        PositionAllocator.of(edit.model(), key), 0, Message.programChange(channel, program));
+    String label = edit.score().track(key).describe() + " #" + key.track();
     return ResultLine.created(
-        told + ", channel " + (channel + 1) + ", program " + GeneralMidi.shown(channel, program));
+        label
+            + ", channel "
+            + (channel + 1)
+            + ", program "
+            + GeneralMidi.describe(channel, program));
   }
 
-  private static String freeName(Score score, ParsedOp op, int word) {
-    String name = Texts.name("the name of the track", op, word, "New track");
-    List<String> names = score.parts().stream().map(Part::title).toList();
+  private static String requireUnusedName(SongView songView, ParsedOperation op, int positional) {
+    String name = SongTexts.requireName("the name of the track", op, positional, "New track");
+    List<String> names = songView.tracks().stream().map(TrackView::title).toList();
     if (names.contains(name)) {
       int number = 2;
       while (names.contains(name + " " + number)) {
         number++;
       }
-      throw NotDone.because(
-          "there is a track " + Quoting.quoted(name) + " already",
-          op.withWord(word, name + " " + number).text());
+      throw OperationRefusedException.because(
+          "there is a track " + Quoting.quoteAlways(name) + " already",
+          op.withWord(positional, name + " " + number).canonicalText());
     }
     return name;
   }
 
-  static ResultLine remove(ParsedOp op, Edit edit) {
-    Score score = edit.score();
-    Part part = Finder.part(score, op, 0);
-    if (score.parts().size() == 1) {
-      throw NotDone.because(
-          part.told() + " is the only one", "remove everything @track:" + part.typed());
+  static ResultLine remove(ParsedOperation op, SongEdit edit) {
+    SongView songView = edit.score();
+    TrackView trackView = TrackResolver.resolve(songView, op, 0);
+    if (songView.tracks().size() == 1) {
+      throw OperationRefusedException.because(
+          trackView.describe() + " is the only one",
+          "remove everything @track:" + trackView.typedReference());
     }
-    part.items().forEach(item -> edit.delete(item.key()));
-    edit.delete(part.key());
-    int notes = part.sounds().size();
-    int others = part.items().size() - notes;
+    trackView.items().forEach(item -> edit.delete(item.key()));
+    edit.delete(trackView.key());
+    int notes = trackView.notes().size();
+    int others = trackView.items().size() - notes;
     return ResultLine.deleted(
-        part.told()
+        trackView.describe()
             + ", with "
-            + Texts.notes(notes)
+            + SongTexts.noteCount(notes)
             + " and "
-            + Phrases.counted(others, "other message", "other messages"));
+            + Phrases.count(others, "other message", "other messages"));
   }
 
-  static ResultLine rename(ParsedOp op, Edit edit) {
-    Score score = edit.score();
-    Part part = Finder.part(score, op, 0);
+  static ResultLine rename(ParsedOperation op, SongEdit edit) {
+    SongView songView = edit.score();
+    TrackView trackView = TrackResolver.resolve(songView, op, 0);
     if (op.words().get(1).isEmpty()) {
-      part.nameSign().ifPresent(sign -> edit.delete(sign.key()));
-      return ResultLine.changed(part.told() + " has no name");
+      trackView.nameMessage().ifPresent(nameMessage -> edit.delete(nameMessage.key()));
+      return ResultLine.changed(trackView.describe() + " has no name");
     }
-    boolean same = part.name().equals(Optional.of(op.words().get(1)));
-    String name = same ? op.words().get(1) : freeName(score, op, 1);
-    rename(edit, part, name);
-    return ResultLine.changed(part.told() + " is " + Texts.shown(name));
+    boolean isSameName = trackView.name().equals(Optional.of(op.words().get(1)));
+    String name = isSameName ? op.words().get(1) : requireUnusedName(songView, op, 1);
+    rename(edit, trackView, name);
+    return ResultLine.changed(trackView.describe() + " is " + SongTexts.display(name));
   }
 
-  private static void rename(Edit edit, Part part, String name) {
+  private static void rename(SongEdit edit, TrackView trackView, String name) {
     Message message = Message.trackName(name);
-    part.nameSign()
+    trackView
+        .nameMessage()
         .ifPresentOrElse(
-            sign -> edit.change(sign.key(), sign.single().withMessage(message)),
-            () -> edit.addFirst(part.key(), message));
+            nameMessage ->
+                edit.change(nameMessage.key(), nameMessage.single().withMessage(message)),
+            () -> edit.addMessageFirst(trackView.key(), message));
   }
 
-  static ResultLine title(ParsedOp op, Edit edit) {
-    String title = Texts.name("the title", op, 0, "New title");
-    Score score = edit.score();
-    if (score.parts().isEmpty()) {
+  static ResultLine title(ParsedOperation op, SongEdit edit) {
+    String title = SongTexts.requireName("the title", op, 0, "New title");
+    SongView songView = edit.score();
+    if (songView.tracks().isEmpty()) {
       edit.addTrack();
     }
-    rename(edit, edit.score().parts().get(0), title);
-    return ResultLine.changed("title " + Texts.shown(title));
+    rename(edit, edit.score().tracks().get(0), title);
+    return ResultLine.changed("title " + SongTexts.display(title));
   }
 
-  static ResultLine mute(ParsedOp op, Edit edit) {
-    return flagged(op, edit, Signs.Flag.MUTE, "is muted", "is not muted");
+  static ResultLine mute(ParsedOperation op, SongEdit edit) {
+    return setFlag(op, edit, MessageText.TrackFlag.MUTE, "is muted", "is not muted");
   }
 
-  static ResultLine solo(ParsedOp op, Edit edit) {
-    return flagged(op, edit, Signs.Flag.SOLO, "plays alone", "does not play alone");
+  static ResultLine solo(ParsedOperation op, SongEdit edit) {
+    return setFlag(op, edit, MessageText.TrackFlag.SOLO, "plays alone", "does not play alone");
   }
 
-  private static ResultLine flagged(
-      ParsedOp op, Edit edit, Signs.Flag flag, String set, String unset) {
-    Part part = Finder.part(edit.score(), op, 0);
-    String word = op.word(1).orElse("on");
-    boolean on = word.equalsIgnoreCase("on");
-    if (!on && !word.equalsIgnoreCase("off")) {
-      throw NotDone.because(
-          Quoting.quoted(word) + " is not on or off", op.withWord(1, "on").text());
+  private static ResultLine setFlag(
+      ParsedOperation op,
+      SongEdit edit,
+      MessageText.TrackFlag flag,
+      String setText,
+      String unsetText) {
+    TrackView trackView = TrackResolver.resolve(edit.score(), op, 0);
+    String argument = op.word(1).orElse("on");
+    boolean on = argument.equalsIgnoreCase("on");
+    if (!on && !argument.equalsIgnoreCase("off")) {
+      throw OperationRefusedException.because(
+          Quoting.quoteAlways(argument) + " is not on or off",
+          op.withWord(1, "on").canonicalText());
     }
-    List<Item.Sign> marks = part.signs(flag.message()::equals);
-    if (on == !marks.isEmpty()) {
-      return ResultLine.changed(part.told() + " " + (on ? set : unset) + " already");
+    List<TrackItem.MessageItem> flagMessages = trackView.messages(flag.message()::equals);
+    if (on == !flagMessages.isEmpty()) {
+      return ResultLine.changed(
+          trackView.describe() + " " + (on ? setText : unsetText) + " already");
     }
     if (on) {
-      edit.addMessage(Places.of(edit.model(), part.key()), 0, flag.message());
+      edit.addMessage(PositionAllocator.of(edit.model(), trackView.key()), 0, flag.message());
     } else {
-      marks.forEach(mark -> edit.delete(mark.key()));
+      flagMessages.forEach(flagMessage -> edit.delete(flagMessage.key()));
     }
     return ResultLine.changed(
-        part.told() + " " + (on ? set + " in FCP; other players ignore this" : unset));
+        trackView.describe()
+            + " "
+            + (on ? setText + " in FCP; other players ignore this" : unsetText));
   }
 }

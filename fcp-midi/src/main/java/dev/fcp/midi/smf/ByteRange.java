@@ -36,12 +36,12 @@ public final class ByteRange {
     return Arrays.copyOfRange(array, start, end);
   }
 
-  void copyTo(Output out) {
+  void copyTo(ByteOutput out) {
     out.bytes(array, start, end);
   }
 
-  FileText text() {
-    return new FileText(array, start, end);
+  FileBytes fileBytes() {
+    return new FileBytes(array, start, end);
   }
 
   @Override
@@ -53,8 +53,8 @@ public final class ByteRange {
   @Override
   public int hashCode() {
     int hash = 1;
-    for (int at = start; at < end; at++) {
-      hash = 31 * hash + array[at];
+    for (int index = start; index < end; index++) {
+      hash = 31 * hash + array[index];
     }
     return hash;
   }

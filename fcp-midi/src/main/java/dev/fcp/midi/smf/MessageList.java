@@ -59,9 +59,9 @@ public final class MessageList {
   }
 
   /** One byte of a message, from 0 to 255; its status is byte 0. */
-  public int byteAt(int index, int place) {
-    Objects.checkIndex(place, lengthBytes(index));
-    return pool[starts[index] + place] & 0xFF;
+  public int byteAt(int index, int offset) {
+    Objects.checkIndex(offset, lengthBytes(index));
+    return pool[starts[index] + offset] & 0xFF;
   }
 
   /** A copy of the bytes of a message. */
@@ -71,7 +71,7 @@ public final class MessageList {
   }
 
   /** Whether a message is the same as one of another list, at the same tick. */
-  boolean isSame(int index, MessageList other, int otherIndex) {
+  boolean messageEquals(int index, MessageList other, int otherIndex) {
     return ticks[index] == other.ticks[otherIndex]
         && Arrays.equals(
             pool,
@@ -85,14 +85,14 @@ public final class MessageList {
   /** A hash of the bytes of a message. */
   int bytesHash(int index) {
     int hash = 1;
-    for (int at = starts[index]; at < starts[index + 1]; at++) {
-      hash = 31 * hash + pool[at];
+    for (int offset = starts[index]; offset < starts[index + 1]; offset++) {
+      hash = 31 * hash + pool[offset];
     }
     return hash;
   }
 
   /** Adds the canonical text of a message, without its delta. */
-  void writeTo(Output out, int index) {
+  void writeTo(ByteOutput out, int index) {
     int start = starts[index];
     int end = starts[index + 1];
     int status = pool[start] & 0xFF;
@@ -100,18 +100,18 @@ public final class MessageList {
       out.bytes(pool, start, end);
       return;
     }
-    int data = start + (status == MessageForm.META ? 2 : 1);
-    out.bytes(pool, start, data);
-    out.vlq(end - data);
-    out.bytes(pool, data, end);
+    int dataStart = start + (status == MessageSyntax.META ? 2 : 1);
+    out.bytes(pool, start, dataStart);
+    out.vlq(end - dataStart);
+    out.bytes(pool, dataStart, end);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other == this || (other instanceof MessageList list && hasEqual(list));
+    return other == this || (other instanceof MessageList list && contentEquals(list));
   }
 
-  private boolean hasEqual(MessageList list) {
+  private boolean contentEquals(MessageList list) {
     return size == list.size
         && Arrays.equals(ticks, 0, size, list.ticks, 0, size)
         && Arrays.equals(starts, 0, size + 1, list.starts, 0, size + 1)
@@ -151,11 +151,11 @@ public final class MessageList {
      * @throws IllegalArgumentException if no file can hold it there; the message says why
      */
     public Builder add(long absoluteTick, byte[] bytes) {
-      MessageForm.require(bytes);
-      requireReachable(size == 0 ? 0 : ticks[size - 1], absoluteTick);
-      start(absoluteTick);
+      MessageSyntax.requireValid(bytes);
+      requireEncodableDelta(size == 0 ? 0 : ticks[size - 1], absoluteTick);
+      startMessage(absoluteTick);
       put(bytes, 0, bytes.length);
-      end();
+      endMessage();
       return this;
     }
 
@@ -174,7 +174,7 @@ public final class MessageList {
     }
 
     /** Room for what a text of this length mostly holds, so that little is copied. */
-    Builder expecting(int textBytes) {
+    Builder expectingTextBytes(int textBytes) {
       return expectingMessages(Math.max(16, Math.min(textBytes / 4, 1 << 16)));
     }
 
@@ -190,68 +190,69 @@ public final class MessageList {
       return size == 0 ? 0 : ticks[size - 1];
     }
 
-    /** Begins a message; {@link #end} ends it. */
-    void start(long absoluteTick) {
+    /** Begins a message; {@link #endMessage} ends it. */
+    void startMessage(long absoluteTick) {
       if (size == ticks.length) {
-        int more = Math.max(16, 2 * size);
-        ticks = Arrays.copyOf(ticks, more);
-        starts = Arrays.copyOf(starts, more + 1);
+        int newCapacity = Math.max(16, 2 * size);
+        ticks = Arrays.copyOf(ticks, newCapacity);
+        starts = Arrays.copyOf(starts, newCapacity + 1);
       }
       ticks[size] = absoluteTick;
       starts[size + 1] = starts[size];
     }
 
-    void put(int one) {
-      room(1);
-      pool[starts[size + 1]++] = (byte) one;
+    void put(int value) {
+      ensureCapacity(1);
+      pool[starts[size + 1]++] = (byte) value;
     }
 
-    void put(byte[] from, int start, int end) {
-      room(end - start);
-      System.arraycopy(from, start, pool, starts[size + 1], end - start);
+    void put(byte[] source, int start, int end) {
+      ensureCapacity(end - start);
+      System.arraycopy(source, start, pool, starts[size + 1], end - start);
       starts[size + 1] += end - start;
     }
 
     /** Adds a channel message with two data bytes from 0 to 127, at a tick that can be reached. */
-    void channel(long absoluteTick, int status, int first, int second) {
-      start(absoluteTick);
-      room(3);
-      int at = starts[size];
-      pool[at] = (byte) status;
-      pool[at + 1] = (byte) first;
-      pool[at + 2] = (byte) second;
-      starts[size + 1] = at + 3;
+    void addChannelMessage(long absoluteTick, int status, int first, int second) {
+      startMessage(absoluteTick);
+      ensureCapacity(3);
+      int offset = starts[size];
+      pool[offset] = (byte) status;
+      pool[offset + 1] = (byte) first;
+      pool[offset + 2] = (byte) second;
+      starts[size + 1] = offset + 3;
       size++;
     }
 
     /** Adds a whole channel message with one or two data bytes. */
-    void channel(long absoluteTick, int status, byte[] from, int data, int count) {
-      start(absoluteTick);
-      room(3);
-      int at = starts[size];
-      pool[at] = (byte) status;
-      pool[at + 1] = from[data];
+    void addChannelMessage(
+        long absoluteTick, int status, byte[] source, int dataOffset, int count) {
+      startMessage(absoluteTick);
+      ensureCapacity(3);
+      int offset = starts[size];
+      pool[offset] = (byte) status;
+      pool[offset + 1] = source[dataOffset];
       if (count == 2) {
-        pool[at + 2] = from[data + 1];
+        pool[offset + 2] = source[dataOffset + 1];
       }
-      starts[size + 1] = at + 1 + count;
+      starts[size + 1] = offset + 1 + count;
       size++;
     }
 
-    void end() {
+    void endMessage() {
       size++;
     }
 
-    private void room(int more) {
-      int need = Math.addExact(starts[size + 1], more);
-      if (need > pool.length) {
-        pool = Arrays.copyOf(pool, Math.max(need, pool.length + (pool.length >> 1)));
+    private void ensureCapacity(int additionalBytes) {
+      int required = Math.addExact(starts[size + 1], additionalBytes);
+      if (required > pool.length) {
+        pool = Arrays.copyOf(pool, Math.max(required, pool.length + (pool.length >> 1)));
       }
     }
   }
 
   /** Refuses a step in time that no file can say. */
-  static void requireReachable(long fromTick, long tick) {
+  static void requireEncodableDelta(long fromTick, long tick) {
     if (tick < fromTick || tick - fromTick > Vlq.MAX) {
       throw new IllegalArgumentException(
           "tick %d after tick %d: a file holds steps from 0 to %d"

@@ -1,6 +1,6 @@
 package dev.fcp.midi.smf;
 
-import dev.fcp.midi.smf.SmfContent.Track;
+import dev.fcp.midi.smf.SmfContent.TrackChunk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,104 +14,110 @@ import java.util.List;
  */
 final class MessageWriter {
 
-  private static final byte[] END_OF_TRACK = {(byte) MessageForm.META, MessageForm.END_OF_TRACK, 0};
+  private static final byte[] END_OF_TRACK = {
+    (byte) MessageSyntax.META, MessageSyntax.END_OF_TRACK, 0
+  };
 
-  private final Output out;
-  private final Track content;
+  private final ByteOutput out;
+  private final TrackChunk content;
   private final MessageList messages;
   private final List<SmfTrack> versions = new ArrayList<>();
 
   /** For each message the version that has it, or -1, and its place there. */
-  private final int[] versionOf;
+  private final int[] versionIndices;
 
-  private final int[] places;
-  private int missing;
+  private final int[] messageIndices;
+  private int missingCount;
   private int runningStatus;
-  private boolean interrupted;
+  private boolean afterSystemMessage;
 
-  MessageWriter(Output out, Track content) {
+  MessageWriter(ByteOutput out, TrackChunk content) {
     this.out = out;
     this.content = content;
     this.messages = content.messages();
-    this.versionOf = new int[messages.size()];
-    this.places = new int[messages.size()];
-    Arrays.fill(versionOf, -1);
-    this.missing = messages.size();
+    this.versionIndices = new int[messages.size()];
+    this.messageIndices = new int[messages.size()];
+    Arrays.fill(versionIndices, -1);
+    this.missingCount = messages.size();
   }
 
   /** Whether each message has a text. The end of the track has one with the first version. */
   boolean isComplete() {
-    return missing == 0 && !versions.isEmpty();
+    return missingCount == 0 && !versions.isEmpty();
   }
 
   /** Offers the texts of a version for messages that have none. */
-  void offer(SmfTrack version) {
-    int[] equals = Alignment.of(messages, version.content().messages());
-    for (int i = 0; i < equals.length; i++) {
-      if (versionOf[i] < 0 && equals[i] >= 0) {
-        versionOf[i] = versions.size();
-        places[i] = equals[i];
-        missing--;
+  void offerVersion(SmfTrack version) {
+    int[] alignment = MessageAlignment.of(messages, version.content().messages());
+    for (int i = 0; i < alignment.length; i++) {
+      if (versionIndices[i] < 0 && alignment[i] >= 0) {
+        versionIndices[i] = versions.size();
+        messageIndices[i] = alignment[i];
+        missingCount--;
       }
     }
     versions.add(version);
   }
 
   void write() {
-    long before = 0;
+    long previousTick = 0;
     for (int i = 0; i < messages.size(); i++) {
       long tick = messages.absoluteTick(i);
-      message(i, (int) (tick - before));
-      before = tick;
+      writeMessage(i, (int) (tick - previousTick));
+      previousTick = tick;
     }
-    end((int) (content.endTick() - before));
+    writeEnd((int) (content.endTick() - previousTick));
   }
 
-  private void message(int index, int delta) {
+  private void writeMessage(int index, int delta) {
     int status = messages.status(index);
-    if (versionOf[index] < 0) {
+    if (versionIndices[index] < 0) {
       out.vlq(delta);
       messages.writeTo(out, index);
     } else {
-      SmfTrack version = versions.get(versionOf[index]);
-      int place = places[index];
-      int body = delta(version, place, delta);
-      boolean runs = version.file()[body] >= 0;
-      if (runs && !mayRun(status, version, place)) {
+      SmfTrack version = versions.get(versionIndices[index]);
+      int versionMessage = messageIndices[index];
+      int bodyOffset = writeDelta(version, versionMessage, delta);
+      boolean usesRunningStatus = version.fileBytes()[bodyOffset] >= 0;
+      if (usesRunningStatus && !mayUseRunningStatus(status, version, versionMessage)) {
         messages.writeTo(out, index);
       } else {
-        out.bytes(version.file(), body, version.textEnd(place));
+        out.bytes(version.fileBytes(), bodyOffset, version.encodedEnd(versionMessage));
       }
     }
-    interrupted = status >= 0xF0;
-    runningStatus = interrupted ? runningStatus : status;
+    afterSystemMessage = status >= 0xF0;
+    runningStatus = afterSystemMessage ? runningStatus : status;
   }
 
-  private boolean mayRun(int status, SmfTrack version, int place) {
-    MessageList old = version.content().messages();
-    return status == runningStatus && (!interrupted || old.status(place - 1) >= 0xF0);
+  private boolean mayUseRunningStatus(int status, SmfTrack version, int versionMessage) {
+    MessageList versionMessages = version.content().messages();
+    return status == runningStatus
+        && (!afterSystemMessage || versionMessages.status(versionMessage - 1) >= 0xF0);
   }
 
   /** Adds a delta, in the text of a version if that says the same; where the body begins there. */
-  private int delta(SmfTrack version, int place, int delta) {
-    int start = version.textStart(place);
-    int body = Vlq.end(version.file(), start);
-    if (version.delta(place) == delta) {
-      out.bytes(version.file(), start, body);
+  private int writeDelta(SmfTrack version, int versionMessage, int delta) {
+    int start = version.encodedStart(versionMessage);
+    int bodyOffset = Vlq.end(version.fileBytes(), start);
+    if (version.deltaTicks(versionMessage) == delta) {
+      out.bytes(version.fileBytes(), start, bodyOffset);
     } else {
       out.vlq(delta);
     }
-    return body;
+    return bodyOffset;
   }
 
-  private void end(int delta) {
+  private void writeEnd(int delta) {
     if (versions.isEmpty()) {
       out.vlq(delta);
       out.bytes(END_OF_TRACK, 0, END_OF_TRACK.length);
     } else {
       SmfTrack version = versions.get(0);
-      int place = version.content().messages().size();
-      out.bytes(version.file(), delta(version, place, delta), version.textEnd(place));
+      int versionMessage = version.content().messages().size();
+      out.bytes(
+          version.fileBytes(),
+          writeDelta(version, versionMessage, delta),
+          version.encodedEnd(versionMessage));
     }
     content.trailing().copyTo(out);
   }

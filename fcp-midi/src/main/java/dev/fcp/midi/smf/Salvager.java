@@ -1,8 +1,8 @@
 package dev.fcp.midi.smf;
 
-import dev.fcp.midi.smf.Salvage.Finding;
-import dev.fcp.midi.smf.SmfContent.Chunk;
-import dev.fcp.midi.smf.SmfContent.Part;
+import dev.fcp.midi.smf.SalvageResult.Finding;
+import dev.fcp.midi.smf.SmfContent.FileChunk;
+import dev.fcp.midi.smf.SmfContent.OtherChunk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,163 +11,179 @@ import java.util.Optional;
 final class Salvager {
 
   /** A file of nothing but damage needs no list as long as itself. */
-  private static final int MOST_FINDINGS = 1000;
+  private static final int MAX_FINDINGS = 1000;
 
-  private final FileText text;
+  private final FileBytes fileBytes;
   private final int end;
   private final SmfLimits limits;
-  private final List<Part> parts = new ArrayList<>();
+  private final List<FileChunk> chunks = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
-  private int tracks;
-  private int messages;
+  private int trackCount;
+  private int messageCount;
 
-  Salvager(FileText text, SmfLimits limits) {
-    this.text = text;
-    this.end = text.end();
+  Salvager(FileBytes fileBytes, SmfLimits limits) {
+    this.fileBytes = fileBytes;
+    this.end = fileBytes.end();
     this.limits = limits;
   }
 
-  Optional<Salvage> salvage() {
-    int header = find(FileText.HEADER, 0);
-    if (end - header < FileText.HEAD + 6) {
+  Optional<SalvageResult> salvage() {
+    int header = indexOf(FileBytes.HEADER_CHUNK, 0);
+    if (end - header < FileBytes.CHUNK_HEADER_BYTES + 6) {
       return Optional.empty();
     }
     if (header > 0) {
-      leftOut(0, header, "nothing of a song");
+      addSkipped(0, header, "nothing of a song");
     }
-    int body = header + FileText.HEAD;
-    int format = format(body);
-    long length = text.int32(header + 4);
-    boolean believable = length >= 6 && length <= end - body && isHead(body + (int) length);
-    if (!believable) {
-      notBelieved(header + 4, "a header of %d bytes".formatted(length));
+    int bodyStart = header + FileBytes.CHUNK_HEADER_BYTES;
+    int format = plausibleFormat(bodyStart);
+    long length = fileBytes.int32(header + 4);
+    boolean isPlausible =
+        length >= 6 && length <= end - bodyStart && mayBeChunkStart(bodyStart + (int) length);
+    if (!isPlausible) {
+      addImplausible(header + 4, "a header of %d bytes".formatted(length));
     }
-    int headerEnd = believable ? body + (int) length : body + SmfHeader.KNOWN;
-    chunks(headerEnd);
-    if (text.int16(body + 2) != tracks) {
-      notBelieved(body + 2, "%d tracks; there are %d".formatted(text.int16(body + 2), tracks));
+    int headerEnd = isPlausible ? bodyStart + (int) length : bodyStart + SmfHeader.KNOWN_BYTES;
+    readChunks(headerEnd);
+    if (fileBytes.int16(bodyStart + 2) != trackCount) {
+      addImplausible(
+          bodyStart + 2,
+          "%d tracks; there are %d".formatted(fileBytes.int16(bodyStart + 2), trackCount));
     }
-    ByteRange extra = text.range(body + SmfHeader.KNOWN, headerEnd);
+    ByteRange extra = fileBytes.range(bodyStart + SmfHeader.KNOWN_BYTES, headerEnd);
     SmfContent content =
         new SmfContent(
-            format, text.int16(body + 4), extra, parts, ByteRange.NONE, Optional.empty());
-    return Optional.of(new Salvage(content, findings));
+            format,
+            fileBytes.int16(bodyStart + 4),
+            extra,
+            chunks,
+            ByteRange.NONE,
+            Optional.empty());
+    return Optional.of(new SalvageResult(content, findings));
   }
 
   /** Whether the head of a chunk may be at a place: four letters and a length; or the end is. */
-  private boolean isHead(int at) {
-    if (at == end) {
+  private boolean mayBeChunkStart(int offset) {
+    if (offset == end) {
       return true;
     }
-    boolean letters = end - at >= FileText.HEAD;
-    for (int i = at; letters && i < at + 4; i++) {
-      letters = text.bytes()[i] >= 0x20 && text.bytes()[i] < 0x7F;
+    boolean isPrintable = end - offset >= FileBytes.CHUNK_HEADER_BYTES;
+    for (int i = offset; isPrintable && i < offset + 4; i++) {
+      isPrintable = fileBytes.bytes()[i] >= 0x20 && fileBytes.bytes()[i] < 0x7F;
     }
-    return letters;
+    return isPrintable;
   }
 
-  private int format(int at) {
-    int format = text.int16(at);
+  private int plausibleFormat(int offset) {
+    int format = fileBytes.int16(offset);
     if (format > 2) {
-      notBelieved(at, "format %d".formatted(format));
+      addImplausible(offset, "format %d".formatted(format));
       return 1;
     }
     return format;
   }
 
-  private void chunks(int from) {
-    int at = from;
-    while (at < end && tracks < limits.tracks()) {
-      if (text.saysAt(FileText.TRACK, at) && end - at >= FileText.HEAD) {
-        at = track(at);
+  private void readChunks(int from) {
+    int offset = from;
+    while (offset < end && trackCount < limits.tracks()) {
+      if (fileBytes.hasNameAt(FileBytes.TRACK_CHUNK, offset)
+          && end - offset >= FileBytes.CHUNK_HEADER_BYTES) {
+        offset = readTrack(offset);
       } else {
-        at = other(at);
+        offset = readOtherChunk(offset);
       }
     }
-    if (at < end) {
-      leftOut(at, end, "more than the limit of %d tracks".formatted(limits.tracks()));
+    if (offset < end) {
+      addSkipped(offset, end, "more than the limit of %d tracks".formatted(limits.tracks()));
     }
   }
 
   /** Reads a chunk that is no track, or leaves out what is none at all; the place behind it. */
-  private int other(int at) {
-    int body = at + FileText.HEAD;
-    boolean whole = at < end && isHead(at) && text.int32(at + 4) <= end - body;
-    if (whole && parts.size() - tracks < limits.chunks()) {
-      int behind = body + (int) text.int32(at + 4);
-      parts.add(new Chunk(text.range(at, at + 4), text.range(body, behind)));
-      return behind;
+  private int readOtherChunk(int offset) {
+    int bodyStart = offset + FileBytes.CHUNK_HEADER_BYTES;
+    boolean isWholeChunk =
+        offset < end && mayBeChunkStart(offset) && fileBytes.int32(offset + 4) <= end - bodyStart;
+    if (isWholeChunk && chunks.size() - trackCount < limits.chunks()) {
+      int chunkEnd = bodyStart + (int) fileBytes.int32(offset + 4);
+      chunks.add(
+          new OtherChunk(
+              fileBytes.range(offset, offset + 4), fileBytes.range(bodyStart, chunkEnd)));
+      return chunkEnd;
     }
-    int behind = find(FileText.TRACK, at + 1);
-    leftOut(at, behind, "no chunk");
-    return behind;
+    int chunkEnd = indexOf(FileBytes.TRACK_CHUNK, offset + 1);
+    addSkipped(offset, chunkEnd, "no chunk");
+    return chunkEnd;
   }
 
-  private int track(int at) {
-    int body = at + FileText.HEAD;
-    long length = text.int32(at + 4);
-    boolean fits = length <= end - body;
-    int behind = fits ? body + (int) length : end;
-    TrackReader reader = reader(body, behind);
-    Optional<Damage> damage = read(reader);
-    boolean lies = !fits || (damage.isPresent() && !isHead(behind));
-    if (lies) {
-      notBelieved(at + 4, "a track of %d bytes".formatted(length));
+  private int readTrack(int offset) {
+    int bodyStart = offset + FileBytes.CHUNK_HEADER_BYTES;
+    long length = fileBytes.int32(offset + 4);
+    boolean fits = length <= end - bodyStart;
+    int chunkEnd = fits ? bodyStart + (int) length : end;
+    TrackReader reader = newReader(bodyStart, chunkEnd);
+    Optional<SmfParseException> failure = readAll(reader);
+    boolean isLengthWrong = !fits || (failure.isPresent() && !mayBeChunkStart(chunkEnd));
+    if (isLengthWrong) {
+      addImplausible(offset + 4, "a track of %d bytes".formatted(length));
     }
-    if (lies && damage.isPresent()) {
-      behind = find(FileText.TRACK, body);
-      reader = reader(body, behind);
-      damage = read(reader);
+    if (isLengthWrong && failure.isPresent()) {
+      chunkEnd = indexOf(FileBytes.TRACK_CHUNK, bodyStart);
+      reader = newReader(bodyStart, chunkEnd);
+      failure = readAll(reader);
     }
-    while (damage.isPresent() && stepOver(reader, damage.get())) {
-      damage = read(reader);
+    while (failure.isPresent() && skipDamagedMessage(reader, failure.get())) {
+      failure = readAll(reader);
     }
-    if (reader.hasEnded() && reader.at() < behind) {
-      leftOut(reader.at(), behind, "bytes behind the end of the track");
+    if (reader.hasEnded() && reader.offset() < chunkEnd) {
+      addSkipped(reader.offset(), chunkEnd, "bytes behind the end of the track");
     }
-    messages += reader.messageCount();
-    tracks++;
-    parts.add(reader.content());
-    return behind;
+    messageCount += reader.messageCount();
+    trackCount++;
+    chunks.add(reader.content());
+    return chunkEnd;
   }
 
-  private TrackReader reader(int body, int behind) {
-    return new TrackReader(text.bytes(), body, behind, limits, limits.messages() - messages);
+  private TrackReader newReader(int bodyStart, int chunkEnd) {
+    return new TrackReader(
+        fileBytes.bytes(), bodyStart, chunkEnd, limits, limits.messages() - messageCount);
   }
 
-  private static Optional<Damage> read(TrackReader reader) {
+  private static Optional<SmfParseException> readAll(TrackReader reader) {
     try {
       reader.read();
       return Optional.empty();
-    } catch (Damage damage) {
-      return Optional.of(damage);
+    } catch (SmfParseException e) {
+      return Optional.of(e);
     }
   }
 
   /**
    * Leaves out one message if its length is known, else the rest; whether there is more to read.
    */
-  private boolean stepOver(TrackReader reader, Damage damage) {
-    int start = reader.at();
-    int behind = reader.end();
-    if (start == behind) {
-      notBelieved(start, damage.reason());
+  private boolean skipDamagedMessage(TrackReader reader, SmfParseException failure) {
+    int start = reader.offset();
+    int chunkEnd = reader.end();
+    if (start == chunkEnd) {
+      addImplausible(start, failure.reason());
       return false;
     }
-    int status = damage.offsetBytes() < behind ? text.bytes()[damage.offsetBytes()] & 0xFF : 0;
-    boolean known =
-        damage.offsetBytes() > start && status > MessageForm.SYSEX && status < MessageForm.META;
-    if (!known || Vlq.end(text.bytes(), start) != damage.offsetBytes()) {
-      leftOut(start, behind, damage.reason());
+    int status =
+        failure.offsetBytes() < chunkEnd ? fileBytes.bytes()[failure.offsetBytes()] & 0xFF : 0;
+    boolean isKnownLength =
+        failure.offsetBytes() > start
+            && status > MessageSyntax.SYSEX
+            && status < MessageSyntax.META;
+    if (!isKnownLength || Vlq.end(fileBytes.bytes(), start) != failure.offsetBytes()) {
+      addSkipped(start, chunkEnd, failure.reason());
       return false;
     }
-    int next = damage.offsetBytes() + 1;
-    int last = Math.min(behind, next + systemDataBytes(status));
-    while (next < last && text.bytes()[next] >= 0) {
-      next++;
+    int nextByte = failure.offsetBytes() + 1;
+    int maxEnd = Math.min(chunkEnd, nextByte + systemDataBytes(status));
+    while (nextByte < maxEnd && fileBytes.bytes()[nextByte] >= 0) {
+      nextByte++;
     }
-    leftOut(start, next, damage.reason());
-    reader.skipTo(next, Vlq.value(text.bytes(), start, damage.offsetBytes()));
+    addSkipped(start, nextByte, failure.reason());
+    reader.skipTo(nextByte, Vlq.value(fileBytes.bytes(), start, failure.offsetBytes()));
     return true;
   }
 
@@ -179,28 +195,28 @@ final class Salvager {
     return status == 0xF1 || status == 0xF3 ? 1 : 0;
   }
 
-  private int find(String name, int from) {
-    int at = from;
-    while (at < end && !text.saysAt(name, at)) {
-      at++;
+  private int indexOf(String name, int from) {
+    int offset = from;
+    while (offset < end && !fileBytes.hasNameAt(name, offset)) {
+      offset++;
     }
-    return at;
+    return offset;
   }
 
-  private void leftOut(int from, int to, String reason) {
-    found(new Finding(from, to - from, reason));
+  private void addSkipped(int from, int to, String reason) {
+    addFinding(new Finding(from, to - from, reason));
   }
 
-  private void notBelieved(int at, String reason) {
-    found(new Finding(at, 0, reason));
+  private void addImplausible(int offset, String reason) {
+    addFinding(new Finding(offset, 0, reason));
   }
 
-  private void found(Finding finding) {
-    if (findings.size() < MOST_FINDINGS) {
+  private void addFinding(Finding finding) {
+    if (findings.size() < MAX_FINDINGS) {
       findings.add(finding);
     } else {
       findings.set(
-          MOST_FINDINGS - 1,
+          MAX_FINDINGS - 1,
           new Finding(finding.offsetBytes(), 0, "here and before, more than can be listed"));
     }
   }

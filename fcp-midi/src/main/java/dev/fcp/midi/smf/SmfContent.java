@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *     their own; no number of tracks is refused for it
  * @param division the 16 bits that say what a tick is; any are allowed
  * @param extra the bytes of the header behind those that are known
- * @param parts what follows the header, in order; at most 65535 tracks
+ * @param chunks what follows the header, in order; at most 65535 tracks
  * @param trailing bytes behind the last whole chunk; never such that they are one themselves
  * @param wrapper what lies around the song, if it is wrapped in RIFF
  */
@@ -20,12 +20,12 @@ public record SmfContent(
     int format,
     int division,
     ByteRange extra,
-    List<Part> parts,
+    List<FileChunk> chunks,
     ByteRange trailing,
-    Optional<Wrapper> wrapper) {
+    Optional<RmidWrapper> wrapper) {
 
   /** A chunk of a file. */
-  public sealed interface Part permits Track, Chunk {}
+  public sealed interface FileChunk permits TrackChunk, OtherChunk {}
 
   /**
    * What a track says.
@@ -35,13 +35,14 @@ public record SmfContent(
    *     </sup> ticks after it
    * @param trailing the bytes behind its end
    */
-  public record Track(MessageList messages, long endTick, ByteRange trailing) implements Part {
+  public record TrackChunk(MessageList messages, long endTick, ByteRange trailing)
+      implements FileChunk {
 
     /** Refuses an end that no file can say. */
-    public Track {
+    public TrackChunk {
       Objects.requireNonNull(messages, "messages");
       Objects.requireNonNull(trailing, "trailing");
-      MessageList.requireReachable(messages.lastTick(), endTick);
+      MessageList.requireEncodableDelta(messages.lastTick(), endTick);
     }
   }
 
@@ -51,12 +52,12 @@ public record SmfContent(
    * @param type four bytes; not {@code MTrk}
    * @param data what it holds
    */
-  public record Chunk(ByteRange type, ByteRange data) implements Part {
+  public record OtherChunk(ByteRange type, ByteRange data) implements FileChunk {
 
     /** Refuses a type that is none. */
-    public Chunk {
+    public OtherChunk {
       Objects.requireNonNull(data, "data");
-      if (type.sizeBytes() != 4 || type.text().says(FileText.TRACK, 0)) {
+      if (type.sizeBytes() != 4 || type.fileBytes().hasNameAfter(FileBytes.TRACK_CHUNK, 0)) {
         throw new IllegalArgumentException("the type of a chunk that is no track: " + type);
       }
     }
@@ -68,12 +69,12 @@ public record SmfContent(
    * @param before the chunks before it, whole
    * @param after all behind it and its padding
    */
-  public record Wrapper(ByteRange before, ByteRange after) {
+  public record RmidWrapper(ByteRange before, ByteRange after) {
 
     /** Refuses bytes that hold anything but whole chunks before the song. */
-    public Wrapper {
+    public RmidWrapper {
       Objects.requireNonNull(after, "after");
-      if (!RiffWrapper.areChunksBeforeData(before.text())) {
+      if (!RiffLayout.areWholeChunksBeforeData(before.fileBytes())) {
         throw new IllegalArgumentException("no whole RIFF chunks before the song: " + before);
       }
     }
@@ -83,24 +84,24 @@ public record SmfContent(
   public SmfContent {
     Objects.requireNonNull(extra, "extra");
     Objects.requireNonNull(wrapper, "wrapper");
-    parts = List.copyOf(parts);
+    chunks = List.copyOf(chunks);
     if (format < 0 || format > 2) {
       throw new IllegalArgumentException("format: " + format + " is not 0, 1 or 2");
     }
     if (division < 0 || division > 0xFFFF) {
       throw new IllegalArgumentException("division: " + division + " is not from 0 to 65535");
     }
-    long count = parts.stream().filter(Track.class::isInstance).count();
+    long count = chunks.stream().filter(TrackChunk.class::isInstance).count();
     if (count > 0xFFFF) {
       throw new IllegalArgumentException("%d tracks, a file has at most 65535".formatted(count));
     }
-    if (trailing.text().hasChunk(0)) {
+    if (trailing.fileBytes().hasChunk(0)) {
       throw new IllegalArgumentException("trailing bytes that are a chunk: " + trailing);
     }
   }
 
   /** The tracks in their order. */
-  public Stream<Track> tracks() {
-    return parts.stream().filter(Track.class::isInstance).map(Track.class::cast);
+  public Stream<TrackChunk> tracks() {
+    return chunks.stream().filter(TrackChunk.class::isInstance).map(TrackChunk.class::cast);
   }
 }

@@ -9,22 +9,22 @@ import java.util.List;
  */
 public final class SmfFile {
 
-  private final RiffWrapper wrapper;
+  private final RiffLayout layout;
   private final SmfContent content;
   private final List<SmfTrack> tracks;
 
-  SmfFile(RiffWrapper wrapper, SmfContent content, List<SmfTrack> tracks) {
-    this.wrapper = wrapper;
+  SmfFile(RiffLayout layout, SmfContent content, List<SmfTrack> tracks) {
+    this.layout = layout;
     this.content = content;
     this.tracks = List.copyOf(tracks);
   }
 
   /** Reads a file, strictly: nothing in it is guessed. The bytes are copied. */
-  public static SmfReading read(byte[] bytes, SmfLimits limits) {
+  public static SmfReadResult read(byte[] bytes, SmfLimits limits) {
     try {
-      return new SmfReading.Intact(SmfReader.read(bytes.clone(), limits));
-    } catch (Damage damage) {
-      return new SmfReading.Refused(damage.offsetBytes(), damage.reason());
+      return new SmfReadResult.Success(SmfReader.read(bytes.clone(), limits));
+    } catch (SmfParseException e) {
+      return new SmfReadResult.Refused(e.offsetBytes(), e.reason());
     }
   }
 
@@ -53,27 +53,27 @@ public final class SmfFile {
 
   /** A copy of the bytes. */
   public byte[] bytes() {
-    return wrapper.file().bytes().clone();
+    return layout.fileBytes().bytes().clone();
   }
 
-  RiffWrapper wrapper() {
-    return wrapper;
+  RiffLayout layout() {
+    return layout;
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof SmfFile file
-        && Arrays.equals(wrapper.file().bytes(), file.wrapper.file().bytes());
+        && Arrays.equals(layout.fileBytes().bytes(), file.layout.fileBytes().bytes());
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(wrapper.file().bytes());
+    return Arrays.hashCode(layout.fileBytes().bytes());
   }
 
   @Override
   public String toString() {
     return "format %d, %d tracks, %d bytes"
-        .formatted(content.format(), tracks.size(), wrapper.file().end());
+        .formatted(content.format(), tracks.size(), layout.fileBytes().end());
   }
 }

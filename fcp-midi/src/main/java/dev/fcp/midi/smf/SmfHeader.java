@@ -10,35 +10,40 @@ package dev.fcp.midi.smf;
 record SmfHeader(int format, int trackCount, int division, int start, int end) {
 
   /** How many bytes are known. */
-  static final int KNOWN = 6;
+  static final int KNOWN_BYTES = 6;
 
-  static SmfHeader read(FileText text) throws Damage {
-    int start = text.start();
-    if (!text.says(FileText.HEADER, 0)) {
-      throw new Damage(start, "no Standard MIDI File: it does not begin with MThd");
+  static SmfHeader read(FileBytes fileBytes) throws SmfParseException {
+    int start = fileBytes.start();
+    if (!fileBytes.hasNameAfter(FileBytes.HEADER_CHUNK, 0)) {
+      throw new SmfParseException(start, "no Standard MIDI File: it does not begin with MThd");
     }
-    int body = start + FileText.HEAD;
-    if (text.end() < body) {
-      throw new Damage(text.end(), "the file stops within its header");
+    int bodyStart = start + FileBytes.CHUNK_HEADER_BYTES;
+    if (fileBytes.end() < bodyStart) {
+      throw new SmfParseException(fileBytes.end(), "the file stops within its header");
     }
-    long length = text.int32(start + 4);
-    if (length < KNOWN) {
-      throw new Damage(start + 4, "a header of %d bytes, it needs 6".formatted(length));
+    long length = fileBytes.int32(start + 4);
+    if (length < KNOWN_BYTES) {
+      throw new SmfParseException(start + 4, "a header of %d bytes, it needs 6".formatted(length));
     }
-    if (length > text.end() - body) {
-      throw new Damage(
-          start + 4, "a header of %d bytes where %d are left".formatted(length, text.end() - body));
+    if (length > fileBytes.end() - bodyStart) {
+      throw new SmfParseException(
+          start + 4,
+          "a header of %d bytes where %d are left".formatted(length, fileBytes.end() - bodyStart));
     }
-    int format = text.int16(body);
+    int format = fileBytes.int16(bodyStart);
     if (format > 2) {
-      throw new Damage(body, "format %d; there are 0, 1 and 2".formatted(format));
+      throw new SmfParseException(bodyStart, "format %d; there are 0, 1 and 2".formatted(format));
     }
     return new SmfHeader(
-        format, text.int16(body + 2), text.int16(body + 4), body, body + (int) length);
+        format,
+        fileBytes.int16(bodyStart + 2),
+        fileBytes.int16(bodyStart + 4),
+        bodyStart,
+        bodyStart + (int) length);
   }
 
   /** Behind the bytes that are known. */
   int extraStart() {
-    return start + KNOWN;
+    return start + KNOWN_BYTES;
   }
 }

@@ -11,14 +11,14 @@ public final class SmfMessage {
 
   private final long absoluteTick;
   private final byte[] bytes;
-  private final int textOffset;
-  private final int textBytes;
+  private final int offsetBytes;
+  private final int encodedBytes;
 
-  SmfMessage(long absoluteTick, byte[] bytes, int textOffset, int textBytes) {
+  SmfMessage(long absoluteTick, byte[] bytes, int offsetBytes, int encodedBytes) {
     this.absoluteTick = absoluteTick;
     this.bytes = bytes;
-    this.textOffset = textOffset;
-    this.textBytes = textBytes;
+    this.offsetBytes = offsetBytes;
+    this.encodedBytes = encodedBytes;
   }
 
   /** When it comes, in ticks from the start of the track. */
@@ -32,13 +32,13 @@ public final class SmfMessage {
   }
 
   /** Where its text begins in the file, in bytes; that is where its delta stands. */
-  public int textOffset() {
-    return textOffset;
+  public int offsetBytes() {
+    return offsetBytes;
   }
 
   /** How long its text is, with the delta, in bytes. */
-  public int textBytes() {
-    return textBytes;
+  public int encodedBytes() {
+    return encodedBytes;
   }
 
   @Override

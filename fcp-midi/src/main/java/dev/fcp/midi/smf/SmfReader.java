@@ -1,101 +1,105 @@
 package dev.fcp.midi.smf;
 
-import dev.fcp.midi.smf.SmfContent.Chunk;
-import dev.fcp.midi.smf.SmfContent.Part;
+import dev.fcp.midi.smf.SmfContent.FileChunk;
+import dev.fcp.midi.smf.SmfContent.OtherChunk;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads one file, strictly. Allocates for what is there, never for what a length says. */
 final class SmfReader {
 
-  private final FileText text;
+  private final FileBytes fileBytes;
   private final SmfLimits limits;
-  private final RiffWrapper wrapper;
-  private final List<Part> parts = new ArrayList<>();
+  private final RiffLayout layout;
+  private final List<FileChunk> chunks = new ArrayList<>();
   private final List<SmfTrack> tracks = new ArrayList<>();
-  private int messages;
+  private int messageCount;
 
-  private SmfReader(RiffWrapper wrapper, SmfLimits limits) {
-    this.text = wrapper.file().within(wrapper.start(), wrapper.end());
+  private SmfReader(RiffLayout layout, SmfLimits limits) {
+    this.fileBytes = layout.fileBytes().slice(layout.songStart(), layout.songEnd());
     this.limits = limits;
-    this.wrapper = wrapper;
+    this.layout = layout;
   }
 
   /** The bytes belong to the file from then on. */
-  static SmfFile read(byte[] bytes, SmfLimits limits) throws Damage {
+  static SmfFile read(byte[] bytes, SmfLimits limits) throws SmfParseException {
     if (bytes.length > limits.fileBytes()) {
-      throw new Damage(
+      throw new SmfParseException(
           limits.fileBytes(),
           "the file has %d bytes, more than the limit of %d"
               .formatted(bytes.length, limits.fileBytes()));
     }
-    return new SmfReader(RiffWrapper.of(new FileText(bytes)), limits).file();
+    return new SmfReader(RiffLayout.parse(new FileBytes(bytes)), limits).readFile();
   }
 
-  private SmfFile file() throws Damage {
-    SmfHeader header = SmfHeader.read(text);
+  private SmfFile readFile() throws SmfParseException {
+    SmfHeader header = SmfHeader.read(fileBytes);
     if (header.trackCount() > limits.tracks()) {
-      throw new Damage(
+      throw new SmfParseException(
           header.start() + 2,
           "%d tracks, more than the limit of %d".formatted(header.trackCount(), limits.tracks()));
     }
-    int at = header.end();
-    while (tracks.size() < header.trackCount() || text.hasChunk(at - text.start())) {
-      at = chunk(at, header);
+    int offset = header.end();
+    while (tracks.size() < header.trackCount() || fileBytes.hasChunk(offset - fileBytes.start())) {
+      offset = readChunk(offset, header);
     }
     SmfContent content =
         new SmfContent(
             header.format(),
             header.division(),
-            text.range(header.extraStart(), header.end()),
-            parts,
-            text.range(at, text.end()),
-            wrapper.content());
-    return new SmfFile(wrapper, content, tracks);
+            fileBytes.range(header.extraStart(), header.end()),
+            chunks,
+            fileBytes.range(offset, fileBytes.end()),
+            layout.wrapper());
+    return new SmfFile(layout, content, tracks);
   }
 
   /** Reads a chunk; the place behind it. */
-  private int chunk(int at, SmfHeader header) throws Damage {
-    if (text.end() - at < FileText.HEAD) {
-      throw new Damage(
-          at,
+  private int readChunk(int offset, SmfHeader header) throws SmfParseException {
+    if (fileBytes.end() - offset < FileBytes.CHUNK_HEADER_BYTES) {
+      throw new SmfParseException(
+          offset,
           "the end of the file where track %d of %d should begin"
               .formatted(tracks.size() + 1, header.trackCount()));
     }
-    int body = at + FileText.HEAD;
-    boolean isTrack = text.saysAt(FileText.TRACK, at);
+    int bodyStart = offset + FileBytes.CHUNK_HEADER_BYTES;
+    boolean isTrack = fileBytes.hasNameAt(FileBytes.TRACK_CHUNK, offset);
     if (isTrack && tracks.size() == header.trackCount()) {
-      throw new Damage(
-          at, "one more track than the %d of the header".formatted(header.trackCount()));
+      throw new SmfParseException(
+          offset, "one more track than the %d of the header".formatted(header.trackCount()));
     }
-    long length = text.int32(at + 4);
-    if (length > text.end() - body) {
-      throw new Damage(
-          at + 4, "a chunk of %d bytes where %d are left".formatted(length, text.end() - body));
+    long length = fileBytes.int32(offset + 4);
+    if (length > fileBytes.end() - bodyStart) {
+      throw new SmfParseException(
+          offset + 4,
+          "a chunk of %d bytes where %d are left".formatted(length, fileBytes.end() - bodyStart));
     }
-    int end = body + (int) length;
+    int end = bodyStart + (int) length;
     if (isTrack) {
-      track(at, body, end);
+      readTrack(offset, bodyStart, end);
     } else {
-      other(at, body, end);
+      readOtherChunk(offset, bodyStart, end);
     }
     return end;
   }
 
-  private void track(int at, int body, int end) throws Damage {
+  private void readTrack(int offset, int bodyStart, int end) throws SmfParseException {
     TrackReader reader =
-        new TrackReader(text.bytes(), body, end, limits, limits.messages() - messages);
+        new TrackReader(
+            fileBytes.bytes(), bodyStart, end, limits, limits.messages() - messageCount);
     reader.read();
-    messages += reader.messageCount();
-    SmfTrack track = reader.track(at);
+    messageCount += reader.messageCount();
+    SmfTrack track = reader.track(offset);
     tracks.add(track);
-    parts.add(track.content());
+    chunks.add(track.content());
   }
 
-  private void other(int at, int body, int end) throws Damage {
-    if (parts.size() - tracks.size() == limits.chunks()) {
-      throw new Damage(at, "more than the limit of %d other chunks".formatted(limits.chunks()));
+  private void readOtherChunk(int offset, int bodyStart, int end) throws SmfParseException {
+    if (chunks.size() - tracks.size() == limits.chunks()) {
+      throw new SmfParseException(
+          offset, "more than the limit of %d other chunks".formatted(limits.chunks()));
     }
-    parts.add(new Chunk(text.range(at, at + 4), text.range(body, end)));
+    chunks.add(
+        new OtherChunk(fileBytes.range(offset, offset + 4), fileBytes.range(bodyStart, end)));
   }
 }

@@ -1,6 +1,6 @@
 package dev.fcp.midi.smf;
 
-import dev.fcp.midi.smf.SmfContent.Track;
+import dev.fcp.midi.smf.SmfContent.TrackChunk;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
@@ -8,31 +8,37 @@ import java.util.Objects;
 /** A track of a file: what it says, and where in the file it says so. An immutable value. */
 public final class SmfTrack {
 
-  private final byte[] file;
-  private final Track content;
-  private final int[] textStarts;
-  private final int endText;
+  private final byte[] fileBytes;
+  private final TrackChunk content;
+  private final int[] messageOffsets;
+  private final int endOfLastMessage;
   private final int start;
   private final int end;
 
   /**
-   * @param file the bytes of the whole file
-   * @param textStarts where the text of each message begins; one more for the end of the track
-   * @param endText behind the text of the end of the track
+   * @param fileBytes the bytes of the whole file
+   * @param messageOffsets where the text of each message begins; one more for the end of the track
+   * @param endOfLastMessage behind the text of the end of the track
    * @param start where the chunk begins
    * @param end behind the chunk
    */
-  SmfTrack(byte[] file, Track content, int[] textStarts, int endText, int start, int end) {
-    this.file = file;
+  SmfTrack(
+      byte[] fileBytes,
+      TrackChunk content,
+      int[] messageOffsets,
+      int endOfLastMessage,
+      int start,
+      int end) {
+    this.fileBytes = fileBytes;
     this.content = content;
-    this.textStarts = textStarts;
-    this.endText = endText;
+    this.messageOffsets = messageOffsets;
+    this.endOfLastMessage = endOfLastMessage;
     this.start = start;
     this.end = end;
   }
 
   /** What it says. */
-  public Track content() {
+  public TrackChunk content() {
     return content;
   }
 
@@ -42,27 +48,27 @@ public final class SmfTrack {
   }
 
   /** Where the chunk begins in the file, in bytes. */
-  public int textOffset() {
+  public int offsetBytes() {
     return start;
   }
 
   /** How long the chunk is, with its head of eight bytes. */
-  public int textBytes() {
+  public int encodedBytes() {
     return end - start;
   }
 
-  byte[] file() {
-    return file;
+  byte[] fileBytes() {
+    return fileBytes;
   }
 
   /** Where the text of a message begins; that of the end of the track comes after the last one. */
-  int textStart(int index) {
-    return textStarts[index];
+  int encodedStart(int index) {
+    return messageOffsets[index];
   }
 
   /** Behind the text of a message. */
-  int textEnd(int index) {
-    return index == content.messages().size() ? endText : textStarts[index + 1];
+  int encodedEnd(int index) {
+    return index == content.messages().size() ? endOfLastMessage : messageOffsets[index + 1];
   }
 
   /** Behind the chunk. */
@@ -71,7 +77,7 @@ public final class SmfTrack {
   }
 
   /** How long after the message before it a message comes, or the track ends. */
-  long delta(int index) {
+  long deltaTicks(int index) {
     MessageList messages = content.messages();
     long tick = index == messages.size() ? content.endTick() : messages.absoluteTick(index);
     return index == 0 ? tick : tick - messages.absoluteTick(index - 1);
@@ -91,8 +97,8 @@ public final class SmfTrack {
       return new SmfMessage(
           messages.absoluteTick(index),
           messages.bytes(index),
-          textStarts[index],
-          textStarts[index + 1] - textStarts[index]);
+          messageOffsets[index],
+          messageOffsets[index + 1] - messageOffsets[index]);
     }
 
     @Override

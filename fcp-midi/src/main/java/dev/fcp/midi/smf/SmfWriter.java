@@ -1,8 +1,8 @@
 package dev.fcp.midi.smf;
 
-import dev.fcp.midi.smf.SmfContent.Chunk;
-import dev.fcp.midi.smf.SmfContent.Part;
-import dev.fcp.midi.smf.SmfContent.Track;
+import dev.fcp.midi.smf.SmfContent.FileChunk;
+import dev.fcp.midi.smf.SmfContent.OtherChunk;
+import dev.fcp.midi.smf.SmfContent.TrackChunk;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -11,86 +11,90 @@ import org.jspecify.annotations.Nullable;
 /** Writes one file. */
 final class SmfWriter {
 
-  private final SmfContent want;
-  private final List<Track> tracks;
-  private final Iterator<SmfFile> more;
+  private final SmfContent content;
+  private final List<TrackChunk> tracks;
+  private final Iterator<SmfFile> remainingVersions;
 
   /** The versions that were asked for so far, with how their tracks go with the wanted ones. */
-  private final List<Version> versions = new ArrayList<>();
+  private final List<PairedVersion> versions = new ArrayList<>();
 
-  private record Version(SmfFile file, Pairing pairing) {
+  private record PairedVersion(SmfFile file, TrackPairing pairing) {
 
     SmfTrack partner(int track) {
       return file.tracks().get(pairing.partner(track));
     }
   }
 
-  SmfWriter(SmfContent want, Iterable<SmfFile> versions) {
-    this.want = want;
-    this.tracks = want.tracks().toList();
-    this.more = versions.iterator();
+  SmfWriter(SmfContent content, Iterable<SmfFile> versions) {
+    this.content = content;
+    this.tracks = content.tracks().toList();
+    this.remainingVersions = versions.iterator();
   }
 
   byte[] write() {
-    Version first = version(0);
-    if (first != null && first.file().content().equals(want)) {
+    PairedVersion first = version(0);
+    if (first != null && first.file().content().equals(content)) {
       return first.file().bytes();
     }
-    byte[] song = song(first);
-    RiffWrapper old = first == null ? null : first.file().wrapper();
-    RiffWrapper model = old != null && old.content().isPresent() ? old : null;
-    return want.wrapper().map(around -> RiffWrapper.around(song, around, model)).orElse(song);
+    byte[] song = writeSong(first);
+    RiffLayout layout = first == null ? null : first.file().layout();
+    RiffLayout wrappedLayout = layout != null && layout.wrapper().isPresent() ? layout : null;
+    return content
+        .wrapper()
+        .map(wrapper -> RiffLayout.wrap(song, wrapper, wrappedLayout))
+        .orElse(song);
   }
 
-  private @Nullable Version version(int index) {
-    while (versions.size() <= index && more.hasNext()) {
-      SmfFile file = more.next();
-      versions.add(new Version(file, Pairing.of(tracks, file)));
+  private @Nullable PairedVersion version(int index) {
+    while (versions.size() <= index && remainingVersions.hasNext()) {
+      SmfFile file = remainingVersions.next();
+      versions.add(new PairedVersion(file, TrackPairing.of(tracks, file)));
     }
     return index < versions.size() ? versions.get(index) : null;
   }
 
-  private byte[] song(@Nullable Version first) {
-    Output out = new Output(first == null ? 64 : first.file().wrapper().file().end() + 64);
-    out.ascii(FileText.HEADER);
-    out.int32(SmfHeader.KNOWN + want.extra().sizeBytes());
-    out.int16(want.format());
+  private byte[] writeSong(@Nullable PairedVersion first) {
+    ByteOutput out =
+        new ByteOutput(first == null ? 64 : first.file().layout().fileBytes().end() + 64);
+    out.ascii(FileBytes.HEADER_CHUNK);
+    out.int32(SmfHeader.KNOWN_BYTES + content.extra().sizeBytes());
+    out.int16(content.format());
     out.int16(tracks.size());
-    out.int16(want.division());
-    want.extra().copyTo(out);
+    out.int16(content.division());
+    content.extra().copyTo(out);
     int index = 0;
-    for (Part part : want.parts()) {
-      switch (part) {
-        case Track track -> track(out, track, index++);
-        case Chunk chunk -> chunk(out, chunk);
+    for (FileChunk fileChunk : content.chunks()) {
+      switch (fileChunk) {
+        case TrackChunk track -> writeTrack(out, track, index++);
+        case OtherChunk chunk -> writeOtherChunk(out, chunk);
       }
     }
-    want.trailing().copyTo(out);
+    content.trailing().copyTo(out);
     return out.toByteArray();
   }
 
-  private static void chunk(Output out, Chunk chunk) {
+  private static void writeOtherChunk(ByteOutput out, OtherChunk chunk) {
     chunk.type().copyTo(out);
     out.int32(chunk.data().sizeBytes());
     chunk.data().copyTo(out);
   }
 
-  private void track(Output out, Track track, int index) {
-    SmfTrack equal = equalTrack(index);
-    if (equal != null) {
-      out.bytes(equal.file(), equal.textOffset(), equal.end());
+  private void writeTrack(ByteOutput out, TrackChunk track, int index) {
+    SmfTrack equalTrack = findEqualTrack(index);
+    if (equalTrack != null) {
+      out.bytes(equalTrack.fileBytes(), equalTrack.offsetBytes(), equalTrack.end());
       return;
     }
-    out.ascii(FileText.TRACK);
-    int lengthAt = out.length();
+    out.ascii(FileBytes.TRACK_CHUNK);
+    int lengthOffset = out.length();
     out.int32(0);
-    changedTrack(out, track, index);
-    out.int32At(lengthAt, out.length() - lengthAt - 4);
+    writeChangedTrack(out, track, index);
+    out.int32At(lengthOffset, out.length() - lengthOffset - 4);
   }
 
-  private @Nullable SmfTrack equalTrack(int index) {
-    Version version = version(0);
-    for (int v = 0; version != null; version = version(++v)) {
+  private @Nullable SmfTrack findEqualTrack(int index) {
+    PairedVersion version = version(0);
+    for (int versionIndex = 0; version != null; version = version(++versionIndex)) {
       if (version.pairing().isEqual(index)) {
         return version.partner(index);
       }
@@ -98,12 +102,14 @@ final class SmfWriter {
     return null;
   }
 
-  private void changedTrack(Output out, Track track, int index) {
+  private void writeChangedTrack(ByteOutput out, TrackChunk track, int index) {
     MessageWriter writer = new MessageWriter(out, track);
-    Version version = version(0);
-    for (int v = 0; version != null && !writer.isComplete(); version = version(++v)) {
+    PairedVersion version = version(0);
+    for (int versionIndex = 0;
+        version != null && !writer.isComplete();
+        version = version(++versionIndex)) {
       if (version.pairing().partner(index) >= 0) {
-        writer.offer(version.partner(index));
+        writer.offerVersion(version.partner(index));
       }
     }
     writer.write();

@@ -3,10 +3,10 @@ package dev.fcp.midi.smf;
 import com.google.common.collect.ImmutableList;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.Repaired;
+import dev.fcp.eventlog.domain.RepairedModel;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.midi.song.Moment;
+import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import java.util.ArrayList;
@@ -33,27 +33,27 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
 
   private final SmfLimits limits;
   private final Function<Iterable<Map.Entry<SongKey, SongEntity>>, EntityModel<SongKey, SongEntity>>
-      assemble;
-  private final ReadSongs songs = new ReadSongs();
+      modelFactory;
+  private final ParsedSongCache cache = new ParsedSongCache();
 
   /**
    * A format for songs.
    *
    * @param limits what a file may ask
-   * @param assemble makes a song of entities: the header, then each track with its messages, and
-   *     chunks
+   * @param modelFactory makes a song of entities: the header, then each track with its messages,
+   *     and chunks
    * @throws IllegalArgumentException if the limits allow ticks that no song has
    */
   public SongFormat(
       SmfLimits limits,
       Function<Iterable<Map.Entry<SongKey, SongEntity>>, EntityModel<SongKey, SongEntity>>
-          assemble) {
-    if (limits.lastTick() > Moment.LAST_TICK) {
+          modelFactory) {
+    if (limits.lastTick() > MessagePosition.MAX_TICK) {
       throw new IllegalArgumentException(
-          "lastTick: %d, a song ends at %d".formatted(limits.lastTick(), Moment.LAST_TICK));
+          "lastTick: %d, a song ends at %d".formatted(limits.lastTick(), MessagePosition.MAX_TICK));
     }
     this.limits = limits;
-    this.assemble = assemble;
+    this.modelFactory = modelFactory;
   }
 
   @Override
@@ -64,32 +64,32 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
   @Override
   public ReadResult<EntityModel<SongKey, SongEntity>> read(byte[] bytes) {
     return switch (SmfFile.read(bytes, limits)) {
-      case SmfReading.Intact(var file) -> readable(file, Source.of(bytes));
-      case SmfReading.Refused(var offsetBytes, var reason) ->
+      case SmfReadResult.Success(var file) -> readable(file, Source.of(bytes));
+      case SmfReadResult.Refused(var offsetBytes, var reason) ->
           new ReadResult.Unreadable<>(
               offsetBytes,
               reason,
-              Salvage.of(bytes, limits).map(readable -> "open PATH repair:yes"));
+              SalvageResult.of(bytes, limits).map(salvaged -> "open PATH repair:yes"));
     };
   }
 
   private ReadResult<EntityModel<SongKey, SongEntity>> readable(SmfFile file, Source source) {
-    EntityModel<SongKey, SongEntity> song = song(file.content());
-    songs.put(source, file, song);
+    EntityModel<SongKey, SongEntity> song = toSong(file.content());
+    cache.put(source, file, song);
     return new ReadResult.Readable<>(song, source);
   }
 
   @Override
-  public Optional<Repaired<EntityModel<SongKey, SongEntity>>> repair(byte[] bytes) {
-    return Salvage.of(bytes, limits)
-        .map(readable ->
-            new Repaired<>(
-                song(readable.content()),
-                readable.findings().stream().map(Salvage.Finding::toString).toList()));
+  public Optional<RepairedModel<EntityModel<SongKey, SongEntity>>> repair(byte[] bytes) {
+    return SalvageResult.of(bytes, limits)
+        .map(salvaged ->
+            new RepairedModel<>(
+                toSong(salvaged.content()),
+                salvaged.findings().stream().map(SalvageResult.Finding::toString).toList()));
   }
 
-  private EntityModel<SongKey, SongEntity> song(SmfContent content) {
-    return assemble.apply(SongOfFile.entities(content));
+  private EntityModel<SongKey, SongEntity> toSong(SmfContent content) {
+    return modelFactory.apply(SongDecoder.decode(content));
   }
 
   /**
@@ -100,37 +100,37 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
    */
   @Override
   public byte[] write(EntityModel<SongKey, SongEntity> song, List<Source> sources) {
-    SmfContent content = FileOfSong.content(song, songs.unchanged(song, sources), limits);
-    byte[] bytes = SmfFile.write(content, () -> new Versions(sources.iterator()));
+    SmfContent content = SongEncoder.encode(song, cache.unchangedTracks(song, sources), limits);
+    byte[] bytes = SmfFile.write(content, () -> new ParsedVersions(sources.iterator()));
     if (bytes.length > limits.fileBytes()) {
       throw new IllegalArgumentException(
           "a file of %d bytes, more than the limit of %d"
               .formatted(bytes.length, limits.fileBytes()));
     }
-    songs.wrote(bytes);
+    cache.expectReadBack(bytes);
     return bytes;
   }
 
   /** The sources that can be read, read when they are asked for. */
-  private final class Versions implements Iterator<SmfFile> {
+  private final class ParsedVersions implements Iterator<SmfFile> {
 
     private final Iterator<Source> sources;
-    private final List<SmfFile> next = new ArrayList<>(1);
+    private final List<SmfFile> parsed = new ArrayList<>(1);
 
-    Versions(Iterator<Source> sources) {
+    ParsedVersions(Iterator<Source> sources) {
       this.sources = sources;
     }
 
     @Override
     public boolean hasNext() {
-      while (next.isEmpty() && sources.hasNext()) {
+      while (parsed.isEmpty() && sources.hasNext()) {
         try {
-          next.add(songs.read(sources.next(), limits));
-        } catch (Damage unreadable) {
+          parsed.add(cache.parse(sources.next(), limits));
+        } catch (SmfParseException ignored) {
           // A version that cannot be read has no parts to offer.
         }
       }
-      return !next.isEmpty();
+      return !parsed.isEmpty();
     }
 
     @Override
@@ -138,7 +138,7 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      return next.remove(0);
+      return parsed.remove(0);
     }
   }
 }

@@ -1,23 +1,24 @@
 package dev.fcp.midi.smf;
 
-import dev.fcp.midi.smf.SmfContent.Track;
+import dev.fcp.midi.smf.SmfContent.TrackChunk;
 import java.util.Arrays;
 
 /**
- * Reads the messages of one track. After a {@link Damage} what was read before it is still there.
+ * Reads the messages of one track. After a {@link SmfParseException} what was read before it is
+ * still there.
  *
  * <p>The running status outlives system exclusive and meta messages: files that do so exist, and
  * with any other rule they could not be read.
  */
 final class TrackReader {
 
-  private final byte[] text;
+  private final byte[] fileBytes;
   private final int end;
   private final SmfLimits limits;
-  private final int messagesLeft;
+  private final int remainingMessages;
   private final MessageList.Builder messages;
-  private int[] textStarts;
-  private int at;
+  private int[] messageOffsets;
+  private int offset;
   private int runningStatus;
   private long tick;
   private boolean ended;
@@ -25,22 +26,22 @@ final class TrackReader {
   /**
    * @param start behind the head of the chunk
    * @param end behind the chunk
-   * @param messagesLeft how many messages the file may still have
+   * @param remainingMessages how many messages the file may still have
    */
-  TrackReader(byte[] text, int start, int end, SmfLimits limits, int messagesLeft) {
-    this.text = text;
-    this.at = start;
+  TrackReader(byte[] fileBytes, int start, int end, SmfLimits limits, int remainingMessages) {
+    this.fileBytes = fileBytes;
+    this.offset = start;
     this.end = end;
     this.limits = limits;
-    this.messagesLeft = messagesLeft;
-    this.messages = MessageList.builder().expecting(end - start);
-    this.textStarts = new int[16 + Math.min((end - start) / 4, 1 << 16)];
+    this.remainingMessages = remainingMessages;
+    this.messages = MessageList.builder().expectingTextBytes(end - start);
+    this.messageOffsets = new int[16 + Math.min((end - start) / 4, 1 << 16)];
   }
 
   /** Reads until the end of the track. */
-  void read() throws Damage {
+  void read() throws SmfParseException {
     while (!ended) {
-      next();
+      readNext();
     }
   }
 
@@ -48,9 +49,11 @@ final class TrackReader {
     return ended;
   }
 
-  /** Where the next message begins; after a {@link Damage}, where the damaged one does. */
-  int at() {
-    return at;
+  /**
+   * Where the next message begins; after a {@link SmfParseException}, where the damaged one does.
+   */
+  int offset() {
+    return offset;
   }
 
   /** Behind the chunk. */
@@ -59,8 +62,8 @@ final class TrackReader {
   }
 
   /** Leaves out the text until a place, but not the time that passes there. */
-  void skipTo(int place, int ticks) {
-    at = place;
+  void skipTo(int newOffset, int ticks) {
+    offset = newOffset;
     tick += ticks;
   }
 
@@ -69,150 +72,157 @@ final class TrackReader {
   }
 
   /** What was read so far. */
-  Track content() {
-    return content(at, at);
+  TrackChunk content() {
+    return content(offset, offset);
   }
 
   /** The track, after its end was read. */
   SmfTrack track(int chunkStart) {
-    int[] starts = Arrays.copyOf(textStarts, messages.size() + 1);
-    return new SmfTrack(text, content(at, end), starts, at, chunkStart, end);
+    int[] starts = Arrays.copyOf(messageOffsets, messages.size() + 1);
+    return new SmfTrack(fileBytes, content(offset, end), starts, offset, chunkStart, end);
   }
 
-  private Track content(int trailingStart, int trailingEnd) {
+  private TrackChunk content(int trailingStart, int trailingEnd) {
     ByteRange trailing =
         trailingStart == trailingEnd
             ? ByteRange.NONE
-            : new ByteRange(text, trailingStart, trailingEnd);
+            : new ByteRange(fileBytes, trailingStart, trailingEnd);
     long endTick = Math.min(tick, messages.lastTick() + Vlq.MAX);
-    return new Track(messages.build(), endTick, trailing);
+    return new TrackChunk(messages.build(), endTick, trailing);
   }
 
-  private void next() throws Damage {
-    int start = at;
+  private void readNext() throws SmfParseException {
+    int start = offset;
     if (start == end) {
-      throw new Damage(start, "the track stops without an end of track");
+      throw new SmfParseException(start, "the track stops without an end of track");
     }
-    int place = numberEnd(start, "a delta");
-    long now = tick + Vlq.value(text, start, place);
-    if (now > limits.lastTick() || now - messages.lastTick() > Vlq.MAX) {
-      throw new Damage(
+    int index = endOfNumber(start, "a delta");
+    long absoluteTick = tick + Vlq.value(fileBytes, start, index);
+    if (absoluteTick > limits.lastTick() || absoluteTick - messages.lastTick() > Vlq.MAX) {
+      throw new SmfParseException(
           start,
           "tick %d after tick %d; the limit is %d"
-              .formatted(now, messages.lastTick(), limits.lastTick()));
+              .formatted(absoluteTick, messages.lastTick(), limits.lastTick()));
     }
-    int first = byteAt(place) & 0xFF;
-    if (first < 0x80) {
+    int firstByte = byteAt(index) & 0xFF;
+    if (firstByte < 0x80) {
       if (runningStatus == 0) {
-        throw new Damage(place, "the data byte %02X without a status before it".formatted(first));
+        throw new SmfParseException(
+            index, "the data byte %02X without a status before it".formatted(firstByte));
       }
-      place = channel(now, runningStatus, place);
-    } else if (first < 0xF0) {
-      place = channel(now, first, place + 1);
-      runningStatus = first;
+      index = readChannelMessage(absoluteTick, runningStatus, index);
+    } else if (firstByte < 0xF0) {
+      index = readChannelMessage(absoluteTick, firstByte, index + 1);
+      runningStatus = firstByte;
     } else {
-      place = system(now, first, place + 1);
+      index = readSystemMessage(absoluteTick, firstByte, index + 1);
     }
     // Nothing moves before the message is whole, so that its damage has a beginning.
-    note(start);
-    tick = now;
-    at = place;
+    recordOffset(start);
+    tick = absoluteTick;
+    offset = index;
   }
 
-  private void note(int start) {
+  private void recordOffset(int start) {
     int index = ended ? messages.size() : messages.size() - 1;
-    if (index == textStarts.length) {
-      textStarts = Arrays.copyOf(textStarts, 2 * index);
+    if (index == messageOffsets.length) {
+      messageOffsets = Arrays.copyOf(messageOffsets, 2 * index);
     }
-    textStarts[index] = start;
+    messageOffsets[index] = start;
   }
 
-  private int channel(long now, int status, int data) throws Damage {
-    int count = MessageForm.dataBytes(status);
-    if (end - data < count) {
-      throw new Damage(end, "the track stops within a message");
+  private int readChannelMessage(long absoluteTick, int status, int dataStart)
+      throws SmfParseException {
+    int dataByteCount = MessageSyntax.dataByteCount(status);
+    if (end - dataStart < dataByteCount) {
+      throw new SmfParseException(end, "the track stops within a message");
     }
-    if (text[data] < 0 || text[data + count - 1] < 0) {
-      int wrong = text[data] < 0 ? data : data + 1;
-      throw new Damage(wrong, "%02X where a data byte should be".formatted(text[wrong]));
+    if (fileBytes[dataStart] < 0 || fileBytes[dataStart + dataByteCount - 1] < 0) {
+      int invalidIndex = fileBytes[dataStart] < 0 ? dataStart : dataStart + 1;
+      throw new SmfParseException(
+          invalidIndex, "%02X where a data byte should be".formatted(fileBytes[invalidIndex]));
     }
-    requireRoom(data);
-    messages.channel(now, status, text, data, count);
-    return data + count;
+    requireMessageLimit(dataStart);
+    messages.addChannelMessage(absoluteTick, status, fileBytes, dataStart, dataByteCount);
+    return dataStart + dataByteCount;
   }
 
-  private int system(long now, int status, int place) throws Damage {
+  private int readSystemMessage(long absoluteTick, int status, int index) throws SmfParseException {
     return switch (status) {
-      case MessageForm.SYSEX, MessageForm.PACKET -> counted(now, status, -1, place);
-      case MessageForm.META -> meta(now, place);
+      case MessageSyntax.SYSEX, MessageSyntax.ESCAPE ->
+          readLengthPrefixed(absoluteTick, status, -1, index);
+      case MessageSyntax.META -> readMetaMessage(absoluteTick, index);
       // A switch over numbers, which no compiler can find complete.
       default ->
-          throw new Damage(
-              place - 1, "%02X, which no file can hold as a message".formatted(status));
+          throw new SmfParseException(
+              index - 1, "%02X, which no file can hold as a message".formatted(status));
     };
   }
 
-  private int meta(long now, int place) throws Damage {
-    int type = byteAt(place);
+  private int readMetaMessage(long absoluteTick, int index) throws SmfParseException {
+    int type = byteAt(index);
     if (type < 0) {
-      throw new Damage(place, "%02X where the type of a meta message should be".formatted(type));
+      throw new SmfParseException(
+          index, "%02X where the type of a meta message should be".formatted(type));
     }
-    if (type != MessageForm.END_OF_TRACK) {
-      return counted(now, MessageForm.META, type, place + 1);
+    if (type != MessageSyntax.END_OF_TRACK) {
+      return readLengthPrefixed(absoluteTick, MessageSyntax.META, type, index + 1);
     }
-    int behind = numberEnd(place + 1, "a length");
-    if (Vlq.value(text, place + 1, behind) != 0) {
-      throw new Damage(place + 1, "an end of track that is not empty");
+    int numberEnd = endOfNumber(index + 1, "a length");
+    if (Vlq.value(fileBytes, index + 1, numberEnd) != 0) {
+      throw new SmfParseException(index + 1, "an end of track that is not empty");
     }
     ended = true;
-    return behind;
+    return numberEnd;
   }
 
-  private int counted(long now, int status, int type, int place) throws Damage {
-    int body = numberEnd(place, "a length");
-    int length = Vlq.value(text, place, body);
-    if (length > end - body) {
-      throw new Damage(
-          place, "a message of %d bytes where %d are left".formatted(length, end - body));
+  private int readLengthPrefixed(long absoluteTick, int status, int type, int index)
+      throws SmfParseException {
+    int dataStart = endOfNumber(index, "a length");
+    int length = Vlq.value(fileBytes, index, dataStart);
+    if (length > end - dataStart) {
+      throw new SmfParseException(
+          index, "a message of %d bytes where %d are left".formatted(length, end - dataStart));
     }
     if (length > limits.messageBytes()) {
-      throw new Damage(
-          place,
+      throw new SmfParseException(
+          index,
           "a message of %d bytes, more than the limit of %d"
               .formatted(length, limits.messageBytes()));
     }
-    requireRoom(place);
-    messages.start(now);
+    requireMessageLimit(index);
+    messages.startMessage(absoluteTick);
     messages.put(status);
     if (type >= 0) {
       messages.put(type);
     }
-    messages.put(text, body, body + length);
-    messages.end();
-    return body + length;
+    messages.put(fileBytes, dataStart, dataStart + length);
+    messages.endMessage();
+    return dataStart + length;
   }
 
-  private void requireRoom(int place) throws Damage {
-    if (messages.size() >= messagesLeft) {
-      throw new Damage(place, "more than the limit of %d messages".formatted(limits.messages()));
+  private void requireMessageLimit(int index) throws SmfParseException {
+    if (messages.size() >= remainingMessages) {
+      throw new SmfParseException(
+          index, "more than the limit of %d messages".formatted(limits.messages()));
     }
   }
 
-  private int byteAt(int place) throws Damage {
-    if (place >= end) {
-      throw new Damage(end, "the track stops within a message");
+  private int byteAt(int index) throws SmfParseException {
+    if (index >= end) {
+      throw new SmfParseException(end, "the track stops within a message");
     }
-    return text[place];
+    return fileBytes[index];
   }
 
-  private int numberEnd(int from, String what) throws Damage {
-    int place = from;
-    while (byteAt(place) < 0) {
-      place++;
-      if (place - from == 4) {
-        throw new Damage(from, what + " of more than four bytes");
+  private int endOfNumber(int start, String label) throws SmfParseException {
+    int index = start;
+    while (byteAt(index) < 0) {
+      index++;
+      if (index - start == 4) {
+        throw new SmfParseException(start, label + " of more than four bytes");
       }
     }
-    return place + 1;
+    return index + 1;
   }
 }

@@ -23,30 +23,30 @@ final class Vlq {
   }
 
   /** Where the number ends that begins here, in a text that was read before. */
-  static int end(byte[] text, int from) {
-    int at = from;
-    while (text[at] < 0) {
-      at++;
+  static int end(byte[] bytes, int start) {
+    int index = start;
+    while (bytes[index] < 0) {
+      index++;
     }
-    return at + 1;
+    return index + 1;
   }
 
   /** The number between two places of a text that was read before. */
-  static int value(byte[] text, int from, int end) {
+  static int value(byte[] bytes, int start, int end) {
     int number = 0;
-    for (int at = from; at < end; at++) {
-      number = (number << 7) | (text[at] & 0x7F);
+    for (int index = start; index < end; index++) {
+      number = (number << 7) | (bytes[index] & 0x7F);
     }
     return number;
   }
 
   /** Puts the shortest text of a number; the place behind it. */
-  static int put(byte[] into, int from, int number) {
-    int at = from;
+  static int put(byte[] target, int start, int number) {
+    int index = start;
     for (int shift = 7 * (sizeBytes(number) - 1); shift > 0; shift -= 7) {
-      into[at++] = (byte) (0x80 | ((number >> shift) & 0x7F));
+      target[index++] = (byte) (0x80 | ((number >> shift) & 0x7F));
     }
-    into[at++] = (byte) (number & 0x7F);
-    return at;
+    target[index++] = (byte) (number & 0x7F);
+    return index;
   }
 }

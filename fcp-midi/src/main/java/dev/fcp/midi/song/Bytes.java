@@ -81,9 +81,9 @@ public final class Bytes {
   }
 
   /** These bytes and then others. */
-  public Bytes plus(Bytes more) {
-    byte[] joined = Arrays.copyOf(bytes, bytes.length + more.bytes.length);
-    System.arraycopy(more.bytes, 0, joined, bytes.length, more.bytes.length);
+  public Bytes append(Bytes appended) {
+    byte[] joined = Arrays.copyOf(bytes, bytes.length + appended.bytes.length);
+    System.arraycopy(appended.bytes, 0, joined, bytes.length, appended.bytes.length);
     return new Bytes(joined);
   }
 

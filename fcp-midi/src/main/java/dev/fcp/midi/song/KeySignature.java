@@ -9,17 +9,17 @@ import java.util.Objects;
  * @param sharps from -7 (seven flats) to 7
  * @param mode major or minor
  */
-public record KeySignature(int sharps, Mode mode) {
+public record KeySignature(int sharps, KeyMode mode) {
 
   /** The two modes a message can say. */
-  public enum Mode {
+  public enum KeyMode {
     /** Byte 0. */
     MAJOR,
     /** Byte 1. */
     MINOR
   }
 
-  private static final int MOST = 7;
+  private static final int MAX_SHARPS = 7;
 
   /** The circle of fifths, from seven flats in major to seven sharps in minor. */
   private static final List<String> FIFTHS =
@@ -28,15 +28,15 @@ public record KeySignature(int sharps, Mode mode) {
           "D#", "A#");
 
   public KeySignature {
-    if (sharps < -MOST || sharps > MOST) {
+    if (sharps < -MAX_SHARPS || sharps > MAX_SHARPS) {
       throw new IllegalArgumentException("sharps: " + sharps + " is not from -7 to 7");
     }
     Objects.requireNonNull(mode, "mode");
   }
 
   /** Whether the two bytes of a message are a signature. */
-  static boolean isOne(int sharps, int mode) {
-    return Math.abs((byte) sharps) <= MOST && mode <= 1;
+  static boolean isValid(int sharps, int mode) {
+    return Math.abs((byte) sharps) <= MAX_SHARPS && mode <= 1;
   }
 
   /**
@@ -49,7 +49,7 @@ public record KeySignature(int sharps, Mode mode) {
       throw new IllegalArgumentException("no key signature: " + message);
     }
     Bytes data = message.data();
-    return new KeySignature((byte) data.at(0), data.at(1) == 0 ? Mode.MAJOR : Mode.MINOR);
+    return new KeySignature((byte) data.at(0), data.at(1) == 0 ? KeyMode.MAJOR : KeyMode.MINOR);
   }
 
   /**
@@ -58,10 +58,10 @@ public record KeySignature(int sharps, Mode mode) {
    * @param key its tonic, such as {@code C}, {@code F#} or {@code Bb}
    * @throws IllegalArgumentException if no signature has that tonic in that mode
    */
-  public static KeySignature of(String key, Mode mode) {
-    int place = FIFTHS.indexOf(key);
-    int sharps = place - MOST - (mode == Mode.MINOR ? 3 : 0);
-    if (place < 0 || sharps < -MOST || sharps > MOST) {
+  public static KeySignature of(String key, KeyMode mode) {
+    int index = FIFTHS.indexOf(key);
+    int sharps = index - MAX_SHARPS - (mode == KeyMode.MINOR ? 3 : 0);
+    if (index < 0 || sharps < -MAX_SHARPS || sharps > MAX_SHARPS) {
       throw new IllegalArgumentException("key: no signature for " + key + " " + mode);
     }
     return new KeySignature(sharps, mode);
@@ -69,11 +69,11 @@ public record KeySignature(int sharps, Mode mode) {
 
   /** The tonic, such as {@code C}, {@code F#} or {@code Bb}. */
   public String key() {
-    return FIFTHS.get(sharps + MOST + (mode == Mode.MINOR ? 3 : 0));
+    return FIFTHS.get(sharps + MAX_SHARPS + (mode == KeyMode.MINOR ? 3 : 0));
   }
 
   /** The message that says it. */
   public Message message() {
-    return Message.meta(Message.KEY_SIGNATURE, Bytes.of(sharps, mode == Mode.MAJOR ? 0 : 1));
+    return Message.meta(Message.KEY_SIGNATURE, Bytes.of(sharps, mode == KeyMode.MAJOR ? 0 : 1));
   }
 }

@@ -21,27 +21,27 @@ final class LoadedId {
   static final long NONE = -1;
 
   /** The greatest ordinal that a number holds. */
-  static final int LAST_ORDINAL = (1 << 27) - 1;
+  static final int MAX_ORDINAL = (1 << 27) - 1;
 
-  private static final int TICK_AT = 35;
-  private static final long NOTE = 1L << 34;
-  private static final int PITCH_AT = 27;
+  private static final int TICK_SHIFT = 35;
+  private static final long NOTE_FLAG = 1L << 34;
+  private static final int PITCH_SHIFT = 27;
 
   /** Numbers without needless zeros, so that each id has one text. */
-  private static final Pattern NOTE_TEXT =
+  private static final Pattern NOTE_PATTERN =
       Pattern.compile("n(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,2})(?:\\.([1-9][0-9]{0,8}))?");
 
-  private static final Pattern MESSAGE_TEXT =
+  private static final Pattern MESSAGE_PATTERN =
       Pattern.compile("m(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,8})");
 
   private LoadedId() {}
 
   static long ofNote(int tick, int pitch, int ordinal) {
-    return (long) tick << TICK_AT | NOTE | (long) pitch << PITCH_AT | ordinal;
+    return (long) tick << TICK_SHIFT | NOTE_FLAG | (long) pitch << PITCH_SHIFT | ordinal;
   }
 
   static long ofMessage(int tick, int ordinal) {
-    return (long) tick << TICK_AT | ordinal;
+    return (long) tick << TICK_SHIFT | ordinal;
   }
 
   static String textOfNote(int tick, int pitch, int ordinal) {
@@ -53,43 +53,47 @@ final class LoadedId {
   }
 
   /** The text of a number. */
-  static String text(long number) {
-    int tick = (int) (number >>> TICK_AT);
-    int ordinal = (int) number & LAST_ORDINAL;
-    int pitch = (int) (number >>> PITCH_AT) & 0x7F;
-    return (number & NOTE) == 0 ? textOfMessage(tick, ordinal) : textOfNote(tick, pitch, ordinal);
+  static String format(long number) {
+    int tick = (int) (number >>> TICK_SHIFT);
+    int ordinal = (int) number & MAX_ORDINAL;
+    int pitch = (int) (number >>> PITCH_SHIFT) & 0x7F;
+    return (number & NOTE_FLAG) == 0
+        ? textOfMessage(tick, ordinal)
+        : textOfNote(tick, pitch, ordinal);
   }
 
   /** The number of a text, or {@link #NONE}. */
-  static long number(String text) {
+  static long parse(String text) {
     if (text.length() < 4) {
       return NONE;
     }
     return switch (text.charAt(0)) {
-      case 'n' -> note(NOTE_TEXT.matcher(text));
-      case 'm' -> message(MESSAGE_TEXT.matcher(text));
+      case 'n' -> parseNote(NOTE_PATTERN.matcher(text));
+      case 'm' -> parseMessage(MESSAGE_PATTERN.matcher(text));
       default -> NONE;
     };
   }
 
-  private static long note(Matcher text) {
+  private static long parseNote(Matcher text) {
     if (!text.matches()) {
       return NONE;
     }
     int tick = Integer.parseInt(text.group(1));
     int pitch = Integer.parseInt(text.group(2));
     int ordinal = text.group(3) == null ? 0 : Integer.parseInt(text.group(3));
-    return tick <= Moment.LAST_TICK && pitch < 128 && ordinal <= LAST_ORDINAL
+    return tick <= MessagePosition.MAX_TICK && pitch < 128 && ordinal <= MAX_ORDINAL
         ? ofNote(tick, pitch, ordinal)
         : NONE;
   }
 
-  private static long message(Matcher text) {
+  private static long parseMessage(Matcher text) {
     if (!text.matches()) {
       return NONE;
     }
     int tick = Integer.parseInt(text.group(1));
     int ordinal = Integer.parseInt(text.group(2));
-    return tick <= Moment.LAST_TICK && ordinal <= LAST_ORDINAL ? ofMessage(tick, ordinal) : NONE;
+    return tick <= MessagePosition.MAX_TICK && ordinal <= MAX_ORDINAL
+        ? ofMessage(tick, ordinal)
+        : NONE;
   }
 }

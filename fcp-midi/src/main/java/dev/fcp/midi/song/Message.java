@@ -40,7 +40,7 @@ public record Message(Bytes bytes) {
   public Message {
     int size = bytes.size();
     int status = size == 0 ? 0 : bytes.at(0);
-    boolean fits =
+    boolean isValid =
         switch (status >> 4) {
           case 0x8, 0x9, 0xA, 0xB, 0xE -> size == 3 && bytes.at(1) < 0x80 && bytes.at(2) < 0x80;
           case 0xC, 0xD -> size == 2 && bytes.at(1) < 0x80;
@@ -53,7 +53,7 @@ public record Message(Bytes bytes) {
                       && bytes.at(1) != END_OF_TRACK);
           default -> false;
         };
-    if (!fits) {
+    if (!isValid) {
       throw new IllegalArgumentException("bytes: no message of a track: " + bytes);
     }
   }
@@ -93,7 +93,7 @@ public record Message(Bytes bytes) {
 
   /** A meta message. */
   public static Message meta(int type, Bytes data) {
-    return new Message(Bytes.of(META, type).plus(data));
+    return new Message(Bytes.of(META, type).append(data));
   }
 
   /** A meta message of text, in UTF-8. */
@@ -135,7 +135,7 @@ public record Message(Bytes bytes) {
   }
 
   /** Whether it speaks to one channel. */
-  public boolean isOfChannel() {
+  public boolean isChannelMessage() {
     return status() < 0xF0;
   }
 
@@ -145,7 +145,7 @@ public record Message(Bytes bytes) {
    * @throws IllegalStateException if it speaks to no single one
    */
   public int channel() {
-    if (!isOfChannel()) {
+    if (!isChannelMessage()) {
       throw new IllegalStateException(this + " is of no channel");
     }
     return status() & 0x0F;
@@ -203,11 +203,11 @@ public record Message(Bytes bytes) {
       case MARKER -> MessageKind.MARKER;
       case TEMPO -> size == 3 ? MessageKind.TEMPO : MessageKind.OPAQUE;
       case TIME_SIGNATURE ->
-          size == 4 && bytes.at(3) <= TimeSignature.MOST_HALVINGS
+          size == 4 && bytes.at(3) <= TimeSignature.MAX_HALVINGS
               ? MessageKind.TIME_SIGNATURE
               : MessageKind.OPAQUE;
       case KEY_SIGNATURE ->
-          size == 2 && KeySignature.isOne(bytes.at(2), bytes.at(3))
+          size == 2 && KeySignature.isValid(bytes.at(2), bytes.at(3))
               ? MessageKind.KEY_SIGNATURE
               : MessageKind.OPAQUE;
       default -> MessageKind.OPAQUE;

@@ -15,7 +15,7 @@ public interface MessageSequence {
   int status(int index);
 
   /** One byte of a channel message, from 0 to 127; its status is byte 0. */
-  int byteAt(int index, int place);
+  int byteAt(int index, int offset);
 
   /** A message. */
   Message message(int index);
@@ -39,8 +39,8 @@ public interface MessageSequence {
       }
 
       @Override
-      public int byteAt(int index, int place) {
-        return message(index).bytes().at(place);
+      public int byteAt(int index, int offset) {
+        return message(index).bytes().at(offset);
       }
 
       @Override

@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param velocity from 1 to 127
  * @param release how it ends
  */
-public record Note(Moment on, Moment off, int channel, int pitch, int velocity, Release release)
+public record Note(
+    MessagePosition on, MessagePosition off, int channel, int pitch, int velocity, Release release)
     implements SongEntity {
 
   public Note {
@@ -44,7 +45,7 @@ public record Note(Moment on, Moment off, int channel, int pitch, int velocity, 
   }
 
   /** The same note at another time. */
-  public Note withMoments(Moment on, Moment off) {
+  public Note withPositions(MessagePosition on, MessagePosition off) {
     return new Note(on, off, channel, pitch, velocity, release);
   }
 

@@ -8,10 +8,10 @@ import java.util.Objects;
  * @param form which message ends it
  * @param velocity of the release, from 0 to 127; 0 for a note-on
  */
-public record Release(Form form, int velocity) {
+public record Release(ReleaseForm form, int velocity) {
 
   /** The two messages that end a note. */
-  public enum Form {
+  public enum ReleaseForm {
     /** A note-off, {@code 8c pp vv}. */
     NOTE_OFF(0x80),
     /** A note-on with velocity 0, {@code 9c pp 00}. */
@@ -19,7 +19,7 @@ public record Release(Form form, int velocity) {
 
     private final int status;
 
-    Form(int status) {
+    ReleaseForm(int status) {
       this.status = status;
     }
 
@@ -30,14 +30,14 @@ public record Release(Form form, int velocity) {
   }
 
   /** A note-off with velocity 64, which says nothing in particular. */
-  public static final Release USUAL = new Release(Form.NOTE_OFF, 64);
+  public static final Release DEFAULT = new Release(ReleaseForm.NOTE_OFF, 64);
 
-  static final Release OF_NOTE_ON = new Release(Form.NOTE_ON, 0);
+  static final Release OF_NOTE_ON = new Release(ReleaseForm.NOTE_ON, 0);
 
   public Release {
     Objects.requireNonNull(form, "form");
     Message.requireData("velocity", velocity);
-    if (form == Form.NOTE_ON && velocity != 0) {
+    if (form == ReleaseForm.NOTE_ON && velocity != 0) {
       throw new IllegalArgumentException("velocity: a note-on with " + velocity + " ends no note");
     }
   }

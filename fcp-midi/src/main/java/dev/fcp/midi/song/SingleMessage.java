@@ -6,12 +6,12 @@ import java.util.Objects;
  * A message of a track that is no part of a note. What it says decides which events tell of it, see
  * {@link MessageKind}.
  *
- * @param at where it stands
+ * @param position where it stands
  * @param message what it says
  */
-public record SingleMessage(Moment at, Message message) implements SongEntity {
+public record SingleMessage(MessagePosition position, Message message) implements SongEntity {
   public SingleMessage {
-    Objects.requireNonNull(at, "at");
+    Objects.requireNonNull(position, "position");
     Objects.requireNonNull(message, "message");
   }
 
@@ -21,12 +21,12 @@ public record SingleMessage(Moment at, Message message) implements SongEntity {
   }
 
   /** The same message at another place. */
-  public SingleMessage withAt(Moment at) {
-    return new SingleMessage(at, message);
+  public SingleMessage withPosition(MessagePosition position) {
+    return new SingleMessage(position, message);
   }
 
   /** Another message at the same place. */
   public SingleMessage withMessage(Message message) {
-    return new SingleMessage(at, message);
+    return new SingleMessage(position, message);
   }
 }

@@ -33,22 +33,22 @@ public record SongHeader(
   public record Wrapper(Bytes before, Bytes after) {
     public Wrapper {
       Objects.requireNonNull(after, "after");
-      if (!areChunks(before)) {
+      if (!areWholeChunks(before)) {
         throw new IllegalArgumentException("before: no whole chunks before the song: " + before);
       }
     }
 
-    private static boolean areChunks(Bytes bytes) {
-      long at = 0;
-      while (bytes.size() - at >= CHUNK_HEAD && int32(bytes, (int) at) != DATA) {
-        long size = Integer.toUnsignedLong(Integer.reverseBytes(int32(bytes, (int) at + 4)));
-        at += CHUNK_HEAD + size + (size & 1);
+    private static boolean areWholeChunks(Bytes bytes) {
+      long offset = 0;
+      while (bytes.size() - offset >= CHUNK_HEADER_BYTES && int32(bytes, (int) offset) != DATA) {
+        long size = Integer.toUnsignedLong(Integer.reverseBytes(int32(bytes, (int) offset + 4)));
+        offset += CHUNK_HEADER_BYTES + size + (size & 1);
       }
-      return at == bytes.size();
+      return offset == bytes.size();
     }
   }
 
-  private static final int CHUNK_HEAD = 8;
+  private static final int CHUNK_HEADER_BYTES = 8;
   private static final int DATA = 0x64617461;
   private static final int TRACK = 0x4D54726B;
 
@@ -60,9 +60,9 @@ public record SongHeader(
   }
 
   private static boolean beginsWithChunk(Bytes bytes) {
-    return bytes.size() >= CHUNK_HEAD
+    return bytes.size() >= CHUNK_HEADER_BYTES
         && (int32(bytes, 0) == TRACK
-            || Integer.toUnsignedLong(int32(bytes, 4)) <= bytes.size() - CHUNK_HEAD);
+            || Integer.toUnsignedLong(int32(bytes, 4)) <= bytes.size() - CHUNK_HEADER_BYTES);
   }
 
   public SongHeader {

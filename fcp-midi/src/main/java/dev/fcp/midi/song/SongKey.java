@@ -18,9 +18,9 @@ public final class SongKey implements Comparable<SongKey> {
   private final String track;
 
   /** The item as a number, or {@link LoadedId#NONE}, and then there is a text. */
-  private final long number;
+  private final long itemNumber;
 
-  private final @Nullable String text;
+  private final @Nullable String itemText;
 
   /**
    * A name of two parts.
@@ -30,14 +30,14 @@ public final class SongKey implements Comparable<SongKey> {
    */
   public SongKey(String track, String item) {
     this.track = Objects.requireNonNull(track, "track");
-    this.number = LoadedId.number(item);
-    this.text = number == LoadedId.NONE ? item : null;
+    this.itemNumber = LoadedId.parse(item);
+    this.itemText = itemNumber == LoadedId.NONE ? item : null;
   }
 
   private SongKey(String track, long number) {
     this.track = track;
-    this.number = number;
-    this.text = null;
+    this.itemNumber = number;
+    this.itemText = null;
   }
 
   /** The name of the header. */
@@ -47,29 +47,29 @@ public final class SongKey implements Comparable<SongKey> {
 
   /** The name of a track. */
   public static SongKey track(String id) {
-    return new SongKey(requireText(id, "track"), "");
+    return new SongKey(requireId(id, "track"), "");
   }
 
   /** The name of a chunk that is no track. */
   public static SongKey chunk(String id) {
-    return new SongKey("", requireText(id, "chunk"));
+    return new SongKey("", requireId(id, "chunk"));
   }
 
   /** The name of a note or another message of a track. */
   public static SongKey message(String track, String id) {
-    return new SongKey(requireText(track, "track"), requireText(id, "message"));
+    return new SongKey(requireId(track, "track"), requireId(id, "message"));
   }
 
   /** The name that a note gets on reading: the nth of its pitch that begins at a tick, from 0. */
   static SongKey loadedNote(String track, int tick, int pitch, int ordinal) {
-    return ordinal <= LoadedId.LAST_ORDINAL
+    return ordinal <= LoadedId.MAX_ORDINAL
         ? new SongKey(track, LoadedId.ofNote(tick, pitch, ordinal))
         : new SongKey(track, LoadedId.textOfNote(tick, pitch, ordinal));
   }
 
   /** The name that the nth message without partner at a tick gets on reading, from 0. */
   static SongKey loadedMessage(String track, int tick, int ordinal) {
-    return ordinal <= LoadedId.LAST_ORDINAL
+    return ordinal <= LoadedId.MAX_ORDINAL
         ? new SongKey(track, LoadedId.ofMessage(tick, ordinal))
         : new SongKey(track, LoadedId.textOfMessage(tick, ordinal));
   }
@@ -81,31 +81,31 @@ public final class SongKey implements Comparable<SongKey> {
 
   /** The id of a message, a note or a chunk; empty for the header and for a track. */
   public String item() {
-    return text == null ? LoadedId.text(number) : text;
+    return itemText == null ? LoadedId.format(itemNumber) : itemText;
   }
 
   /** Whether this names the header. */
   public boolean isHeader() {
-    return track.isEmpty() && isWhole();
+    return track.isEmpty() && hasNoItem();
   }
 
   /** Whether this names a track. */
   public boolean isTrack() {
-    return !track.isEmpty() && isWhole();
+    return !track.isEmpty() && hasNoItem();
   }
 
   /** Whether this names a chunk that is no track. */
   public boolean isChunk() {
-    return track.isEmpty() && !isWhole();
+    return track.isEmpty() && !hasNoItem();
   }
 
   /** Whether this names a note or another message of a track. */
   public boolean isMessage() {
-    return !track.isEmpty() && !isWhole();
+    return !track.isEmpty() && !hasNoItem();
   }
 
-  private boolean isWhole() {
-    return text != null && text.isEmpty();
+  private boolean hasNoItem() {
+    return itemText != null && itemText.isEmpty();
   }
 
   /**
@@ -113,7 +113,7 @@ public final class SongKey implements Comparable<SongKey> {
    *
    * @throws IllegalArgumentException if this stands in no track
    */
-  public SongKey ofTrack() {
+  public SongKey trackKey() {
     return isTrack() ? this : track(track);
   }
 
@@ -131,29 +131,29 @@ public final class SongKey implements Comparable<SongKey> {
 
   /** The order of the items alone. */
   public int compareItems(SongKey other) {
-    if (text != null && other.text != null) {
-      return text.compareTo(other.text);
+    if (itemText != null && other.itemText != null) {
+      return itemText.compareTo(other.itemText);
     }
     // The item of a track is empty and comes before all that stands in it.
-    if (text != null || other.text != null) {
-      return isWhole()
+    if (itemText != null || other.itemText != null) {
+      return hasNoItem()
           ? -1
-          : other.isWhole() ? 1 : Boolean.compare(text != null, other.text != null);
+          : other.hasNoItem() ? 1 : Boolean.compare(itemText != null, other.itemText != null);
     }
-    return Long.compare(number, other.number);
+    return Long.compare(itemNumber, other.itemNumber);
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof SongKey key
-        && number == key.number
+        && itemNumber == key.itemNumber
         && track.equals(key.track)
-        && Objects.equals(text, key.text);
+        && Objects.equals(itemText, key.itemText);
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * track.hashCode() + Long.hashCode(number)) + Objects.hashCode(text);
+    return 31 * (31 * track.hashCode() + Long.hashCode(itemNumber)) + Objects.hashCode(itemText);
   }
 
   @Override
@@ -164,9 +164,9 @@ public final class SongKey implements Comparable<SongKey> {
     return isTrack() ? "track " + track : isChunk() ? "chunk " + item() : track + "/" + item();
   }
 
-  private static String requireText(String id, String what) {
+  private static String requireId(String id, String kind) {
     if (id.isEmpty()) {
-      throw new IllegalArgumentException("an empty " + what + " id");
+      throw new IllegalArgumentException("an empty " + kind + " id");
     }
     return id;
   }

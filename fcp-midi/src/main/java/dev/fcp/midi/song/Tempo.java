@@ -10,8 +10,8 @@ import java.math.RoundingMode;
  */
 public record Tempo(int microsecondsPerQuarter) {
 
-  private static final BigDecimal MINUTE = BigDecimal.valueOf(60_000_000);
-  private static final int DIGITS = 6;
+  private static final BigDecimal MICROSECONDS_PER_MINUTE = BigDecimal.valueOf(60_000_000);
+  private static final int DECIMAL_DIGITS = 6;
 
   public Tempo {
     if (microsecondsPerQuarter < 0 || microsecondsPerQuarter > 0xFF_FFFF) {
@@ -29,7 +29,7 @@ public record Tempo(int microsecondsPerQuarter) {
     if (bpm.signum() <= 0) {
       throw new IllegalArgumentException("bpm: " + bpm + " is not above 0");
     }
-    BigDecimal microseconds = MINUTE.divide(bpm, 0, RoundingMode.HALF_EVEN);
+    BigDecimal microseconds = MICROSECONDS_PER_MINUTE.divide(bpm, 0, RoundingMode.HALF_EVEN);
     if (microseconds.compareTo(BigDecimal.valueOf(0xFF_FFFF)) > 0) {
       throw new IllegalArgumentException("bpm: " + bpm + " is slower than a message can say");
     }
@@ -56,15 +56,17 @@ public record Tempo(int microsecondsPerQuarter) {
   public String bpm() {
     return microsecondsPerQuarter == 0
         ? "infinite"
-        : MINUTE
-            .divide(BigDecimal.valueOf(microsecondsPerQuarter), DIGITS, RoundingMode.HALF_EVEN)
+        : MICROSECONDS_PER_MINUTE
+            .divide(
+                BigDecimal.valueOf(microsecondsPerQuarter), DECIMAL_DIGITS, RoundingMode.HALF_EVEN)
             .stripTrailingZeros()
             .toPlainString();
   }
 
   /** The message that says it. */
   public Message message() {
-    int us = microsecondsPerQuarter;
-    return Message.meta(Message.TEMPO, Bytes.of(us >> 16, us >> 8, us));
+    int microseconds = microsecondsPerQuarter;
+    return Message.meta(
+        Message.TEMPO, Bytes.of(microseconds >> 16, microseconds >> 8, microseconds));
   }
 }

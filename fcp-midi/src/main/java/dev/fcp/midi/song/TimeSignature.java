@@ -4,8 +4,7 @@ package dev.fcp.midi.song;
  * A time signature as its message holds it.
  *
  * @param numerator beats in a bar, from 0 to 255
- * @param halvings of a whole note that make a beat: 2 is a quarter; from 0 to {@link
- *     #MOST_HALVINGS}
+ * @param halvings of a whole note that make a beat: 2 is a quarter; from 0 to {@link #MAX_HALVINGS}
  * @param clocksPerClick MIDI clocks between clicks of a metronome, from 0 to 255
  * @param thirtySecondsPerQuarter 32nd notes in 24 MIDI clocks, from 0 to 255; 8 is usual
  */
@@ -13,15 +12,15 @@ public record TimeSignature(
     int numerator, int halvings, int clocksPerClick, int thirtySecondsPerQuarter) {
 
   /** The most halvings whose denominator is a number of 32 bits. */
-  public static final int MOST_HALVINGS = 30;
+  public static final int MAX_HALVINGS = 30;
 
   public TimeSignature {
     requireByte("numerator", numerator);
     requireByte("clocksPerClick", clocksPerClick);
     requireByte("thirtySecondsPerQuarter", thirtySecondsPerQuarter);
-    if (halvings < 0 || halvings > MOST_HALVINGS) {
+    if (halvings < 0 || halvings > MAX_HALVINGS) {
       throw new IllegalArgumentException(
-          "halvings: " + halvings + " is not from 0 to " + MOST_HALVINGS);
+          "halvings: " + halvings + " is not from 0 to " + MAX_HALVINGS);
     }
   }
 

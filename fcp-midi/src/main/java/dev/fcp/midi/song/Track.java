@@ -14,13 +14,13 @@ import java.util.Objects;
  */
 public record Track(int endTick, Bytes trailing, OrderKey order) implements SongEntity {
   public Track {
-    Moment.requireTick("endTick", endTick);
+    MessagePosition.requireTick("endTick", endTick);
     Objects.requireNonNull(trailing, "trailing");
     Objects.requireNonNull(order, "order");
   }
 
   /** A track that ends with its last message. */
-  public static Track at(OrderKey order) {
+  public static Track empty(OrderKey order) {
     return new Track(0, Bytes.NONE, order);
   }
 

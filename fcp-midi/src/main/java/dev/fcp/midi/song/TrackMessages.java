@@ -13,13 +13,13 @@ public final class TrackMessages {
    * A message of a track with the name of the entity that it is, or is a part of.
    *
    * @param key of a note or a single message
-   * @param at where it stands
+   * @param position where it stands
    * @param message what it says
    */
-  public record Entry(SongKey key, Moment at, Message message) {}
+  public record PositionedMessage(SongKey key, MessagePosition position, Message message) {}
 
   /** Takes the messages of a track one after the other. */
-  public interface Sink {
+  public interface MessageVisitor {
 
     /** Comes first: how many messages there will be. */
     default void begin(int count) {}
@@ -59,7 +59,7 @@ public final class TrackMessages {
    */
   public static List<Map.Entry<SongKey, SongEntity>> entities(
       String track, MessageSequence messages) {
-    return new TrackLoading(track, messages).entities();
+    return new TrackLoader(track, messages).entities();
   }
 
   /**
@@ -67,25 +67,25 @@ public final class TrackMessages {
    *
    * @throws IllegalArgumentException if the song has no such track
    */
-  public static List<Entry> of(EntityModel<SongKey, SongEntity> song, String track) {
-    List<Entry> messages = new ArrayList<>();
-    send(
+  public static List<PositionedMessage> of(EntityModel<SongKey, SongEntity> song, String track) {
+    List<PositionedMessage> messages = new ArrayList<>();
+    visit(
         song,
         track,
-        new Sink() {
+        new MessageVisitor() {
           @Override
           public void single(SongKey key, SingleMessage single) {
-            messages.add(new Entry(key, single.at(), single.message()));
+            messages.add(new PositionedMessage(key, single.position(), single.message()));
           }
 
           @Override
           public void on(SongKey key, Note note) {
-            messages.add(new Entry(key, note.on(), note.onMessage()));
+            messages.add(new PositionedMessage(key, note.on(), note.onMessage()));
           }
 
           @Override
           public void off(SongKey key, Note note) {
-            messages.add(new Entry(key, note.off(), note.offMessage()));
+            messages.add(new PositionedMessage(key, note.off(), note.offMessage()));
           }
         });
     return messages;
@@ -96,9 +96,10 @@ public final class TrackMessages {
    *
    * @throws IllegalArgumentException if the song has no such track
    */
-  public static void send(EntityModel<SongKey, SongEntity> song, String track, Sink sink) {
+  public static void visit(
+      EntityModel<SongKey, SongEntity> song, String track, MessageVisitor visitor) {
     requireTrack(song, track);
-    new TrackOrder(song, track).send(sink);
+    new TrackMessageSorter(song, track).visit(visitor);
   }
 
   /**
@@ -112,12 +113,12 @@ public final class TrackMessages {
 
   /** The tick of the last message of a track; 0 if there is none. */
   public static int lastTick(EntityModel<SongKey, SongEntity> song, String track) {
-    return song.lastPlace(SongKey.track(track)).map(place -> (int) place.group()).orElse(0);
+    return song.lastSortKey(SongKey.track(track)).map(sortKey -> (int) sortKey.group()).orElse(0);
   }
 
   /** The message that names a track: the first track-name message in it. */
-  public static Optional<Message> name(EntityModel<SongKey, SongEntity> song, String track) {
-    for (SongKey key : song.inOrder(SongKey.track(track))) {
+  public static Optional<Message> nameMessage(EntityModel<SongKey, SongEntity> song, String track) {
+    for (SongKey key : song.keysInOrder(SongKey.track(track))) {
       if (song.find(key).orElseThrow() instanceof SingleMessage single
           && single.kind() == MessageKind.TRACK_NAME) {
         return Optional.of(single.message());

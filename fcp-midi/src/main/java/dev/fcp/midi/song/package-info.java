@@ -21,9 +21,9 @@
  * dev.fcp.midi.song.TrackMessages} makes entities of a list of messages, and the list of entities.
  *
  * <p>Time is counted in ticks from the start of the track, whole numbers from 0 to {@link
- * dev.fcp.midi.song.Moment#LAST_TICK}; where several messages have one tick, their order is kept by
- * {@link dev.fcp.eventlog.entity.OrderKey}s. Ids are not in the file: they are derived on reading
- * (tick, pitch and number) and stay with an entity for the life of a document. They, and order
- * keys, are no content: two songs are the same if their messages are.
+ * dev.fcp.midi.song.MessagePosition#MAX_TICK}; where several messages have one tick, their order is
+ * kept by {@link dev.fcp.eventlog.entity.OrderKey}s. Ids are not in the file: they are derived on
+ * reading (tick, pitch and number) and stay with an entity for the life of a document. They, and
+ * order keys, are no content: two songs are the same if their messages are.
  */
 package dev.fcp.midi.song;

@@ -23,43 +23,43 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The reader of the Java platform finds the same messages at the same ticks. */
 class JavaxSoundTest {
 
-  private static final int FORMAT = 9;
+  private static final int FORMAT_OFFSET = 9;
   private static final HexFormat HEX = HexFormat.of();
 
   static List<Arguments> files() {
-    Map<String, byte[]> files = new LinkedHashMap<>(Smf.files());
+    Map<String, byte[]> files = new LinkedHashMap<>(SmfTestFiles.files());
     // Wrappers are unknown to the other reader.
     files.keySet().removeIf(name -> name.startsWith("rmid"));
-    return Smf.arguments(files);
+    return SmfTestFiles.testArguments(files);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
-  void the_messages_are_the_same(String name, byte[] bytes)
+  void the_messages_equal_those_of_the_platform(String name, byte[] bytes)
       throws InvalidMidiDataException, IOException {
-    assertThat(theirs(bytes)).isEqualTo(ours(bytes));
+    assertThat(platformLines(bytes)).isEqualTo(ourLines(bytes));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
-  void the_messages_of_a_canonical_file_are_the_same(String name, byte[] bytes)
+  void the_messages_of_a_canonical_file_equal_those_of_the_platform(String name, byte[] bytes)
       throws InvalidMidiDataException, IOException {
-    byte[] canonical = SmfFile.write(Smf.read(bytes).content(), List.of());
-    assertThat(theirs(canonical)).isEqualTo(ours(bytes));
+    byte[] canonical = SmfFile.write(SmfTestFiles.read(bytes).content(), List.of());
+    assertThat(platformLines(canonical)).isEqualTo(ourLines(bytes));
   }
 
-  private static List<List<String>> ours(byte[] bytes) {
-    return Smf.read(bytes).content().tracks().map(Smf::lines).toList();
+  private static List<List<String>> ourLines(byte[] bytes) {
+    return SmfTestFiles.read(bytes).content().tracks().map(SmfTestFiles::lines).toList();
   }
 
-  private static List<List<String>> theirs(byte[] bytes)
+  private static List<List<String>> platformLines(byte[] bytes)
       throws InvalidMidiDataException, IOException {
-    byte[] known = bytes.clone();
-    if (known[FORMAT] == 2) {
+    byte[] readable = bytes.clone();
+    if (readable[FORMAT_OFFSET] == 2) {
       // Format 2 is unknown to the other reader; its tracks look like any others.
-      known[FORMAT] = 1;
+      readable[FORMAT_OFFSET] = 1;
     }
-    Sequence sequence = MidiSystem.getSequence(new ByteArrayInputStream(known));
+    Sequence sequence = MidiSystem.getSequence(new ByteArrayInputStream(readable));
     List<List<String>> tracks = new ArrayList<>();
     for (Track track : sequence.getTracks()) {
       List<String> lines = new ArrayList<>();

@@ -46,7 +46,7 @@ public final class SmfBuilder {
   }
 
   /** Adds the same byte many times. */
-  public SmfBuilder times(int count, int value) {
+  public SmfBuilder repeat(int count, int value) {
     for (int i = 0; i < count; i++) {
       out.write(value);
     }
@@ -87,14 +87,14 @@ public final class SmfBuilder {
 
   /** Adds a track with a name and these bytes. */
   public SmfBuilder namedTrack(byte[] name, String hex) {
-    SmfBuilder data = empty().hex("00 FF 03").times(1, name.length).add(name).hex(hex);
+    SmfBuilder data = empty().hex("00 FF 03").repeat(1, name.length).add(name).hex(hex);
     return chunk("MTrk", data.hex("00 FF 2F 00"));
   }
 
   /** Adds a chunk of a RIFF file, with its padding. */
   public SmfBuilder riffChunk(String type, byte[] data) {
     int size = Integer.reverseBytes(data.length);
-    return ascii(type).int32(size).add(data).times(data.length & 1, 0);
+    return ascii(type).int32(size).add(data).repeat(data.length & 1, 0);
   }
 
   /** This as the content of a RIFF file of the form RMID. */

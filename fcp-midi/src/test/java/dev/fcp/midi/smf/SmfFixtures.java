@@ -17,20 +17,20 @@ public final class SmfFixtures {
   /** All of them. */
   public static Map<String, byte[]> all() {
     Map<String, byte[]> files = new LinkedHashMap<>();
-    forms(files);
-    surroundings(files);
-    wrapped(files);
-    texts(files);
-    names(files);
+    addFormats(files);
+    addSurroundings(files);
+    addWrapped(files);
+    addEncodings(files);
+    addNames(files);
     return files;
   }
 
-  private static SmfBuilder one(int division) {
+  private static SmfBuilder singleTrack(int division) {
     return SmfBuilder.file(0, 1, division);
   }
 
-  private static void forms(Map<String, byte[]> files) {
-    files.put("format-0", one(96).track(SCALE).bytes());
+  private static void addFormats(Map<String, byte[]> files) {
+    files.put("format-0", singleTrack(96).track(SCALE).bytes());
     files.put(
         "format-1",
         SmfBuilder.file(1, 3, 480)
@@ -41,11 +41,12 @@ public final class SmfFixtures {
     files.put("format-2", SmfBuilder.file(2, 2, 96).track(SCALE).track(RUNNING).bytes());
     files.put("no-tracks", SmfBuilder.file(1, 0, 96).bytes());
     files.put("format-0-of-two-tracks", SmfBuilder.file(0, 2, 96).track(SCALE).track("").bytes());
-    files.put("smpte-25-40", one(0xE728).track("00 FF 54 05 21 00 00 00 00 " + SCALE).bytes());
-    files.put("smpte-29-2", one(0xE302).track(SCALE).bytes());
+    files.put(
+        "smpte-25-40", singleTrack(0xE728).track("00 FF 54 05 21 00 00 00 00 " + SCALE).bytes());
+    files.put("smpte-29-2", singleTrack(0xE302).track(SCALE).bytes());
   }
 
-  private static void surroundings(Map<String, byte[]> files) {
+  private static void addSurroundings(Map<String, byte[]> files) {
     SmfBuilder other = SmfBuilder.empty().hex("DE AD BE EF 00");
     files.put("long-header", SmfBuilder.file(1, 1, 96, "01 02 03").track(SCALE).bytes());
     files.put(
@@ -58,9 +59,11 @@ public final class SmfFixtures {
             .track(RUNNING)
             .chunk("XFKM", other)
             .bytes());
-    files.put("trailing-bytes", one(96).track(SCALE).hex("00 00 1A").bytes());
-    files.put("trailing-half-chunk", one(96).track(SCALE).ascii("LIST").int32(99).bytes());
-    files.put("bytes-behind-the-end", one(96).rawTrack(SCALE + "00 FF 2F 00 00 90 3C 40").bytes());
+    files.put("trailing-bytes", singleTrack(96).track(SCALE).hex("00 00 1A").bytes());
+    files.put("trailing-half-chunk", singleTrack(96).track(SCALE).ascii("LIST").int32(99).bytes());
+    files.put(
+        "bytes-behind-the-end",
+        singleTrack(96).rawTrack(SCALE + "00 FF 2F 00 00 90 3C 40").bytes());
     files.put(
         "bytes-behind-two-ends",
         SmfBuilder.file(1, 2, 96)
@@ -69,9 +72,9 @@ public final class SmfFixtures {
             .bytes());
   }
 
-  private static void wrapped(Map<String, byte[]> files) {
-    byte[] odd = one(96).track("00 C0 05 " + SCALE).hex("01").bytes();
-    byte[] even = one(96).track("00 C0 05 " + SCALE).bytes();
+  private static void addWrapped(Map<String, byte[]> files) {
+    byte[] odd = singleTrack(96).track("00 C0 05 " + SCALE).hex("01").bytes();
+    byte[] even = singleTrack(96).track("00 C0 05 " + SCALE).bytes();
     byte[] info = "INFOINAM".getBytes(StandardCharsets.US_ASCII);
     SmfBuilder nothing = SmfBuilder.empty();
     files.put("rmid", nothing.riffChunk("data", even).inRiff().bytes());
@@ -91,40 +94,41 @@ public final class SmfFixtures {
     files.put("rmid-without-padding", bare.inRiff().bytes());
   }
 
-  private static void texts(Map<String, byte[]> files) {
-    files.put("running-status", one(96).track(RUNNING).bytes());
+  private static void addEncodings(Map<String, byte[]> files) {
+    files.put("running-status", singleTrack(96).track(RUNNING).bytes());
     files.put(
         "running-status-over-meta",
-        one(96)
+        singleTrack(96)
             .track("00 90 3C 40 60 FF 01 01 41 00 3C 00 00 F0 01 F7 00 40 40 60 40 00 ")
             .bytes());
     files.put(
         "non-minimal",
-        one(96)
+        singleTrack(96)
             .rawTrack(
                 "80 00 FF 03 80 80 02 41 42  80 80 80 00 90 3C 40  80 60 3C 00"
                     + "80 00 F0 80 03 7E 00 F7  80 80 10 FF 2F 80 00")
             .bytes());
     files.put(
         "packets",
-        one(96)
+        singleTrack(96)
             .track(
                 "00 F0 03 43 12 00  81 48 F7 06 43 12 00 43 12 00  64 F7 04 43 12 00 F7"
                     + "00 F7 02 F3 01  00 F0 00  00 F7 00 ")
             .bytes());
     files.put(
         "all-channel-messages",
-        one(96)
+        singleTrack(96)
             .track(
                 "00 90 3C 40 00 A0 3C 10 00 B0 07 64 00 C0 05 00 06 00 D0 20 00 22 "
                     + "00 E0 00 40 00 00 41 60 80 3C 00 ")
             .bytes());
-    files.put("all-meta-messages", one(96).track(metas()).bytes());
-    files.put("far-away", one(96).track("83 FF 7F 90 3C 40 BF FE 80 00 80 3C 40 ").bytes());
-    files.put("many-at-one-tick", one(96).track("00 B0 07 64 ".repeat(300) + SCALE).bytes());
+    files.put("all-meta-messages", singleTrack(96).track(metaMessages()).bytes());
+    files.put("far-away", singleTrack(96).track("83 FF 7F 90 3C 40 BF FE 80 00 80 3C 40 ").bytes());
+    files.put(
+        "many-at-one-tick", singleTrack(96).track("00 B0 07 64 ".repeat(300) + SCALE).bytes());
   }
 
-  private static String metas() {
+  private static String metaMessages() {
     StringBuilder hex = new StringBuilder("00 FF 00 02 00 01 ");
     for (int type = 1; type < 0x80; type++) {
       if (type != 0x2F) {
@@ -134,7 +138,7 @@ public final class SmfFixtures {
     return hex.append("00 FF 7F 00 ").toString();
   }
 
-  private static void names(Map<String, byte[]> files) {
+  private static void addNames(Map<String, byte[]> files) {
     byte[] utf8 = "Flöte ♪".getBytes(StandardCharsets.UTF_8);
     byte[] latin1 = "Flöte".getBytes(StandardCharsets.ISO_8859_1);
     files.put("name-in-utf-8", SmfBuilder.file(1, 1, 96).namedTrack(utf8, SCALE).bytes());

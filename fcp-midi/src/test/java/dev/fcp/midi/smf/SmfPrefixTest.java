@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SmfPrefixTest {
 
   static List<Arguments> files() {
-    return Smf.arguments(Smf.files());
+    return SmfTestFiles.testArguments(SmfTestFiles.files());
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
-  void every_beginning_of_a_file_is_read_or_refused(String name, byte[] bytes) {
+  void every_prefix_of_a_file_is_read_or_refused(String name, byte[] bytes) {
     int step = 1 + bytes.length / Tries.of(2000);
     for (int length = 0; length < bytes.length; length += step) {
       assertReadOrRefused(Arrays.copyOf(bytes, length));
@@ -35,13 +35,13 @@ class SmfPrefixTest {
   @Property(tries = 3000)
   void a_file_with_wrong_bytes_is_read_or_refused(
       @ForAll("fixtures") byte[] bytes,
-      @ForAll @IntRange(max = 1 << 20) int place,
+      @ForAll @IntRange(max = 1 << 20) int seed,
       @ForAll @ByteRange(min = -128, max = 127) byte first,
       @ForAll @ByteRange(min = -128, max = 127) byte second) {
-    byte[] wrong = bytes.clone();
-    wrong[place % wrong.length] = first;
-    wrong[place / 7 % wrong.length] = second;
-    assertReadOrRefused(wrong);
+    byte[] damaged = bytes.clone();
+    damaged[seed % damaged.length] = first;
+    damaged[seed / 7 % damaged.length] = second;
+    assertReadOrRefused(damaged);
   }
 
   @Provide
@@ -52,23 +52,23 @@ class SmfPrefixTest {
   /** What is read is written as it was; of the rest there is a salvage that can be written. */
   private static void assertReadOrRefused(byte[] bytes) {
     switch (SmfFile.read(bytes, SmfLimits.standard())) {
-      case SmfReading.Intact(var file) -> {
+      case SmfReadResult.Success(var file) -> {
         assertThat(SmfFile.write(file.content(), List.of(file))).isEqualTo(bytes);
-        assertThat(Smf.read(SmfFile.write(file.content(), List.of())).content())
+        assertThat(SmfTestFiles.read(SmfFile.write(file.content(), List.of())).content())
             .isEqualTo(file.content());
       }
-      case SmfReading.Refused(var offset, var reason) -> {
+      case SmfReadResult.Refused(var offset, var reason) -> {
         assertThat(offset).isBetween(0, bytes.length);
         assertThat(reason).isNotBlank();
-        assertSalvage(Salvage.of(bytes, SmfLimits.standard()));
+        assertSalvage(SalvageResult.of(bytes, SmfLimits.standard()));
       }
     }
   }
 
-  private static void assertSalvage(Optional<Salvage> salvage) {
+  private static void assertSalvage(Optional<SalvageResult> salvage) {
     if (salvage.isPresent()) {
       SmfContent content = salvage.get().content();
-      assertThat(Smf.read(SmfFile.write(content, List.of())).content()).isEqualTo(content);
+      assertThat(SmfTestFiles.read(SmfFile.write(content, List.of())).content()).isEqualTo(content);
       assertThat(salvage.get().findings()).isNotEmpty();
     }
   }

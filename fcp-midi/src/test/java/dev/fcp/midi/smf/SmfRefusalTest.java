@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SmfRefusalTest {
 
   /** Of a file with one track, behind the heads of header and track. */
-  private static final int BODY = 22;
+  private static final int TRACK_BODY_OFFSET = 22;
 
   static List<Arguments> tracks() {
     return List.of(
@@ -37,9 +37,10 @@ class SmfRefusalTest {
 
   @ParameterizedTest
   @MethodSource("tracks")
-  void a_damaged_track_is_refused_where_it_is(String hex, int offset, String reason) {
-    SmfReading.Refused refused = Smf.refusal(SmfBuilder.file(0, 1, 96).track(hex).bytes());
-    assertThat(refused.offsetBytes()).isEqualTo(BODY + offset);
+  void a_damaged_track_is_refused_at_the_damaged_byte(String hex, int offset, String reason) {
+    SmfReadResult.Refused refused =
+        SmfTestFiles.refusal(SmfBuilder.file(0, 1, 96).track(hex).bytes());
+    assertThat(refused.offsetBytes()).isEqualTo(TRACK_BODY_OFFSET + offset);
     assertThat(refused.reason()).contains(reason);
   }
 
@@ -59,36 +60,37 @@ class SmfRefusalTest {
   @ParameterizedTest
   @MethodSource("stops")
   void a_track_that_stops_is_refused_at_its_end(String hex, int offset, String reason) {
-    SmfReading.Refused refused = Smf.refusal(SmfBuilder.file(0, 1, 96).rawTrack(hex).bytes());
-    assertThat(refused.offsetBytes()).isEqualTo(BODY + offset);
+    SmfReadResult.Refused refused =
+        SmfTestFiles.refusal(SmfBuilder.file(0, 1, 96).rawTrack(hex).bytes());
+    assertThat(refused.offsetBytes()).isEqualTo(TRACK_BODY_OFFSET + offset);
     assertThat(refused.reason()).contains(reason);
   }
 
   static List<Arguments> files() {
-    SmfBuilder twoOfOne = SmfBuilder.file(1, 1, 96).track("").track("");
-    SmfBuilder half = SmfBuilder.file(1, 1, 96).track("").ascii("MTrk").int32(99);
-    SmfBuilder lie = SmfBuilder.file(1, 1, 96).ascii("MTrk").int32(-1).hex("00 FF 2F 00");
+    SmfBuilder extraTrack = SmfBuilder.file(1, 1, 96).track("").track("");
+    SmfBuilder truncated = SmfBuilder.file(1, 1, 96).track("").ascii("MTrk").int32(99);
+    SmfBuilder wrongLength = SmfBuilder.file(1, 1, 96).ascii("MTrk").int32(-1).hex("00 FF 2F 00");
     return List.of(
         Arguments.of(SmfBuilder.empty(), 0, "MThd"),
         Arguments.of(SmfBuilder.empty().ascii("MThd"), 4, "stops within its header"),
-        Arguments.of(SmfBuilder.empty().chunk("MThd", half()), 4, "a header of 5 bytes"),
+        Arguments.of(SmfBuilder.empty().chunk("MThd", shortHeader()), 4, "a header of 5 bytes"),
         Arguments.of(SmfBuilder.empty().ascii("MThd").int32(7), 4, "7 bytes where 0 are left"),
         Arguments.of(SmfBuilder.file(3, 0, 96), 8, "format 3"),
         Arguments.of(SmfBuilder.file(1, 1, 96), 14, "track 1 of 1 should begin"),
         Arguments.of(SmfBuilder.file(1, 2, 96).track(""), 26, "track 2 of 2 should begin"),
-        Arguments.of(twoOfOne, 26, "one more track than the 1"),
-        Arguments.of(half, 26, "one more track"),
-        Arguments.of(lie, 18, "4294967295 bytes where 4 are left"));
+        Arguments.of(extraTrack, 26, "one more track than the 1"),
+        Arguments.of(truncated, 26, "one more track"),
+        Arguments.of(wrongLength, 18, "4294967295 bytes where 4 are left"));
   }
 
-  private static SmfBuilder half() {
+  private static SmfBuilder shortHeader() {
     return SmfBuilder.empty().hex("00 01 00 01 00");
   }
 
   @ParameterizedTest
   @MethodSource("files")
-  void a_damaged_file_is_refused_where_it_is(SmfBuilder file, int offset, String reason) {
-    SmfReading.Refused refused = Smf.refusal(file.bytes());
+  void a_damaged_file_is_refused_at_the_damaged_byte(SmfBuilder file, int offset, String reason) {
+    SmfReadResult.Refused refused = SmfTestFiles.refusal(file.bytes());
     assertThat(refused.offsetBytes()).isEqualTo(offset);
     assertThat(refused.reason()).contains(reason);
   }
@@ -96,31 +98,34 @@ class SmfRefusalTest {
   static List<Arguments> wrappers() {
     byte[] song = SmfBuilder.file(1, 0, 96).bytes();
     SmfBuilder shortRiff = SmfBuilder.empty().ascii("RIFF").int32(0).ascii("RMID");
-    SmfBuilder lie = SmfBuilder.empty().ascii("data").int32(Integer.reverseBytes(15)).add(song);
+    SmfBuilder wrongLength =
+        SmfBuilder.empty().ascii("data").int32(Integer.reverseBytes(15)).add(song);
     return List.of(
         Arguments.of(SmfBuilder.empty().ascii("RIFF").int32(0).ascii("WAVE"), 8, "none that holds"),
         Arguments.of(SmfBuilder.empty().ascii("RIF"), 0, "MThd"),
         Arguments.of(SmfBuilder.empty().ascii("RIFF"), 4, "none that holds"),
         Arguments.of(shortRiff, 4, "ends at byte 8 of 12"),
         Arguments.of(SmfBuilder.empty().riffChunk("LIST", song).inRiff(), 34, "no RIFF chunk of"),
-        Arguments.of(lie.inRiff(), 16, "15 bytes where 14 are left"),
+        Arguments.of(wrongLength.inRiff(), 16, "15 bytes where 14 are left"),
         Arguments.of(SmfBuilder.empty().riffChunk("data", new byte[2]).inRiff(), 20, "MThd"));
   }
 
   @ParameterizedTest
   @MethodSource("wrappers")
-  void a_damaged_wrapper_is_refused_where_it_is(SmfBuilder file, int offset, String reason) {
-    SmfReading.Refused refused = Smf.refusal(file.bytes());
+  void a_damaged_wrapper_is_refused_at_the_damaged_byte(
+      SmfBuilder file, int offset, String reason) {
+    SmfReadResult.Refused refused = SmfTestFiles.refusal(file.bytes());
     assertThat(refused.offsetBytes()).isEqualTo(offset);
     assertThat(refused.reason()).contains(reason);
   }
 
   @Test
-  void nine_real_files_are_refused_where_they_are_damaged() {
+  void nine_damaged_real_files_are_refused_at_the_damaged_byte() {
     assumeTrue(SmfCorpus.folder().isPresent(), "no shared/corpus/midi above this folder");
     Map<String, Integer> offsets = new TreeMap<>();
     for (Path file : SmfCorpus.damaged()) {
-      offsets.put(file.getFileName().toString(), Smf.refusal(SmfCorpus.bytes(file)).offsetBytes());
+      offsets.put(
+          file.getFileName().toString(), SmfTestFiles.refusal(SmfCorpus.bytes(file)).offsetBytes());
     }
     assertThat(offsets)
         .containsExactlyInAnyOrderEntriesOf(
@@ -141,7 +146,7 @@ class SmfRefusalTest {
     assumeTrue(SmfCorpus.folder().isPresent(), "no shared/corpus/midi above this folder");
     assertThat(SmfCorpus.readable()).hasSize(27);
     for (Path file : SmfCorpus.readable()) {
-      assertThat(Smf.read(SmfCorpus.bytes(file)).tracks()).isNotEmpty();
+      assertThat(SmfTestFiles.read(SmfCorpus.bytes(file)).tracks()).isNotEmpty();
     }
   }
 }

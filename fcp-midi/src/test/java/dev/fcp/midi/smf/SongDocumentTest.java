@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.Opening;
-import dev.fcp.eventlog.document.Repairing;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.RepairResult;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.midi.SongDomain;
@@ -48,7 +48,7 @@ class SongDocumentTest {
 
   private static final SongDomain DOMAIN = new SongDomain();
   private static final Origin ANN = Origin.of("ann");
-  private static final Intent SAVE = Intent.of("save", ANN);
+  private static final EditOptions SAVE = EditOptions.of("save", ANN);
   private static final int EDITS = Tries.of(20);
 
   private final DocumentStore store = new DocumentStore(SessionSettings.standard());
@@ -56,19 +56,19 @@ class SongDocumentTest {
   @TempDir private Path folder;
 
   static List<Arguments> files() {
-    return Smf.arguments(Smf.files());
+    return SmfTestFiles.testArguments(SmfTestFiles.files());
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
-  void each_edit_changes_its_message_only_and_undo_gives_the_file_back(String name, byte[] bytes)
+  void each_edit_changes_only_its_message_and_undo_restores_the_file(String name, byte[] bytes)
       throws IOException {
     Document<EntityModel<SongKey, SongEntity>, SongEvent> document = opened(bytes);
     for (SongEvent edit : edits(document.session().model())) {
-      assertThat(document.session().step(Intent.of("edit", ANN), stage -> stage.emit(edit)))
+      assertThat(document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit)))
           .isInstanceOf(Outcome.Committed.class);
       assertDiffersInOneMessage(bytes, saved(document), edit.key());
-      document.session().undo(Intent.of("undo", ANN), 1);
+      document.session().undo(EditOptions.of("undo", ANN), 1);
       assertThat(saved(document)).isEqualTo(bytes);
     }
     assertThat(saved(document)).isEqualTo(bytes);
@@ -76,24 +76,23 @@ class SongDocumentTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
-  void all_edits_undone_together_give_the_file_back_and_redone_what_they_made(
+  void undoing_all_edits_restores_the_file_and_redoing_them_the_edited_file(
       String name, byte[] bytes) throws IOException {
     Document<EntityModel<SongKey, SongEntity>, SongEvent> document = opened(bytes);
     List<SongEvent> edits = edits(document.session().model());
     for (SongEvent edit : edits) {
-      document.session().step(Intent.of("edit", ANN), stage -> stage.emit(edit));
+      document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit));
     }
     byte[] edited = saved(document);
-    document.session().undo(Intent.of("undo", ANN), edits.size());
+    document.session().undo(EditOptions.of("undo", ANN), edits.size());
     assertThat(saved(document)).isEqualTo(bytes);
-    document.session().redo(Intent.of("redo", ANN), edits.size());
+    document.session().redo(EditOptions.of("redo", ANN), edits.size());
     assertThat(saved(document)).isEqualTo(edited);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
-  void what_a_format_remembers_of_a_version_makes_no_difference_to_what_it_writes(
-      String name, byte[] bytes) {
+  void the_cache_of_a_format_does_not_change_the_written_bytes(String name, byte[] bytes) {
     SongDomain remembering = new SongDomain();
     var read =
         (ReadResult.Readable<EntityModel<SongKey, SongEntity>>) remembering.format().read(bytes);
@@ -107,43 +106,44 @@ class SongDocumentTest {
   }
 
   @Test
-  void damaged_real_files_are_refused_and_undo_of_their_repair_gives_them_back()
-      throws IOException {
+  void undoing_the_repair_of_a_damaged_real_file_restores_it() throws IOException {
     assumeTrue(SmfCorpus.folder().isPresent(), "no shared/corpus/midi above this folder");
-    int repaired = 0;
+    int withReplacement = 0;
     for (Path damaged : SmfCorpus.damaged()) {
       byte[] bytes = SmfCorpus.bytes(damaged);
       Path file = Files.write(folder.resolve("damaged.mid"), bytes);
-      assertThat(store.open(DOMAIN, file, ANN)).isInstanceOf(Opening.Unreadable.class);
-      repaired += isRepaired(file, bytes) ? 1 : 0;
+      assertThat(store.open(DOMAIN, file, ANN)).isInstanceOf(OpenResult.Unreadable.class);
+      withReplacement += repairs(file, bytes) ? 1 : 0;
     }
-    assertThat(repaired).isEqualTo(8);
+    assertThat(withReplacement).isEqualTo(8);
   }
 
   @Test
-  void undo_of_a_repair_gives_the_damaged_file_back() throws IOException {
+  void undoing_a_repair_restores_the_damaged_file() throws IOException {
     byte[] bytes = SmfBuilder.file(0, 1, 96).track("00 C0 01 00 F4 00 C0 02 ").bytes();
     Path file = Files.write(folder.resolve("damaged.mid"), bytes);
     assertThat(store.open(DOMAIN, file, ANN))
         .isEqualTo(
-            new Opening.Unreadable<>(
+            new OpenResult.Unreadable<>(
                 file,
                 26,
                 "F4, which no file can hold as a message",
                 Optional.of("open PATH repair:yes")));
-    assertThat(isRepaired(file, bytes)).isTrue();
+    assertThat(repairs(file, bytes)).isTrue();
   }
 
-  private boolean isRepaired(Path file, byte[] bytes) throws IOException {
+  private boolean repairs(Path file, byte[] bytes) throws IOException {
     if (!(store.repair(DOMAIN, file, ANN)
-        instanceof Repairing.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> repaired)) {
+        instanceof
+        RepairResult.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> withReplacement)) {
       return false;
     }
-    assertThat(repaired.findings()).isNotEmpty();
-    SmfContent readable = Smf.read(saved(repaired.document())).content();
-    assertThat(readable).isEqualTo(Salvage.of(bytes, SmfLimits.standard()).orElseThrow().content());
-    repaired.document().session().undo(Intent.of("undo", ANN), 1);
-    assertThat(saved(repaired.document())).isEqualTo(bytes);
+    assertThat(withReplacement.findings()).isNotEmpty();
+    SmfContent readable = SmfTestFiles.read(saved(withReplacement.document())).content();
+    assertThat(readable)
+        .isEqualTo(SalvageResult.of(bytes, SmfLimits.standard()).orElseThrow().content());
+    withReplacement.document().session().undo(EditOptions.of("undo", ANN), 1);
+    assertThat(saved(withReplacement.document())).isEqualTo(bytes);
     return true;
   }
 
@@ -155,7 +155,7 @@ class SongDocumentTest {
 
   private static byte[] saved(Document<EntityModel<SongKey, SongEntity>, SongEvent> document)
       throws IOException {
-    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     return Files.readAllBytes(document.path().orElseThrow());
   }
 
@@ -163,59 +163,60 @@ class SongDocumentTest {
   private static List<SongEvent> edits(EntityModel<SongKey, SongEntity> song) {
     List<SongEvent> edits = new ArrayList<>();
     for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
-      edited(entry.getValue())
-          .flatMap(to -> SongEvent.between(entry.getKey(), entry.getValue(), to))
+      changed(entry.getValue())
+          .flatMap(changed -> SongEvent.between(entry.getKey(), entry.getValue(), changed))
           .ifPresent(edits::add);
     }
     Collections.shuffle(edits, new Random(1));
     return edits.subList(0, Math.min(EDITS, edits.size()));
   }
 
-  private static Optional<SongEntity> edited(SongEntity entity) {
+  private static Optional<SongEntity> changed(SongEntity entity) {
     if (entity instanceof Note note) {
       return Optional.of(note.withVelocity(note.velocity() == 127 ? 126 : note.velocity() + 1));
     }
     if (entity instanceof SingleMessage single) {
-      return edited(single.message()).map(single::withMessage);
+      return changed(single.message()).map(single::withMessage);
     }
     return Optional.empty();
   }
 
   /** The message with another last byte, if that is still one of its kind and no note. */
-  private static Optional<Message> edited(Message message) {
+  private static Optional<Message> changed(Message message) {
     if (message.isNoteOn() || message.isNoteOff() || message.data().isEmpty()) {
       return Optional.empty();
     }
     byte[] bytes = message.bytes().toByteArray();
     bytes[bytes.length - 1] ^= 1;
-    Message other = new Message(Bytes.copyOf(bytes));
-    return other.kind() == message.kind() ? Optional.of(other) : Optional.empty();
+    Message changedMessage = new Message(Bytes.copyOf(bytes));
+    return changedMessage.kind() == message.kind() ? Optional.of(changedMessage) : Optional.empty();
   }
 
   private static void assertDiffersInOneMessage(byte[] before, byte[] after, SongKey edited) {
-    SmfFile one = Smf.read(before);
-    SmfFile two = Smf.read(after);
-    assertThat(two.tracks()).hasSameSizeAs(one.tracks());
-    for (int i = 0; i < one.tracks().size(); i++) {
+    SmfFile oldFile = SmfTestFiles.read(before);
+    SmfFile newFile = SmfTestFiles.read(after);
+    assertThat(newFile.tracks()).hasSameSizeAs(oldFile.tracks());
+    for (int i = 0; i < oldFile.tracks().size(); i++) {
       boolean isEdited = edited.track().equals("t" + (i + 1));
-      assertThat(differences(one.tracks().get(i), two.tracks().get(i))).isEqualTo(isEdited ? 1 : 0);
+      assertThat(differences(oldFile.tracks().get(i), newFile.tracks().get(i)))
+          .isEqualTo(isEdited ? 1 : 0);
       if (!isEdited) {
-        assertThat(text(two, i)).isEqualTo(text(one, i));
+        assertThat(encodedTrack(newFile, i)).isEqualTo(encodedTrack(oldFile, i));
       }
     }
   }
 
-  private static int differences(SmfTrack one, SmfTrack two) {
-    assertThat(two.messages()).hasSameSizeAs(one.messages());
+  private static int differences(SmfTrack before, SmfTrack after) {
+    assertThat(after.messages()).hasSameSizeAs(before.messages());
     int count = 0;
-    for (int i = 0; i < one.messages().size(); i++) {
-      count += one.messages().get(i).equals(two.messages().get(i)) ? 0 : 1;
+    for (int i = 0; i < before.messages().size(); i++) {
+      count += before.messages().get(i).equals(after.messages().get(i)) ? 0 : 1;
     }
     return count;
   }
 
-  private static byte[] text(SmfFile file, int track) {
-    SmfTrack text = file.tracks().get(track);
-    return Arrays.copyOfRange(file.bytes(), text.textOffset(), text.end());
+  private static byte[] encodedTrack(SmfFile file, int trackIndex) {
+    SmfTrack track = file.tracks().get(trackIndex);
+    return Arrays.copyOfRange(file.bytes(), track.offsetBytes(), track.end());
   }
 }

@@ -51,7 +51,7 @@ class MessageTest {
         "ff2f",
         "ff80"
       })
-  void what_no_track_may_hold_is_refused(String hex) {
+  void invalid_messages_are_refused(String hex) {
     assertThatIllegalArgumentException().isThrownBy(() -> new Message(Bytes.ofHex(hex)));
   }
 
@@ -64,13 +64,13 @@ class MessageTest {
 
   @ParameterizedTest
   @CsvSource({"500000,120", "444444,135.000135", "16777215,3.576279", "0,infinite"})
-  void a_tempo_is_shown_in_quarters_a_minute(int microseconds, String bpm) {
+  void a_tempo_is_formatted_in_quarters_per_minute(int microseconds, String bpm) {
     assertThat(new Tempo(microseconds).bpm()).isEqualTo(bpm);
     assertThat(Tempo.of(new Tempo(microseconds).message())).isEqualTo(new Tempo(microseconds));
   }
 
   @Test
-  void a_tempo_of_some_quarters_a_minute_is_the_nearest_one() {
+  void a_tempo_in_quarters_per_minute_is_rounded_to_the_nearest() {
     assertThat(Tempo.ofBpm(new BigDecimal("135"))).isEqualTo(new Tempo(444_444));
     assertThatIllegalArgumentException().isThrownBy(() -> Tempo.ofBpm(new BigDecimal("3")));
     assertThatIllegalArgumentException().isThrownBy(() -> Tempo.ofBpm(BigDecimal.ZERO));
@@ -78,7 +78,7 @@ class MessageTest {
 
   @ParameterizedTest
   @CsvSource({"0,MAJOR,C", "-1,MAJOR,F", "3,MINOR,F#", "-7,MINOR,Ab", "7,MINOR,A#", "-7,MAJOR,Cb"})
-  void a_key_has_the_tonic_of_its_sharps(int sharps, KeySignature.Mode mode, String key) {
+  void a_key_has_the_tonic_of_its_sharps(int sharps, KeySignature.KeyMode mode, String key) {
     KeySignature signature = new KeySignature(sharps, mode);
     assertThat(signature.key()).isEqualTo(key);
     assertThat(KeySignature.of(key, mode)).isEqualTo(signature);
@@ -86,7 +86,7 @@ class MessageTest {
   }
 
   @Test
-  void a_time_signature_comes_back_from_its_message() {
+  void a_time_signature_survives_a_round_trip_through_its_message() {
     TimeSignature signature = TimeSignature.of(6, 8);
     assertThat(signature.message().bytes().hex()).isEqualTo("ff5806030c08");
     assertThat(TimeSignature.of(signature.message())).isEqualTo(signature);

@@ -48,14 +48,14 @@ class SongKeyTest {
         "x",
         "\n"
       })
-  void a_name_keeps_its_text(String id) {
+  void an_item_id_keeps_its_text(String id) {
     assertThat(item(id).item()).isEqualTo(id);
     assertThat(item(id).isMessage()).isTrue();
     assertThat(item(id)).hasToString("t/" + id);
   }
 
   @Test
-  void names_given_on_reading_are_those_of_the_same_text() {
+  void a_loaded_key_equals_the_key_of_the_same_text() {
     assertThat(SongKey.loadedNote("t", 480, 60, 0)).isEqualTo(item("n480.60"));
     assertThat(SongKey.loadedNote("t", 480, 60, 2)).isEqualTo(item("n480.60.2"));
     assertThat(SongKey.loadedMessage("t", 480, 1)).isEqualTo(item("m480.1"));
@@ -64,13 +64,13 @@ class SongKeyTest {
 
   @Test
   void an_ordinal_too_large_for_a_number_is_kept_as_text() {
-    int large = LoadedId.LAST_ORDINAL + 1;
+    int large = LoadedId.MAX_ORDINAL + 1;
     assertThat(SongKey.loadedNote("t", 1, 2, large)).isEqualTo(item("n1.2." + large));
     assertThat(SongKey.loadedMessage("t", 1, large)).isEqualTo(item("m1." + large));
   }
 
   @Test
-  void a_track_comes_first_then_names_given_on_reading_by_their_ticks_then_others() {
+  void a_track_sorts_first_then_loaded_items_by_tick_then_others() {
     assertThat(
             List.of(item("x"), item("n1000.1"), item("a"), item("n20.1"), item("m20.7")).stream()
                 .sorted())
@@ -88,7 +88,7 @@ class SongKeyTest {
   }
 
   @Property
-  void the_order_is_one_and_agrees_with_equality(
+  void the_order_is_total_and_consistent_with_equals(
       @ForAll("keys") SongKey a, @ForAll("keys") SongKey b, @ForAll("keys") SongKey c) {
     assertThat(Integer.signum(a.compareTo(b))).isEqualTo(-Integer.signum(b.compareTo(a)));
     assertThat(a.compareTo(b) == 0).isEqualTo(a.equals(b));

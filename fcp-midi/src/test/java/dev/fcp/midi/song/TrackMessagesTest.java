@@ -24,7 +24,7 @@ class TrackMessagesTest {
         .toList();
   }
 
-  private static TimedMessage at(int tick, Message message) {
+  private static TimedMessage timed(int tick, Message message) {
     return new TimedMessage(tick, message);
   }
 
@@ -34,58 +34,64 @@ class TrackMessagesTest {
 
   @Test
   void the_first_note_off_ends_the_first_note_on() {
-    TimedMessage[] messages = {at(0, ON), at(10, ON), at(20, OFF), at(40, OFF)};
+    TimedMessage[] messages = {timed(0, ON), timed(10, ON), timed(20, OFF), timed(40, OFF)};
     assertThat(note(0, messages).off().tick()).isEqualTo(20);
     assertThat(note(1, messages).off().tick()).isEqualTo(40);
   }
 
   @Test
-  void a_note_on_of_velocity_0_ends_a_note_and_stays_one() {
-    Note note = note(0, at(0, ON), at(20, Message.noteOn(0, 60, 0)));
-    assertThat(note.release()).isEqualTo(new Release(Release.Form.NOTE_ON, 0));
+  void a_note_on_with_velocity_0_ends_a_note_and_is_kept() {
+    Note note = note(0, timed(0, ON), timed(20, Message.noteOn(0, 60, 0)));
+    assertThat(note.release()).isEqualTo(new Release(Release.ReleaseForm.NOTE_ON, 0));
     assertThat(note.offMessage()).isEqualTo(Message.noteOn(0, 60, 0));
   }
 
   @Test
-  void what_finds_no_partner_stays_a_single_message() {
-    assertThat(ids(at(0, OFF), at(5, ON), at(5, Message.noteOff(1, 60, 0))))
+  void an_unpaired_message_is_a_single_message() {
+    assertThat(ids(timed(0, OFF), timed(5, ON), timed(5, Message.noteOff(1, 60, 0))))
         .containsExactly("m0.0", "m5.0", "m5.1");
   }
 
   @Test
-  void ids_tell_tick_pitch_and_number() {
-    assertThat(ids(at(7, ON), at(7, ON), at(9, OFF), at(9, OFF), at(9, Message.marker("A"))))
+  void ids_contain_tick_pitch_and_number() {
+    assertThat(
+            ids(
+                timed(7, ON),
+                timed(7, ON),
+                timed(9, OFF),
+                timed(9, OFF),
+                timed(9, Message.marker("A"))))
         .containsExactly("n7.60", "n7.60.1", "m9.0");
   }
 
   @Test
-  void places_within_a_tick_follow_the_list() {
-    Note note = note(0, at(3, ON), at(3, OFF));
-    assertThat(note.on()).isEqualTo(Moment.atLoading(3, 0)).isLessThan(note.off());
+  void positions_within_a_tick_follow_the_list() {
+    Note note = note(0, timed(3, ON), timed(3, OFF));
+    assertThat(note.on()).isEqualTo(MessagePosition.atLoading(3, 0)).isLessThan(note.off());
     assertThat(note.duration()).isZero();
   }
 
   @Test
   void a_list_that_goes_back_in_time_is_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ids(at(5, ON), at(4, OFF)))
+        .isThrownBy(() -> ids(timed(5, ON), timed(4, OFF)))
         .withMessageContaining("tick 4 of message 1");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 32, 33, 100})
-  void messages_of_one_tick_come_in_the_order_of_the_file_whatever_their_names(int count) {
+  void messages_of_one_tick_keep_the_order_of_the_file_whatever_their_ids(int count) {
     List<TimedMessage> messages = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      messages.add(at(7, Message.noteOn(0, count - i, 1)));
-      messages.add(at(7, Message.controlChange(0, 1, i)));
+      messages.add(timed(7, Message.noteOn(0, count - i, 1)));
+      messages.add(timed(7, Message.controlChange(0, 1, i)));
     }
-    messages.add(at(9, Message.noteOff(0, 1, 64)));
+    messages.add(timed(9, Message.noteOff(0, 1, 64)));
     List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
-    entities.add(Map.entry(SongKey.track("t"), Track.at(OrderKey.atLoading(0))));
+    entities.add(Map.entry(SongKey.track("t"), Track.empty(OrderKey.initial(0))));
     entities.addAll(TrackMessages.entities("t", messages));
     assertThat(TrackMessages.of(SongDomain.song(entities), "t"))
-        .extracting(entry -> new TimedMessage(entry.at().tick(), entry.message()))
+        .extracting(entry -> new TimedMessage(entry.position().tick(), entry.message()))
         .isEqualTo(messages);
   }
 }

@@ -1,8 +1,8 @@
 package dev.fcp.server.mcp;
 
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.session.Intent;
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
@@ -16,21 +16,21 @@ import java.util.function.BiFunction;
  * @param name its name
  * @param description what it does, for whoever chooses a tool
  * @param argument what it takes
- * @param readsOnly whether nothing changes by it
- * @param work what it does with the texts of a call
+ * @param isReadOnly whether nothing changes by it
+ * @param handler what it does with the texts of a call
  */
 record DomainTool(
     String name,
     String description,
-    Argument argument,
-    boolean readsOnly,
-    BiFunction<List<String>, Origin, Answer> work) {
+    ToolArgument argument,
+    boolean isReadOnly,
+    BiFunction<List<String>, Origin, Response> handler) {
 
   DomainTool {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(description, "description");
     Objects.requireNonNull(argument, "argument");
-    Objects.requireNonNull(work, "work");
+    Objects.requireNonNull(handler, "handler");
   }
 
   /** The four tools of a domain, at work in a workspace. */
@@ -47,16 +47,16 @@ record DomainTool(
         domain,
         "Changes the open %s document: applies operations in order, all of them or none.\n\n%s"
             .formatted(domain, String.join("\n", workspace.card())),
-        Argument.texts("ops", "operations, each a text as on the card", "OPERATION"),
+        ToolArgument.texts("ops", "operations, each a text as on the card", "OPERATION"),
         false,
-        (operations, origin) -> workspace.run(operations, Intent.of("call", origin)));
+        (operations, origin) -> workspace.run(operations, EditOptions.of("call", origin)));
   }
 
   private static DomainTool query(String domain, Workspace<?, ?> workspace) {
     return new DomainTool(
         domain + "_query",
         "Answers a question about the open %s document; changes nothing.".formatted(domain),
-        Argument.text("q", "a query as on the card", "status"),
+        ToolArgument.text("q", "a query as on the card", "status"),
         true,
         (texts, origin) -> workspace.query(texts.get(0)));
   }
@@ -67,7 +67,7 @@ record DomainTool(
         "Does something with a %s document as a whole: new, open, save, undo, redo, checkpoint"
                 .formatted(domain)
             + " and more.",
-        Argument.text("action", "a session action as on the card", "status"),
+        ToolArgument.text("action", "a session action as on the card", "status"),
         false,
         (texts, origin) -> workspace.act(texts.get(0), Caller.agent(origin)));
   }
@@ -76,13 +76,13 @@ record DomainTool(
     return new DomainTool(
         domain + "_help",
         "The reference card of %s, with what the open document adds to it.".formatted(domain),
-        Argument.none(),
+        ToolArgument.none(),
         true,
-        (texts, origin) -> Answer.of(workspace.card()));
+        (texts, origin) -> Response.of(workspace.card()));
   }
 
   /** The answer to a call. */
-  Answer answer(Map<String, Object> arguments, Origin origin) {
-    return argument.with(arguments, texts -> work.apply(texts, origin));
+  Response answer(Map<String, Object> arguments, Origin origin) {
+    return argument.apply(arguments, texts -> handler.apply(texts, origin));
   }
 }

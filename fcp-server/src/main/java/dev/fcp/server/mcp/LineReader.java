@@ -61,11 +61,11 @@ final class LineReader {
         count > maxLineBytes
             ? new Line.Unreadable(
                 "a message of %d bytes is over the limit of %d".formatted(count, maxLineBytes))
-            : decoded(bytes.toByteArray()));
+            : decode(bytes.toByteArray()));
   }
 
   /** Refuses what is no UTF-8: with other letters in its place it would get into documents. */
-  private static Line decoded(byte[] bytes) {
+  private static Line decode(byte[] bytes) {
     try {
       return new Line.Text(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());

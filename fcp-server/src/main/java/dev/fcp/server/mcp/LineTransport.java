@@ -40,7 +40,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
   static final int MAX_MESSAGE_BYTES = 1 << 24;
 
   /** Under this key the context of a call holds the id of its request, as text. */
-  static final String REQUEST = "request";
+  static final String REQUEST_ID_KEY = "request";
 
   private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
   private static final int PARSE_ERROR = McpSchema.ErrorCodes.PARSE_ERROR;
@@ -69,17 +69,17 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
    * @throws IllegalStateException if no server uses this transport
    */
   void serve() throws IOException {
-    McpServerSession served =
+    McpServerSession mcpSession =
         session.orElseThrow(() -> new IllegalStateException("no server uses this transport"));
     for (Optional<Line> line = in.next(); line.isPresent(); line = in.next()) {
       switch (line.get()) {
-        case Line.Text(var text) -> receive(served, text);
+        case Line.Text(var text) -> receive(mcpSession, text);
         case Line.Unreadable(var reason) -> refuse(null, PARSE_ERROR, reason);
       }
     }
   }
 
-  private void receive(McpServerSession served, String text) {
+  private void receive(McpServerSession mcpSession, String text) {
     if (text.isBlank()) {
       return;
     }
@@ -95,13 +95,13 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
       return;
     }
     try {
-      hand(served, McpSchema.deserializeJsonRpcMessage(json, text));
+      dispatch(mcpSession, McpSchema.deserializeJsonRpcMessage(json, text));
     } catch (IOException | IllegalArgumentException | JacksonException e) {
       refuse(id(fields), INVALID_REQUEST, "the message is no JSON-RPC: " + reason(e));
     }
   }
 
-  private static void hand(McpServerSession session, JSONRPCMessage message) {
+  private static void dispatch(McpServerSession session, JSONRPCMessage message) {
     session
         .handle(message)
         .contextWrite(context -> context.put(McpTransportContext.KEY, transportContext(message)))
@@ -111,7 +111,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
 
   private static McpTransportContext transportContext(JSONRPCMessage message) {
     return message instanceof JSONRPCRequest request
-        ? McpTransportContext.create(Map.of(REQUEST, String.valueOf(request.id())))
+        ? McpTransportContext.create(Map.of(REQUEST_ID_KEY, String.valueOf(request.id())))
         : McpTransportContext.EMPTY;
   }
 
@@ -122,12 +122,12 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
   }
 
   private void refuse(@Nullable Object id, int code, String reason) {
-    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("jsonrpc", McpSchema.JSONRPC_VERSION);
-    answer.put("id", id);
-    answer.put("error", Map.of("code", code, "message", reason));
+    Map<String, @Nullable Object> response = new LinkedHashMap<>();
+    response.put("jsonrpc", McpSchema.JSONRPC_VERSION);
+    response.put("id", id);
+    response.put("error", Map.of("code", code, "message", reason));
     try {
-      write(answer);
+      write(response);
     } catch (UncheckedIOException e) {
       LOG.warn("{}", e.getMessage());
     }
@@ -178,10 +178,10 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
 
   /** What went wrong in the first place, on one line. */
   private static String reason(Throwable failure) {
-    Throwable first = failure;
-    while (first.getCause() != null) {
-      first = first.getCause();
+    Throwable rootCause = failure;
+    while (rootCause.getCause() != null) {
+      rootCause = rootCause.getCause();
     }
-    return String.valueOf(first.getMessage()).lines().findFirst().orElse("");
+    return String.valueOf(rootCause.getMessage()).lines().findFirst().orElse("");
   }
 }

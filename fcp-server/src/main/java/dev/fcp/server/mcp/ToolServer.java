@@ -5,7 +5,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.workspace.Conversation;
 import dev.fcp.verbs.workspace.Workspace;
 import dev.fcp.verbs.workspace.WorkspaceSettings;
@@ -42,7 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ToolServer {
 
   /** The field of the metadata of a call that names the message it belongs to. */
-  static final String MESSAGE = "message";
+  static final String MESSAGE_KEY = "message";
 
   private static final String UNKNOWN_CLIENT = "unknown client";
 
@@ -93,16 +93,18 @@ public final class ToolServer {
     }
     McpJsonMapper json = strictJson();
     LineTransport transport = new LineTransport(json, in, out);
-    Calls calls = new Calls();
-    McpAsyncServer server = server(transport, json, specifications(tools, conversation, calls));
+    CallQueue queue = new CallQueue();
+    McpAsyncServer server = server(transport, json, specifications(tools, conversation, queue));
     try {
       transport.serve();
     } finally {
-      calls.finish();
+      queue.close();
       server.close();
     }
     // Closed first: a document that saves itself does so then.
-    return workspaces.stream().flatMap(workspace -> workspace.leave().stream()).toList();
+    return workspaces.stream()
+        .flatMap(workspace -> workspace.closeAndListUnsaved().stream())
+        .toList();
   }
 
   /** Reads and writes JSON; a key that stands twice in an object is an error. */
@@ -128,42 +130,47 @@ public final class ToolServer {
   }
 
   private static List<AsyncToolSpecification> specifications(
-      List<DomainTool> tools, Conversation conversation, Calls calls) {
+      List<DomainTool> tools, Conversation conversation, CallQueue queue) {
     return tools.stream()
         .map(tool ->
             new AsyncToolSpecification(
-                shown(tool),
+                describe(tool),
                 (exchange, request) ->
-                    Mono.fromFuture(calls.take(() -> answer(tool, exchange, request, conversation)))
+                    Mono.fromFuture(
+                            queue.submit(() -> answer(tool, exchange, request, conversation)))
                         .map(ToolServer::result)))
         .toList();
   }
 
-  private static Tool shown(DomainTool tool) {
+  private static Tool describe(DomainTool tool) {
     ToolAnnotations annotations =
-        ToolAnnotations.builder().readOnlyHint(tool.readsOnly()).openWorldHint(false).build();
+        ToolAnnotations.builder().readOnlyHint(tool.isReadOnly()).openWorldHint(false).build();
     return Tool.builder(tool.name(), tool.argument().schema())
         .description(tool.description())
         .annotations(annotations)
         .build();
   }
 
-  private static CallToolResult result(Answer answer) {
-    return CallToolResult.builder().addTextContent(answer.text()).isError(answer.isError()).build();
+  private static CallToolResult result(Response response) {
+    return CallToolResult.builder()
+        .addTextContent(response.text())
+        .isError(response.isError())
+        .build();
   }
 
-  private static Answer answer(
+  private static Response answer(
       DomainTool tool,
       McpAsyncServerExchange exchange,
       CallToolRequest request,
       Conversation conversation) {
-    Object message = metadata(request).get(MESSAGE);
+    Object message = metadata(request).get(MESSAGE_KEY);
     if (message != null && !(message instanceof String text && !text.isBlank())) {
-      return Answer.refused(Refusal.because("_meta." + MESSAGE + " must be a text that names it"));
+      return Response.refused(
+          Refusal.because("_meta." + MESSAGE_KEY + " must be a text that names it"));
     }
-    Optional<String> sent = Optional.ofNullable((String) message);
-    Object id = exchange.transportContext().get(LineTransport.REQUEST);
-    Origin origin = origin(conversation, exchange.getClientInfo(), String.valueOf(id), sent);
+    Optional<String> sentMessage = Optional.ofNullable((String) message);
+    Object id = exchange.transportContext().get(LineTransport.REQUEST_ID_KEY);
+    Origin origin = origin(conversation, exchange.getClientInfo(), String.valueOf(id), sentMessage);
     Map<String, Object> arguments = request.arguments();
     return tool.answer(arguments == null ? Map.of() : arguments, origin);
   }
@@ -176,7 +183,7 @@ public final class ToolServer {
       Optional<String> message) {
     String name = client == null ? null : client.name();
     String actor = name == null || name.isBlank() ? UNKNOWN_CLIENT : name.strip();
-    return conversation.next(actor, message, Map.of(LineTransport.REQUEST, request));
+    return conversation.nextOrigin(actor, message, Map.of(LineTransport.REQUEST_ID_KEY, request));
   }
 
   private static Map<String, Object> metadata(CallToolRequest request) {

@@ -1,6 +1,6 @@
 package dev.fcp.verbs.form;
 
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,25 +27,25 @@ public final class Form {
   private final String name;
   private final String summary;
   private final String category;
-  private final List<Place> places;
+  private final List<Slot> slots;
   private final List<Param<?>> params;
   private final List<SelectorForm> selectors;
-  private final boolean arrows;
-  private final boolean openParams;
-  private final boolean spaced;
+  private final boolean acceptsArrows;
+  private final boolean acceptsAnyParam;
+  private final boolean suggestsQuotes;
   private final List<String> syntaxLines;
 
-  private Form(Draft draft) {
-    this.name = draft.name;
-    this.summary = draft.summary;
-    this.category = draft.category;
-    this.places = List.copyOf(draft.places);
-    this.params = List.copyOf(draft.params);
-    this.selectors = List.copyOf(draft.selectors);
-    this.arrows = draft.arrows;
-    this.openParams = draft.openParams;
-    this.spaced = draft.spaced;
-    this.syntaxLines = List.copyOf(draft.syntaxLines);
+  private Form(Builder builder) {
+    this.name = builder.name;
+    this.summary = builder.summary;
+    this.category = builder.category;
+    this.slots = List.copyOf(builder.slots);
+    this.params = List.copyOf(builder.params);
+    this.selectors = List.copyOf(builder.selectors);
+    this.acceptsArrows = builder.acceptsArrows;
+    this.acceptsAnyParam = builder.acceptsAnyParam;
+    this.suggestsQuotes = builder.suggestsQuotes;
+    this.syntaxLines = List.copyOf(builder.syntaxLines);
   }
 
   /**
@@ -53,29 +53,29 @@ public final class Form {
    *
    * @param hint what stands there, for the card
    * @param example what would do there in any document; empty if only the asker can know it
-   * @param need when it may be missing
+   * @param requirement when it may be missing
    */
-  record Place(String hint, Optional<String> example, Need need) {
+  record Slot(String hint, Optional<String> example, Requirement requirement) {
 
     /** The hint as a word of an operation, for what only the asker can know. */
-    String blank() {
-      return isText() ? hint.substring(1, hint.length() - 1) : hint;
+    String placeholder() {
+      return isQuotedText() ? hint.substring(1, hint.length() - 1) : hint;
     }
 
     /** What a suggestion puts there. */
-    String filling() {
-      return example.orElse(blank());
+    String suggestedText() {
+      return example.orElse(placeholder());
     }
 
-    Positional shown(String word) {
-      return new Positional(word, isText() ? Positional.Kind.QUOTED : Positional.Kind.WORD);
+    Positional toPositional(String text) {
+      return new Positional(text, isQuotedText() ? Positional.Kind.QUOTED : Positional.Kind.WORD);
     }
 
-    private boolean isText() {
+    private boolean isQuotedText() {
       return hint.length() > 1 && hint.startsWith("\"") && hint.endsWith("\"");
     }
 
-    enum Need {
+    enum Requirement {
       REQUIRED,
       UNLESS_SELECTED,
       OPTIONAL,
@@ -92,12 +92,12 @@ public final class Form {
    * @throws IllegalArgumentException if the name is not one or two lower-case words
    */
   public static Form of(String name, String category, String summary) {
-    return new Form(new Draft(name, category, summary));
+    return new Form(new Builder(name, category, summary));
   }
 
   /** With a positional that must be there, after those before it. */
   public Form required(String hint) {
-    return place(hint, Place.Need.REQUIRED);
+    return slot(hint, Slot.Requirement.REQUIRED);
   }
 
   /**
@@ -107,67 +107,67 @@ public final class Form {
    *     without one the hint stands for it
    */
   public Form required(String hint, String example) {
-    return place(new Place(hint, Optional.of(example), Place.Need.REQUIRED));
+    return slot(new Slot(hint, Optional.of(example), Slot.Requirement.REQUIRED));
   }
 
   /** With a positional that must be there unless the operation has a selector. */
   public Form requiredOrSelected(String hint) {
-    return place(hint, Place.Need.UNLESS_SELECTED);
+    return slot(hint, Slot.Requirement.UNLESS_SELECTED);
   }
 
   /** With a positional that may be missing. */
   public Form optional(String hint) {
-    return place(hint, Place.Need.OPTIONAL);
+    return slot(hint, Slot.Requirement.OPTIONAL);
   }
 
   /** With any number of further positionals. */
   public Form rest(String hint) {
-    return place(hint, Place.Need.REST);
+    return slot(hint, Slot.Requirement.REST);
   }
 
   /** With arrows among its positionals; they do not count as arguments. */
   public Form arrows() {
-    Draft draft = new Draft(this);
-    draft.arrows = true;
-    return new Form(draft);
+    Builder builder = new Builder(this);
+    builder.acceptsArrows = true;
+    return new Form(builder);
   }
 
   /** With parameters. */
   public Form params(Param<?>... more) {
-    Draft draft = new Draft(this);
-    draft.params.addAll(List.of(more));
-    return new Form(draft);
+    Builder builder = new Builder(this);
+    builder.params.addAll(List.of(more));
+    return new Form(builder);
   }
 
   /**
    * With a last positional that is text people write with spaces, for instance a name. It still
    * needs quotes; without them the refusal suggests it with.
    */
-  public Form spaced() {
-    Draft draft = new Draft(this);
-    draft.spaced = true;
-    return new Form(draft);
+  public Form suggestingQuotes() {
+    Builder builder = new Builder(this);
+    builder.suggestsQuotes = true;
+    return new Form(builder);
   }
 
   /** With any other parameter besides; the verb itself refuses those it does not know. */
-  public Form openParams() {
-    Draft draft = new Draft(this);
-    draft.openParams = true;
-    return new Form(draft);
+  public Form anyParams() {
+    Builder builder = new Builder(this);
+    builder.acceptsAnyParam = true;
+    return new Form(builder);
   }
 
   /** With selectors. */
   public Form selectors(List<SelectorForm> more) {
-    Draft draft = new Draft(this);
-    draft.selectors.addAll(more);
-    return new Form(draft);
+    Builder builder = new Builder(this);
+    builder.selectors.addAll(more);
+    return new Form(builder);
   }
 
   /** With lines for the card in place of the one made from the arguments. */
-  public Form shownAs(String... lines) {
-    Draft draft = new Draft(this);
-    draft.syntaxLines.addAll(List.of(lines));
-    return new Form(draft);
+  public Form syntax(String... lines) {
+    Builder builder = new Builder(this);
+    builder.syntaxLines.addAll(List.of(lines));
+    return new Form(builder);
   }
 
   /** The name: one word or two, in lower case. */
@@ -197,100 +197,102 @@ public final class Form {
 
   /** How it is typed: a line, or several. */
   public List<String> syntaxLines() {
-    return syntaxLines.isEmpty() ? List.of(ownSyntax()) : syntaxLines;
+    return syntaxLines.isEmpty() ? List.of(defaultSyntax()) : syntaxLines;
   }
 
   /** Why an operation does not have this form; empty if it has. */
-  public Optional<Refusal> problem(ParsedOp op) {
-    return new FormCheck(this, op).problem();
+  public Optional<Refusal> check(ParsedOperation op) {
+    return new FormChecker(this, op).firstProblem();
   }
 
   /**
    * The shortest operation of this form, with the words of the card in place of its arguments.
    *
-   * @see #blanks
+   * @see #placeholders
    */
-  public String blank() {
-    List<Place> needed = places.stream().filter(it -> it.need() == Place.Need.REQUIRED).toList();
-    List<Positional> words = filled(List.of(), needed, Place::blank);
+  public String template() {
+    List<Slot> required =
+        slots.stream().filter(it -> it.requirement() == Slot.Requirement.REQUIRED).toList();
+    List<Positional> words = fillSlots(List.of(), required, Slot::placeholder);
     SequencedMap<String, String> values = new LinkedHashMap<>();
     params.stream().filter(Param::isMandatory).forEach(it -> values.put(it.key(), it.hint()));
-    return new ParsedOp(name, words, values, List.of(), name).text();
+    return new ParsedOperation(name, words, values, List.of(), name).canonicalText();
   }
 
   /**
    * The words that stand in suggestions for what only the asker can know: a suggestion that holds
    * none of them as a word or value can be typed as it is.
    */
-  public Set<String> blanks() {
-    Set<String> blanks = new LinkedHashSet<>();
-    places.stream()
-        .filter(place -> !place.example().equals(Optional.of(place.blank())))
-        .map(Place::blank)
-        .forEach(blanks::add);
-    params.stream().map(Param::hint).forEach(blanks::add);
-    selectors.stream().map(SelectorForm::example).forEach(blanks::add);
-    return Set.copyOf(blanks);
+  public Set<String> placeholders() {
+    Set<String> placeholders = new LinkedHashSet<>();
+    slots.stream()
+        .filter(slot -> !slot.example().equals(Optional.of(slot.placeholder())))
+        .map(Slot::placeholder)
+        .forEach(placeholders::add);
+    params.stream().map(Param::hint).forEach(placeholders::add);
+    selectors.stream().map(SelectorForm::example).forEach(placeholders::add);
+    return Set.copyOf(placeholders);
   }
 
   /** Positionals with further ones behind them, and with arrows between all if there are any. */
-  List<Positional> filled(
-      List<Positional> given, List<Place> missing, Function<Place, String> word) {
+  List<Positional> fillSlots(
+      List<Positional> given, List<Slot> missingSlots, Function<Slot, String> textOf) {
     List<Positional> filled = new ArrayList<>(given);
-    for (Place place : missing) {
-      if (arrows && !filled.isEmpty() && !filled.get(filled.size() - 1).isArrow()) {
+    for (Slot slot : missingSlots) {
+      if (acceptsArrows && !filled.isEmpty() && !filled.get(filled.size() - 1).isArrow()) {
         filled.add(new Positional("->", Positional.Kind.ARROW));
       }
-      filled.add(place.shown(word.apply(place)));
+      filled.add(slot.toPositional(textOf.apply(slot)));
     }
     return filled;
   }
 
-  List<Place> places() {
-    return places;
+  List<Slot> slots() {
+    return slots;
   }
 
-  boolean takesArrows() {
-    return arrows;
+  boolean acceptsArrows() {
+    return acceptsArrows;
   }
 
-  boolean takesAnyParam() {
-    return openParams;
+  boolean acceptsAnyParam() {
+    return acceptsAnyParam;
   }
 
-  boolean isSpaced() {
-    return spaced;
+  boolean suggestsQuotes() {
+    return suggestsQuotes;
   }
 
-  private Form place(String hint, Place.Need need) {
-    return place(new Place(hint, Optional.empty(), need));
+  private Form slot(String hint, Slot.Requirement requirement) {
+    return slot(new Slot(hint, Optional.empty(), requirement));
   }
 
-  private Form place(Place place) {
-    Draft draft = new Draft(this);
-    draft.places.add(place);
-    return new Form(draft);
+  private Form slot(Slot slot) {
+    Builder builder = new Builder(this);
+    builder.slots.add(slot);
+    return new Form(builder);
   }
 
-  private String ownSyntax() {
-    Stream<String> shownPlaces = places.stream().map(Form::shown);
-    Stream<String> shownParams =
-        params.stream().map(p -> p.isMandatory() ? p.toString() : "[" + p + "]");
-    boolean selected = places.stream().anyMatch(p -> p.need() == Place.Need.UNLESS_SELECTED);
-    Stream<String> shownSelectors =
-        selectors.isEmpty() || selected ? Stream.empty() : Stream.of("[@SELECTOR...]");
-    return Stream.of(Stream.of(name), shownPlaces, shownParams, shownSelectors)
+  private String defaultSyntax() {
+    Stream<String> slotParts = slots.stream().map(Form::slotSyntax);
+    Stream<String> paramParts =
+        params.stream().map(it -> it.isMandatory() ? it.toString() : "[" + it + "]");
+    boolean selectorsShownInSlots =
+        slots.stream().anyMatch(it -> it.requirement() == Slot.Requirement.UNLESS_SELECTED);
+    Stream<String> selectorParts =
+        selectors.isEmpty() || selectorsShownInSlots ? Stream.empty() : Stream.of("[@SELECTOR...]");
+    return Stream.of(Stream.of(name), slotParts, paramParts, selectorParts)
         .flatMap(parts -> parts)
         .reduce((a, b) -> a + " " + b)
         .orElse(name);
   }
 
-  private static String shown(Place place) {
-    return switch (place.need()) {
-      case REQUIRED -> place.hint();
-      case UNLESS_SELECTED -> place.hint() + "|@SELECTOR...";
-      case OPTIONAL -> "[" + place.hint() + "]";
-      case REST -> "[" + place.hint() + "...]";
+  private static String slotSyntax(Slot slot) {
+    return switch (slot.requirement()) {
+      case REQUIRED -> slot.hint();
+      case UNLESS_SELECTED -> slot.hint() + "|@SELECTOR...";
+      case OPTIONAL -> "[" + slot.hint() + "]";
+      case REST -> "[" + slot.hint() + "...]";
     };
   }
 
@@ -300,22 +302,22 @@ public final class Form {
   }
 
   /** A form in the making. */
-  private static final class Draft {
+  private static final class Builder {
 
     private final String name;
     private final String category;
     private final String summary;
-    private final List<Place> places = new ArrayList<>();
+    private final List<Slot> slots = new ArrayList<>();
     private final List<Param<?>> params = new ArrayList<>();
     private final List<SelectorForm> selectors = new ArrayList<>();
     private final List<String> syntaxLines = new ArrayList<>();
-    private boolean arrows;
-    private boolean openParams;
-    private boolean spaced;
+    private boolean acceptsArrows;
+    private boolean acceptsAnyParam;
+    private boolean suggestsQuotes;
 
-    Draft(String name, String category, String summary) {
-      boolean twoWordsAtMost = name.matches("\\S+(?: \\S+)?");
-      if (!twoWordsAtMost || !name.equals(name.toLowerCase(Locale.ROOT))) {
+    Builder(String name, String category, String summary) {
+      boolean hasOneOrTwoWords = name.matches("\\S+(?: \\S+)?");
+      if (!hasOneOrTwoWords || !name.equals(name.toLowerCase(Locale.ROOT))) {
         throw new IllegalArgumentException(
             "\"" + name + "\" is not one or two words in lower case");
       }
@@ -324,15 +326,15 @@ public final class Form {
       this.summary = Objects.requireNonNull(summary, "summary");
     }
 
-    Draft(Form form) {
+    Builder(Form form) {
       this(form.name, form.category, form.summary);
-      places.addAll(form.places);
+      slots.addAll(form.slots);
       params.addAll(form.params);
       selectors.addAll(form.selectors);
       syntaxLines.addAll(form.syntaxLines);
-      arrows = form.arrows;
-      openParams = form.openParams;
-      spaced = form.spaced;
+      acceptsArrows = form.acceptsArrows;
+      acceptsAnyParam = form.acceptsAnyParam;
+      suggestsQuotes = form.suggestsQuotes;
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.fcp.verbs.form;
 
 import dev.fcp.verbs.names.Suggestions;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -18,14 +18,15 @@ public final class Param<T> {
 
   private final String key;
   private final String hint;
-  private final boolean required;
-  private final Function<String, Reading<T>> reader;
+  private final boolean mandatory;
+  private final Function<String, ParsedArgument<T>> parser;
 
-  private Param(String key, String hint, boolean required, Function<String, Reading<T>> reader) {
+  private Param(
+      String key, String hint, boolean mandatory, Function<String, ParsedArgument<T>> parser) {
     this.key = Objects.requireNonNull(key, "key");
     this.hint = Objects.requireNonNull(hint, "hint");
-    this.required = required;
-    this.reader = Objects.requireNonNull(reader, "reader");
+    this.mandatory = mandatory;
+    this.parser = Objects.requireNonNull(parser, "parser");
   }
 
   /**
@@ -33,49 +34,50 @@ public final class Param<T> {
    *
    * @param hint what the value looks like, for the card, for instance {@code COLOUR}
    */
-  public static <T> Param<T> of(String key, String hint, Function<String, Reading<T>> reader) {
-    return new Param<>(key, hint, false, reader);
+  public static <T> Param<T> of(
+      String key, String hint, Function<String, ParsedArgument<T>> parser) {
+    return new Param<>(key, hint, false, parser);
   }
 
   /** A parameter whose value is any text. */
   public static Param<String> text(String key, String hint) {
-    return of(key, hint, Reading::fit);
+    return of(key, hint, ParsedArgument::valid);
   }
 
   /** A finite decimal number within limits, both included. */
-  public static Param<Double> number(String key, String hint, double least, double most) {
-    return number(key, hint, least, most, Math.clamp(0, least, most));
+  public static Param<Double> decimal(String key, String hint, double min, double max) {
+    return decimal(key, hint, min, max, Math.clamp(0, min, max));
   }
 
   /**
    * A finite decimal number within limits, both included.
    *
-   * @param usual a number within the limits, for the suggestion in place of what is none
+   * @param fallback a number within the limits, for the suggestion in place of what is none
    */
-  public static Param<Double> number(
-      String key, String hint, double least, double most, double usual) {
-    return of(key, hint, text -> Numbers.decimal(text, least, most, usual));
+  public static Param<Double> decimal(
+      String key, String hint, double min, double max, double fallback) {
+    return of(key, hint, text -> NumberParser.parseDecimal(text, min, max, fallback));
   }
 
   /** A whole number within limits, both included. */
-  public static Param<Integer> whole(String key, String hint, int least, int most) {
-    return of(key, hint, text -> Numbers.whole(text, least, most));
+  public static Param<Integer> integer(String key, String hint, int min, int max) {
+    return of(key, hint, text -> NumberParser.parseInteger(text, min, max));
   }
 
   /** One of some words; the case does not matter, the value is the word as declared. */
-  public static Param<String> choice(String key, String... words) {
-    List<String> known = List.copyOf(Arrays.asList(words));
-    return of(key, String.join("|", known), text -> chosen(text, known));
+  public static Param<String> choice(String key, String... choices) {
+    List<String> known = List.copyOf(Arrays.asList(choices));
+    return of(key, String.join("|", known), text -> parseChoice(text, known));
   }
 
   /** {@code yes} or {@code no}. */
   public static Param<Boolean> flag(String key) {
-    return of(key, "yes|no", text -> flagged(chosen(text, List.of("yes", "no"))));
+    return of(key, "yes|no", text -> toFlag(parseChoice(text, List.of("yes", "no"))));
   }
 
   /** The same parameter, refused when it is missing. */
   public Param<T> mandatory() {
-    return new Param<>(key, hint, true, reader);
+    return new Param<>(key, hint, true, parser);
   }
 
   /** The key before the colon. */
@@ -90,37 +92,37 @@ public final class Param<T> {
 
   /** A text that would do, as far as the reader tells one; else the hint. */
   String example() {
-    return switch (read(hint)) {
-      case Reading.Fit<T> fit -> hint;
-      case Reading.Unfit<T>(var reason, var instead) -> instead.orElse(hint);
+    return switch (parse(hint)) {
+      case ParsedArgument.Valid<T> valid -> hint;
+      case ParsedArgument.Invalid<T>(var reason, var suggestion) -> suggestion.orElse(hint);
     };
   }
 
   /** Whether an operation without it is refused. */
   public boolean isMandatory() {
-    return required;
+    return mandatory;
   }
 
   /** What a text means as the value. */
-  public Reading<T> read(String text) {
-    return reader.apply(text);
+  public ParsedArgument<T> parse(String text) {
+    return parser.apply(text);
   }
 
   /**
    * The value in an operation; empty if the parameter was not given.
    *
-   * @throws IllegalArgumentException if the text has no value; {@link Form#problem} refuses such an
+   * @throws IllegalArgumentException if the text has no value; {@link Form#check} refuses such an
    *     operation before
    */
-  public Optional<T> of(ParsedOp op) {
+  public Optional<T> valueIn(ParsedOperation op) {
     Optional<String> text = op.param(key);
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    return switch (read(text.get())) {
-      case Reading.Fit<T>(T value) -> Optional.of(value);
-      case Reading.Unfit<T> unfit ->
-          throw new IllegalArgumentException(key + ":" + text.get() + " " + unfit.reason());
+    return switch (parse(text.get())) {
+      case ParsedArgument.Valid<T>(T value) -> Optional.of(value);
+      case ParsedArgument.Invalid<T> invalid ->
+          throw new IllegalArgumentException(key + ":" + text.get() + " " + invalid.reason());
     };
   }
 
@@ -129,21 +131,22 @@ public final class Param<T> {
     return key + ":" + hint;
   }
 
-  private static Reading<String> chosen(String text, List<String> known) {
-    for (String word : known) {
-      if (word.equalsIgnoreCase(text)) {
-        return Reading.fit(word);
+  private static ParsedArgument<String> parseChoice(String text, List<String> choices) {
+    for (String choice : choices) {
+      if (choice.equalsIgnoreCase(text)) {
+        return ParsedArgument.valid(choice);
       }
     }
-    String reason = "is not one of " + String.join(", ", known);
-    return new Reading.Unfit<>(
-        reason, Suggestions.nearest(text, known).or(() -> known.stream().findFirst()));
+    String reason = "is not one of " + String.join(", ", choices);
+    return new ParsedArgument.Invalid<>(
+        reason, Suggestions.findSimilar(text, choices).or(() -> choices.stream().findFirst()));
   }
 
-  private static Reading<Boolean> flagged(Reading<String> word) {
-    return switch (word) {
-      case Reading.Fit<String>(String value) -> Reading.fit(value.equals("yes"));
-      case Reading.Unfit<String>(var reason, var instead) -> new Reading.Unfit<>(reason, instead);
+  private static ParsedArgument<Boolean> toFlag(ParsedArgument<String> parsed) {
+    return switch (parsed) {
+      case ParsedArgument.Valid<String>(String value) -> ParsedArgument.valid(value.equals("yes"));
+      case ParsedArgument.Invalid<String>(var reason, var suggestion) ->
+          new ParsedArgument.Invalid<>(reason, suggestion);
     };
   }
 }

@@ -6,19 +6,22 @@ import java.util.List;
 public final class Phrases {
 
   /** A list tells this many of its words at most. */
-  private static final int TOLD = 8;
+  private static final int MAX_LISTED = 8;
 
   private Phrases() {}
 
   /** {@code 1 note}, {@code 2 notes}. */
-  public static String counted(long count, String one, String several) {
-    return count + " " + (count == 1 ? one : several);
+  public static String count(long count, String singular, String plural) {
+    return count + " " + (count == 1 ? singular : plural);
   }
 
   /** The first words of a list, with the number of the others. */
-  public static String some(List<String> words) {
-    return words.size() <= TOLD
+  public static String abbreviatedList(List<String> words) {
+    return words.size() <= MAX_LISTED
         ? String.join(", ", words)
-        : String.join(", ", words.subList(0, TOLD)) + " and " + (words.size() - TOLD) + " more";
+        : String.join(", ", words.subList(0, MAX_LISTED))
+            + " and "
+            + (words.size() - MAX_LISTED)
+            + " more";
   }
 }

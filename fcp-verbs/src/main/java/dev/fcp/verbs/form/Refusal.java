@@ -9,13 +9,13 @@ import java.util.Optional;
  * Why something is not done, and what would be.
  *
  * @param message what is wrong, naming the value; without a mark in front
- * @param tryThis an operation that would work; empty where none is known
+ * @param suggestion an operation that would work; empty where none is known
  */
-public record Refusal(String message, Optional<String> tryThis) {
+public record Refusal(String message, Optional<String> suggestion) {
 
   public Refusal {
     Objects.requireNonNull(message, "message");
-    Objects.requireNonNull(tryThis, "tryThis");
+    Objects.requireNonNull(suggestion, "suggestion");
   }
 
   /** A refusal without a way out. */
@@ -24,20 +24,20 @@ public record Refusal(String message, Optional<String> tryThis) {
   }
 
   /** A refusal with an operation that would work. */
-  public static Refusal because(String message, String tryThis) {
-    return new Refusal(message, Optional.of(tryThis));
+  public static Refusal because(String message, String suggestion) {
+    return new Refusal(message, Optional.of(suggestion));
   }
 
   /** The same refusal with an operation that would work, unless it has one. */
-  public Refusal orTry(String operation) {
-    return tryThis.isPresent() ? this : because(message, operation);
+  public Refusal orSuggesting(String operation) {
+    return suggestion.isPresent() ? this : because(message, operation);
   }
 
   /** {@code ! what is wrong}, then {@code try: ...} indented, if it is known. */
   public List<String> lines() {
-    String wrong = "! " + Quoting.oneLine(message);
-    return tryThis
-        .map(operation -> List.of(wrong, "  try: " + Quoting.oneLine(operation)))
-        .orElse(List.of(wrong));
+    String first = "! " + Quoting.oneLine(message);
+    return suggestion
+        .map(operation -> List.of(first, "  try: " + Quoting.oneLine(operation)))
+        .orElse(List.of(first));
   }
 }

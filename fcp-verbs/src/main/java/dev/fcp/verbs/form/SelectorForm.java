@@ -9,16 +9,20 @@ import java.util.Optional;
  * A selector that a verb knows.
  *
  * @param type the word after the {@code @}
- * @param need whether it takes a value
+ * @param valueRequirement whether it takes a value
  * @param hint what the value looks like, for the card; empty if it takes none
  * @param example a value, for suggestions; empty if it takes none
  * @param values the values it knows; empty if any text may stand there
  */
 public record SelectorForm(
-    String type, Need need, String hint, String example, List<String> values) {
+    String type,
+    ValueRequirement valueRequirement,
+    String hint,
+    String example,
+    List<String> values) {
 
   /** Whether a selector takes a value. */
-  public enum Need {
+  public enum ValueRequirement {
     /** A value is an error. */
     NONE,
     /** A value may stand there. */
@@ -29,15 +33,15 @@ public record SelectorForm(
 
   public SelectorForm {
     Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(need, "need");
+    Objects.requireNonNull(valueRequirement, "valueRequirement");
     Objects.requireNonNull(hint, "hint");
     Objects.requireNonNull(example, "example");
     values = List.copyOf(values);
   }
 
   /** {@code @TYPE}, without a value. */
-  public static SelectorForm alone(String type) {
-    return new SelectorForm(type, Need.NONE, "", "", List.of());
+  public static SelectorForm withoutValue(String type) {
+    return new SelectorForm(type, ValueRequirement.NONE, "", "", List.of());
   }
 
   /** {@code @TYPE:VALUE}. */
@@ -47,29 +51,30 @@ public record SelectorForm(
 
   /** {@code @TYPE:VALUE}, with a value that would do in any document. */
   public static SelectorForm withValue(String type, String hint, String example) {
-    return new SelectorForm(type, Need.REQUIRED, hint, example, List.of());
+    return new SelectorForm(type, ValueRequirement.REQUIRED, hint, example, List.of());
   }
 
   /** {@code @TYPE:VALUE} with one of some values. */
   public static SelectorForm withChoice(String type, String... values) {
     String hint = String.join("|", values);
-    return new SelectorForm(type, Need.REQUIRED, hint, values[0], List.of(values));
+    return new SelectorForm(type, ValueRequirement.REQUIRED, hint, values[0], List.of(values));
   }
 
   /** {@code @TYPE} or {@code @TYPE:VALUE}. */
   public static SelectorForm withOptionalValue(String type, String hint) {
-    return new SelectorForm(type, Need.OPTIONAL, hint, hint, List.of());
+    return new SelectorForm(type, ValueRequirement.OPTIONAL, hint, hint, List.of());
   }
 
   /** The selector with its example, as suggestions show it. */
-  Selector blank() {
-    Optional<String> value = need == Need.REQUIRED ? Optional.of(example) : Optional.empty();
+  Selector template() {
+    Optional<String> value =
+        valueRequirement == ValueRequirement.REQUIRED ? Optional.of(example) : Optional.empty();
     return new Selector(type, value, false, "@" + type);
   }
 
   @Override
   public String toString() {
-    return switch (need) {
+    return switch (valueRequirement) {
       case NONE -> "@" + type;
       case OPTIONAL -> "@" + type + "[:" + hint + "]";
       case REQUIRED -> "@" + type + ":" + hint;

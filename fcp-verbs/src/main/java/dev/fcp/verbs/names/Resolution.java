@@ -22,12 +22,12 @@ public sealed interface Resolution<T> {
    * It may mean several.
    *
    * @param items those it may mean, two at least
-   * @param candidates how each of them is told from the others, in the same order
+   * @param uniqueNames how each of them is told from the others, in the same order
    */
-  record Ambiguous<T>(List<T> items, List<String> candidates) implements Resolution<T> {
+  record Ambiguous<T>(List<T> items, List<String> uniqueNames) implements Resolution<T> {
     public Ambiguous {
       items = List.copyOf(items);
-      candidates = List.copyOf(candidates);
+      uniqueNames = List.copyOf(uniqueNames);
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class Suggestions {
 
   /** Longer words than this many UTF-16 units are compared by their first ones only. */
-  private static final int COMPARED = 64;
+  private static final int MAX_COMPARED_CHARS = 64;
 
   private Suggestions() {}
 
@@ -17,9 +17,10 @@ public final class Suggestions {
    * The closest candidate, unless even that one shares too little with the word to be what was
    * meant: more than half of the longer word would have to change.
    */
-  public static Optional<String> nearest(String word, Collection<String> candidates) {
-    String wanted = folded(word);
-    return closest(word, candidates.stream().filter(it -> isNear(wanted, folded(it))).toList());
+  public static Optional<String> findSimilar(String word, Collection<String> candidates) {
+    String normalized = normalized(word);
+    return closest(
+        word, candidates.stream().filter(it -> isSimilar(normalized, normalized(it))).toList());
   }
 
   /**
@@ -27,14 +28,14 @@ public final class Suggestions {
    * first one of several; case does not count. Empty only if there is no candidate.
    */
   public static Optional<String> closest(String word, Collection<String> candidates) {
-    String wanted = folded(word);
+    String normalized = normalized(word);
     return candidates.stream()
-        .min(Comparator.comparingInt(candidate -> distance(wanted, folded(candidate))));
+        .min(Comparator.comparingInt(candidate -> distance(normalized, normalized(candidate))));
   }
 
-  private static boolean isNear(String wanted, String known) {
-    boolean startsAlike = !wanted.isEmpty() && known.startsWith(wanted);
-    return startsAlike || 2 * distance(wanted, known) <= Math.max(wanted.length(), known.length());
+  private static boolean isSimilar(String word, String candidate) {
+    boolean isPrefix = !word.isEmpty() && candidate.startsWith(word);
+    return isPrefix || 2 * distance(word, candidate) <= Math.max(word.length(), candidate.length());
   }
 
   /**
@@ -42,27 +43,27 @@ public final class Suggestions {
    * word to the other, no letter being touched twice (optimal string alignment).
    */
   static int distance(String from, String to) {
-    int[] beforeLast = new int[to.length() + 1];
-    int[] last = new int[to.length() + 1];
+    int[] rowBeforePrevious = new int[to.length() + 1];
+    int[] previousRow = new int[to.length() + 1];
     int[] row = new int[to.length() + 1];
     for (int j = 0; j <= to.length(); j++) {
-      last[j] = j;
+      previousRow[j] = j;
     }
     for (int i = 1; i <= from.length(); i++) {
       row[0] = i;
       for (int j = 1; j <= to.length(); j++) {
-        int replaced = last[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(replaced, 1 + Math.min(last[j], row[j - 1]));
+        int substitution = previousRow[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(substitution, 1 + Math.min(previousRow[j], row[j - 1]));
         if (isSwap(from, i, to, j)) {
-          row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+          row[j] = Math.min(row[j], rowBeforePrevious[j - 2] + 1);
         }
       }
-      int[] free = beforeLast;
-      beforeLast = last;
-      last = row;
-      row = free;
+      int[] spare = rowBeforePrevious;
+      rowBeforePrevious = previousRow;
+      previousRow = row;
+      row = spare;
     }
-    return last[to.length()];
+    return previousRow[to.length()];
   }
 
   private static boolean isSwap(String from, int i, String to, int j) {
@@ -72,8 +73,9 @@ public final class Suggestions {
         && from.charAt(i - 2) == to.charAt(j - 1);
   }
 
-  private static String folded(String word) {
-    String start = word.length() > COMPARED ? word.substring(0, COMPARED) : word;
+  private static String normalized(String word) {
+    String start =
+        word.length() > MAX_COMPARED_CHARS ? word.substring(0, MAX_COMPARED_CHARS) : word;
     return start.toLowerCase(Locale.ROOT);
   }
 }

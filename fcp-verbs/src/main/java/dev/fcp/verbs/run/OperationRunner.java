@@ -2,20 +2,20 @@ package dev.fcp.verbs.run;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.session.Batch;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
-import dev.fcp.eventlog.session.Stage;
+import dev.fcp.eventlog.session.StepBuilder;
 import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.FormRegistry;
+import dev.fcp.verbs.FormRegistry.Match;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.VerbResult;
-import dev.fcp.verbs.VerbSet;
-import dev.fcp.verbs.VerbSet.Choice;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,22 +32,22 @@ import java.util.Optional;
 public final class OperationRunner<M, E> {
 
   private final DomainLanguage<M, E> language;
-  private final VerbSet<Verb<M, E>> verbs;
-  private final Limits limits;
+  private final FormRegistry<Verb<M, E>> verbs;
+  private final CallLimits limits;
 
   /**
    * A runner for the verbs of a language.
    *
    * @throws IllegalArgumentException if two of them have the same name
    */
-  public OperationRunner(DomainLanguage<M, E> language, Limits limits) {
+  public OperationRunner(DomainLanguage<M, E> language, CallLimits limits) {
     this.language = language;
-    this.verbs = VerbSet.verbs(language);
+    this.verbs = FormRegistry.verbs(language);
     this.limits = Objects.requireNonNull(limits, "limits");
   }
 
   /** The verbs. */
-  public VerbSet<Verb<M, E>> verbs() {
+  public FormRegistry<Verb<M, E>> verbs() {
     return verbs;
   }
 
@@ -57,30 +57,35 @@ public final class OperationRunner<M, E> {
    * <p>The answer has one line for each operation, then the digest. If one of them fails, nothing
    * has happened; the answer names it, says what is wrong and what would work.
    *
-   * @param view what the conversation remembers; changed only if all operations were done
-   * @param intent who asks, and what head is expected; its label stands for the batch
+   * @param viewState what the conversation remembers; changed only if all operations were done
+   * @param options who asks, and what head is expected; its label stands for the batch
    * @throws dev.fcp.eventlog.journal.JournalException if the journal cannot be written
    */
-  public Answer run(Session<M, E> session, View view, List<String> operations, Intent intent) {
-    Optional<Refusal> tooMuch = limitPassed(operations);
-    if (tooMuch.isPresent()) {
-      return Answer.refused(tooMuch.get()).with(digestLine(session));
+  public Response run(
+      Session<M, E> session, ViewState viewState, List<String> operations, EditOptions options) {
+    Optional<Refusal> limitRefusal = checkLimits(operations);
+    if (limitRefusal.isPresent()) {
+      return Response.refused(limitRefusal.get()).withLine(digestLine(session));
     }
-    Attempt attempt = new Attempt(view.copy(), operations, intent);
-    Outcome outcome = session.batch(intent, attempt::apply);
+    RunningBatch runningBatch = new RunningBatch(viewState.copy(), operations, options);
+    Outcome outcome = session.batch(options, runningBatch::apply);
     return switch (outcome) {
-      case Outcome.Refused(var conflicts) -> attempt.failure(conflicts).with(digestLine(session));
-      case Outcome.Committed committed -> attempt.success(view).with(digestLine(session));
-      case Outcome.Unchanged unchanged -> attempt.success(view).with(digestLine(session));
-      case Outcome.Staged staged -> attempt.success(view).with(digestLine(session));
+      case Outcome.Refused(var conflicts) ->
+          runningBatch.failureResponse(conflicts).withLine(digestLine(session));
+      case Outcome.Committed committed ->
+          runningBatch.commitView(viewState).withLine(digestLine(session));
+      case Outcome.Unchanged unchanged ->
+          runningBatch.commitView(viewState).withLine(digestLine(session));
+      case Outcome.Pending pending ->
+          runningBatch.commitView(viewState).withLine(digestLine(session));
       case Outcome.Moved moved -> throw new IllegalStateException("a batch moved the cursor");
       case Outcome.Recorded recorded -> throw new IllegalStateException("a batch made a note");
     };
   }
 
-  private Optional<Refusal> limitPassed(List<String> operations) {
+  private Optional<Refusal> checkLimits(List<String> operations) {
     if (operations.isEmpty()) {
-      return Optional.of(new Refusal("there is no operation to apply", verbs.blank()));
+      return Optional.of(new Refusal("there is no operation to apply", verbs.firstTemplate()));
     }
     if (operations.size() > limits.operationsPerCall()) {
       String message =
@@ -96,84 +101,89 @@ public final class OperationRunner<M, E> {
   }
 
   /** One call while it runs. */
-  private final class Attempt {
+  private final class RunningBatch {
 
-    private final View draft;
+    private final ViewState viewDraft;
     private final List<String> operations;
-    private final Intent intent;
+    private final EditOptions options;
     private final List<String> lines = new ArrayList<>();
 
     /** The operation that is running, counted from 1; 0 before the first and after the last. */
-    private int running;
+    private int currentNumber;
 
-    Attempt(View draft, List<String> operations, Intent intent) {
-      this.draft = draft;
+    RunningBatch(ViewState viewDraft, List<String> operations, EditOptions options) {
+      this.viewDraft = viewDraft;
       this.operations = List.copyOf(operations);
-      this.intent = intent;
+      this.options = options;
     }
 
     void apply(Batch<M, E> batch) {
       for (String operation : operations) {
-        running++;
-        ParsedOp op =
-            switch (OperationText.read(operation, limits, verbs.blank())) {
-              case OperationText.Readable(var read) -> read;
-              case OperationText.Refused(var refusal) -> throw refused(refusal);
+        currentNumber++;
+        ParsedOperation op =
+            switch (OperationText.parse(operation, limits, verbs.firstTemplate())) {
+              case OperationText.Parsed(var parsed) -> parsed;
+              case OperationText.Refused(var refusal) -> throw toException(refusal);
             };
-        batch.step(Intent.of(op.raw(), intent.origin()), stage -> apply(op, stage));
+        batch.step(EditOptions.of(op.raw(), options.origin()), builder -> apply(op, builder));
       }
-      running = 0;
+      currentNumber = 0;
     }
 
-    private void apply(ParsedOp op, Stage<M, E> stage) {
+    private void apply(ParsedOperation op, StepBuilder<M, E> builder) {
       VerbResult result =
-          switch (verbs.choose(op)) {
-            case Choice.Chosen<Verb<M, E>>(var verb, var formed) ->
-                applied(verb, formed, new StageContext<>(stage, draft));
-            case Choice.Refused<Verb<M, E>>(var refusal) -> VerbResult.refused(refusal);
+          switch (verbs.match(op)) {
+            case Match.Matched<Verb<M, E>>(var verb, var matched) ->
+                applyVerb(verb, matched, new StepVerbContext<>(builder, viewDraft));
+            case Match.Refused<Verb<M, E>>(var refusal) -> VerbResult.refused(refusal);
           };
       switch (result) {
         case VerbResult.Done(var line) -> lines.add(line.toString());
-        case VerbResult.Refused(var refusal) -> throw refused(refusal);
+        case VerbResult.Refused(var refusal) -> throw toException(refusal);
       }
     }
 
-    private VerbResult applied(Verb<M, E> verb, ParsedOp op, VerbContext<M, E> context) {
+    private VerbResult applyVerb(Verb<M, E> verb, ParsedOperation op, VerbContext<M, E> context) {
       try {
         return verb.apply(op, context);
-      } catch (NotDone notDone) {
-        return VerbResult.refused(notDone.refusal());
+      } catch (OperationRefusedException refused) {
+        return VerbResult.refused(refused.refusal());
       }
     }
 
-    Answer success(View view) {
-      view.become(draft);
-      return Answer.of(lines);
+    Response commitView(ViewState viewState) {
+      viewState.replaceWith(viewDraft);
+      return Response.of(lines);
     }
 
-    Answer failure(List<Conflict> conflicts) {
-      List<String> told = new ArrayList<>();
-      told.add(failedLine());
+    Response failureResponse(List<Conflict> conflicts) {
+      List<String> lines = new ArrayList<>();
+      lines.add(failedLine());
       for (Conflict conflict : conflicts) {
-        told.addAll(new Refusal(conflict.reason(), conflict.suggestion()).lines());
+        lines.addAll(new Refusal(conflict.reason(), conflict.suggestion()).lines());
       }
-      return new Answer(told, true);
+      return new Response(lines, true);
     }
 
     private String failedLine() {
       int count = operations.size();
-      if (running == 0) {
+      if (currentNumber == 0) {
         // No operation is at fault: the head is not the expected one, or a guard refused them all.
         return "! none of the operations was applied";
       }
-      String others = count == 1 ? "" : "; the others were not applied";
+      String suffix = count == 1 ? "" : "; the others were not applied";
       return "! operation %d of %d failed: %s%s"
-          .formatted(running, count, OperationText.shown(operations.get(running - 1)), others);
+          .formatted(
+              currentNumber,
+              count,
+              OperationText.abbreviate(operations.get(currentNumber - 1)),
+              suffix);
     }
 
-    private static RefusedException refused(Refusal refusal) {
+    private static RefusedException toException(Refusal refusal) {
       Conflict conflict = Conflict.because(refusal.message());
-      return new RefusedException(refusal.tryThis().map(conflict::suggesting).orElse(conflict));
+      return new RefusedException(
+          refusal.suggestion().map(conflict::withSuggestion).orElse(conflict));
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.fcp.verbs.run;
 
 import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.syntax.OperationParser;
 import dev.fcp.verbs.syntax.ParseResult;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
-import dev.fcp.verbs.syntax.Tokenizer;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,8 +12,8 @@ import java.util.Optional;
 public sealed interface OperationText {
 
   /** It has the shape of an operation. */
-  record Readable(ParsedOp op) implements OperationText {
-    public Readable {
+  record Parsed(ParsedOperation op) implements OperationText {
+    public Parsed {
       Objects.requireNonNull(op, "op");
     }
   }
@@ -26,36 +26,37 @@ public sealed interface OperationText {
   }
 
   /** Reads a text, if it is not beyond a limit. */
-  static OperationText read(String text, Limits limits) {
-    return read(text, limits, Optional.empty());
+  static OperationText parse(String text, CallLimits limits) {
+    return parse(text, limits, Optional.empty());
   }
 
   /**
    * Reads a text, if it is not beyond a limit.
    *
-   * @param blank what can be typed where nothing was
+   * @param template what can be typed where nothing was
    */
-  static OperationText read(String text, Limits limits, Optional<String> blank) {
+  static OperationText parse(String text, CallLimits limits, Optional<String> template) {
     if (text.length() > limits.operationChars()) {
       String message =
           "%d characters are more than the %d that are read at once"
               .formatted(text.length(), limits.operationChars());
       return new Refused(Refusal.because(message));
     }
-    return switch (Tokenizer.parse(text)) {
-      case ParseResult.Parsed(var op) -> new Readable(op);
+    return switch (OperationParser.parse(text)) {
+      case ParseResult.Parsed(var op) -> new Parsed(op);
       case ParseResult.Malformed malformed ->
-          new Refused(new Refusal(malformed.message(), malformed.repaired().or(() -> blank)));
+          new Refused(new Refusal(malformed.message(), malformed.repaired().or(() -> template)));
     };
   }
 
   /** A text as it stands in answers: on one line, and cut where it would fill the screen. */
-  static String shown(String text) {
+  static String abbreviate(String text) {
     String raw = text.strip();
-    int cut = raw.offsetByCodePoints(0, Math.min(SHOWN, raw.codePointCount(0, raw.length())));
-    return Quoting.oneLine(raw.substring(0, cut)) + (cut < raw.length() ? " ..." : "");
+    int end =
+        raw.offsetByCodePoints(0, Math.min(MAX_SHOWN_CHARS, raw.codePointCount(0, raw.length())));
+    return Quoting.oneLine(raw.substring(0, end)) + (end < raw.length() ? " ..." : "");
   }
 
   /** How many characters of a text are shown. */
-  int SHOWN = 200;
+  int MAX_SHOWN_CHARS = 200;
 }

@@ -1,16 +1,16 @@
 package dev.fcp.verbs.run;
 
+import dev.fcp.verbs.FormRegistry;
+import dev.fcp.verbs.FormRegistry.Match;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
-import dev.fcp.verbs.VerbSet;
-import dev.fcp.verbs.VerbSet.Choice;
 import dev.fcp.verbs.ViewKey;
-import dev.fcp.verbs.form.NotDone;
-import dev.fcp.verbs.form.Numbers;
-import dev.fcp.verbs.form.Reading;
+import dev.fcp.verbs.form.NumberParser;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,17 +26,17 @@ public final class QueryRunner<M> {
 
   private static final String PAGE = "page";
 
-  private final VerbSet<Query<M>> queries;
-  private final Limits limits;
+  private final FormRegistry<Query<M>> queries;
+  private final CallLimits limits;
 
   /**
    * A runner for queries.
    *
    * @throws IllegalArgumentException if two of them have the same name, or one has a parameter
-   *     {@code page}, which is that of paging
+   *     {@code page}, which belongs to paging
    */
-  public QueryRunner(List<Query<M>> queries, Limits limits) {
-    this.queries = VerbSet.of("query", queries, Query::form);
+  public QueryRunner(List<Query<M>> queries, CallLimits limits) {
+    this.queries = FormRegistry.of("query", queries, Query::form);
     this.limits = Objects.requireNonNull(limits, "limits");
     for (Query<M> query : queries) {
       if (query.form().params().stream().anyMatch(param -> param.key().equals(PAGE))) {
@@ -47,73 +47,76 @@ public final class QueryRunner<M> {
   }
 
   /** The queries. */
-  public VerbSet<Query<M>> queries() {
+  public FormRegistry<Query<M>> queries() {
     return queries;
   }
 
   /** Answers one query. */
-  public Answer answer(M model, View view, String text) {
-    return switch (OperationText.read(text, limits, queries.blank())) {
-      case OperationText.Readable(var op) -> answer(model, view, op);
-      case OperationText.Refused(var refusal) -> Answer.refused(refusal);
+  public Response answer(M model, ViewState viewState, String text) {
+    return switch (OperationText.parse(text, limits, queries.firstTemplate())) {
+      case OperationText.Parsed(var op) -> answer(model, viewState, op);
+      case OperationText.Refused(var refusal) -> Response.refused(refusal);
     };
   }
 
-  private Answer answer(M model, View view, ParsedOp op) {
-    ParsedOp question = op.param(PAGE).isPresent() ? op.withoutParam(PAGE) : op;
-    return switch (Numbers.whole(op.param(PAGE).orElse("1"), 1, Integer.MAX_VALUE)) {
-      case Reading.Unfit<Integer>(var reason, var instead) -> {
-        String message = PAGE + ":" + Quoting.quote(op.param(PAGE).orElse("")) + " " + reason;
-        yield Answer.refused(Refusal.because(message, page(question, 1)));
+  private Response answer(M model, ViewState viewState, ParsedOperation op) {
+    ParsedOperation withoutPage = op.param(PAGE).isPresent() ? op.withoutParam(PAGE) : op;
+    return switch (NumberParser.parseInteger(op.param(PAGE).orElse("1"), 1, Integer.MAX_VALUE)) {
+      case ParsedArgument.Invalid<Integer>(var reason, var suggestion) -> {
+        String message =
+            PAGE + ":" + Quoting.quoteIfNeeded(op.param(PAGE).orElse("")) + " " + reason;
+        yield Response.refused(Refusal.because(message, withPage(withoutPage, 1)));
       }
-      case Reading.Fit<Integer>(var page) ->
-          switch (result(model, view, question)) {
-            case QueryResult.Lines(var lines) -> paged(lines, page, question);
-            case QueryResult.Refused(var refusal) -> Answer.refused(refusal);
+      case ParsedArgument.Valid<Integer>(var pageNumber) ->
+          switch (runQuery(model, viewState, withoutPage)) {
+            case QueryResult.Lines(var lines) -> toPage(lines, pageNumber, withoutPage);
+            case QueryResult.Refused(var refusal) -> Response.refused(refusal);
           };
     };
   }
 
-  private QueryResult result(M model, View view, ParsedOp question) {
-    return switch (queries.choose(question)) {
-      case Choice.Chosen<Query<M>>(var query, var formed) ->
-          answered(query, formed, new Looking<>(model, view));
-      case Choice.Refused<Query<M>>(var refusal) -> QueryResult.refused(refusal);
+  private QueryResult runQuery(M model, ViewState viewState, ParsedOperation op) {
+    return switch (queries.match(op)) {
+      case Match.Matched<Query<M>>(var query, var matched) ->
+          answerOrRefuse(query, matched, new ViewQueryContext<>(model, viewState));
+      case Match.Refused<Query<M>>(var refusal) -> QueryResult.refused(refusal);
     };
   }
 
-  private QueryResult answered(Query<M> query, ParsedOp question, QueryContext<M> context) {
+  private QueryResult answerOrRefuse(Query<M> query, ParsedOperation op, QueryContext<M> context) {
     try {
-      return query.answer(question, context);
-    } catch (NotDone notDone) {
-      return QueryResult.refused(notDone.refusal());
+      return query.answer(op, context);
+    } catch (OperationRefusedException refused) {
+      return QueryResult.refused(refused.refusal());
     }
   }
 
-  private Answer paged(List<String> lines, int page, ParsedOp question) {
-    int size = limits.linesPerPage();
-    int pages = Math.max(1, Math.ceilDiv(lines.size(), size));
-    if (page > pages) {
-      String message = "there is no page %d; the last one is %d".formatted(page, pages);
-      return Answer.refused(Refusal.because(message, page(question, pages)));
+  private Response toPage(List<String> lines, int pageNumber, ParsedOperation op) {
+    int pageSize = limits.linesPerPage();
+    int pageCount = Math.max(1, Math.ceilDiv(lines.size(), pageSize));
+    if (pageNumber > pageCount) {
+      String message = "there is no page %d; the last one is %d".formatted(pageNumber, pageCount);
+      return Response.refused(Refusal.because(message, withPage(op, pageCount)));
     }
     List<String> shown =
-        new ArrayList<>(lines.subList((page - 1) * size, Math.min(lines.size(), page * size)));
-    if (page < pages) {
-      shown.add("more: " + page(question, page + 1));
+        new ArrayList<>(
+            lines.subList(
+                (pageNumber - 1) * pageSize, Math.min(lines.size(), pageNumber * pageSize)));
+    if (pageNumber < pageCount) {
+      shown.add("more: " + withPage(op, pageNumber + 1));
     }
-    return Answer.of(shown);
+    return Response.of(shown);
   }
 
-  private static String page(ParsedOp question, int page) {
-    return question.withParam(PAGE, Integer.toString(page)).text();
+  private static String withPage(ParsedOperation op, int pageNumber) {
+    return op.withParam(PAGE, Integer.toString(pageNumber)).canonicalText();
   }
 
   /** What a query sees. */
-  private record Looking<M>(M model, View look) implements QueryContext<M> {
+  private record ViewQueryContext<M>(M model, ViewState viewState) implements QueryContext<M> {
     @Override
     public <V> V view(ViewKey<V> key) {
-      return look.get(key);
+      return viewState.get(key);
     }
   }
 }

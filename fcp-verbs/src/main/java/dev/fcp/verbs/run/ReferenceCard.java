@@ -46,9 +46,9 @@ public final class ReferenceCard {
   /**
    * The lines of the card.
    *
-   * @param vocabulary what the document adds: types, themes and the like
+   * @param sections what the document adds: types, themes and the like
    */
-  public List<String> lines(List<CardSection> vocabulary) {
+  public List<String> lines(List<CardSection> sections) {
     List<String> lines = new ArrayList<>();
     lines.add(name + ": operations");
     lines.addAll(GRAMMAR);
@@ -56,7 +56,7 @@ public final class ReferenceCard {
     addSelectors(lines);
     addForms(lines, "queries", queries);
     addForms(lines, "session actions", actions);
-    for (CardSection section : vocabulary) {
+    for (CardSection section : sections) {
       addHeading(lines, section.heading());
       section.lines().forEach(line -> lines.add("  " + line));
     }
@@ -90,7 +90,7 @@ public final class ReferenceCard {
     for (Form form : forms) {
       List<String> syntax = form.syntaxLines();
       lines.add("  " + syntax.get(0) + " - " + form.summary());
-      syntax.stream().skip(1).forEach(more -> lines.add("  " + more));
+      syntax.stream().skip(1).forEach(line -> lines.add("  " + line));
     }
   }
 

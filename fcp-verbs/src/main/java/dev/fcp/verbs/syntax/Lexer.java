@@ -15,21 +15,21 @@ final class Lexer {
 
   private static final String NEGATION = "@not:";
   private static final int HEX_DIGITS = 4;
-  private static final int HEX = 16;
+  private static final int HEX_RADIX = 16;
 
   private final String input;
   private final List<Token> tokens = new ArrayList<>();
-  private int at;
+  private int position;
   private Optional<ParseResult.Malformed> malformed = Optional.empty();
 
   // The token in work.
   private StringBuilder text = new StringBuilder();
-  private int start;
-  private boolean openedAtStart;
-  private int endOfFirstQuote;
-  private int colon;
-  private int secondColon;
-  private boolean quotedValue;
+  private int tokenStart;
+  private boolean startsQuoted;
+  private int firstQuoteEnd;
+  private int colonIndex;
+  private int secondColonIndex;
+  private boolean hasQuotedValue;
 
   Lexer(String trimmed) {
     this.input = trimmed;
@@ -53,23 +53,23 @@ final class Lexer {
   }
 
   private boolean skipBlanks() {
-    while (at < input.length() && isBlank(input.charAt(at))) {
-      at++;
+    while (position < input.length() && isBlank(input.charAt(position))) {
+      position++;
     }
-    return at < input.length();
+    return position < input.length();
   }
 
   private boolean readToken() {
     text = new StringBuilder();
-    start = at;
-    openedAtStart = false;
-    endOfFirstQuote = -1;
-    colon = -1;
-    secondColon = -1;
-    quotedValue = false;
-    while (at < input.length() && !isBlank(input.charAt(at))) {
-      char c = input.charAt(at);
-      if (isQuote(c) && opensHere()) {
+    tokenStart = position;
+    startsQuoted = false;
+    firstQuoteEnd = -1;
+    colonIndex = -1;
+    secondColonIndex = -1;
+    hasQuotedValue = false;
+    while (position < input.length() && !isBlank(input.charAt(position))) {
+      char c = input.charAt(position);
+      if (isQuote(c) && opensQuote()) {
         if (!readQuoted(c)) {
           return false;
         }
@@ -81,39 +81,40 @@ final class Lexer {
   }
 
   private void readOrdinary(char c) {
-    if (c == ':' && colon < 0) {
-      colon = text.length();
-    } else if (c == ':' && secondColon < 0) {
-      secondColon = text.length();
+    if (c == ':' && colonIndex < 0) {
+      colonIndex = text.length();
+    } else if (c == ':' && secondColonIndex < 0) {
+      secondColonIndex = text.length();
     }
     text.append(c);
-    at++;
+    position++;
   }
 
-  private boolean opensHere() {
-    if (at == start) {
-      openedAtStart = true;
+  private boolean opensQuote() {
+    if (position == tokenStart) {
+      startsQuoted = true;
       return true;
     }
-    boolean afterColon = input.charAt(at - 1) == ':';
-    boolean mayHaveValue = colon > 0 && (openedAtStart || input.charAt(start) != '=');
-    boolean afterFirst = colon == text.length() - 1;
-    boolean afterValueOfNegation =
-        secondColon == text.length() - 1 && input.startsWith(NEGATION, start);
-    boolean opens = afterColon && mayHaveValue && (afterFirst || afterValueOfNegation);
-    quotedValue |= opens;
-    return opens;
+    boolean isAfterColon = input.charAt(position - 1) == ':';
+    boolean mayHaveValue = colonIndex > 0 && (startsQuoted || input.charAt(tokenStart) != '=');
+    boolean isAfterFirstColon = colonIndex == text.length() - 1;
+    boolean isAfterSecondColonOfNegation =
+        secondColonIndex == text.length() - 1 && input.startsWith(NEGATION, tokenStart);
+    boolean opensValue =
+        isAfterColon && mayHaveValue && (isAfterFirstColon || isAfterSecondColonOfNegation);
+    hasQuotedValue |= opensValue;
+    return opensValue;
   }
 
   /** Reads from an opening quote past the closing one; false if there is none. */
   private boolean readQuoted(char quote) {
-    int opening = at++;
-    while (at < input.length()) {
-      char c = input.charAt(at);
+    int openingPosition = position++;
+    while (position < input.length()) {
+      char c = input.charAt(position);
       if (c == quote) {
-        at++;
-        if (opening == start) {
-          endOfFirstQuote = at;
+        position++;
+        if (openingPosition == tokenStart) {
+          firstQuoteEnd = position;
         }
         return true;
       }
@@ -121,34 +122,36 @@ final class Lexer {
         readEscape(quote);
       } else {
         text.append(c);
-        at++;
+        position++;
       }
     }
-    String message = "the quote " + quote + " at position " + (opening + 1) + " is never closed";
-    malformed = Optional.of(new ParseResult.Malformed(message, input, opening + 1));
+    String message =
+        "the quote " + quote + " at position " + (openingPosition + 1) + " is never closed";
+    malformed = Optional.of(new ParseResult.Malformed(message, input, openingPosition + 1));
     return false;
   }
 
   /** Reads a backslash and what belongs to it; an unknown escape stays as it stands. */
   private void readEscape(char quote) {
-    char next = at + 1 < input.length() ? input.charAt(at + 1) : '\0';
+    char next = position + 1 < input.length() ? input.charAt(position + 1) : '\0';
     if (next == quote || next == '\\') {
-      accept(next, 2);
+      append(next, 2);
     } else if (quote == '"' && next == 'n') {
-      accept('\n', 2);
+      append('\n', 2);
     } else if (quote == '"' && next == 't') {
-      accept('\t', 2);
-    } else if (quote == '"' && next == 'u' && hasHexDigits(at + 2)) {
-      int unit = Integer.parseInt(input.substring(at + 2, at + 2 + HEX_DIGITS), HEX);
-      accept((char) unit, 2 + HEX_DIGITS);
+      append('\t', 2);
+    } else if (quote == '"' && next == 'u' && hasHexDigits(position + 2)) {
+      int codeUnit =
+          Integer.parseInt(input.substring(position + 2, position + 2 + HEX_DIGITS), HEX_RADIX);
+      append((char) codeUnit, 2 + HEX_DIGITS);
     } else {
-      accept('\\', 1);
+      append('\\', 1);
     }
   }
 
-  private void accept(char resolved, int length) {
-    text.append(resolved);
-    at += length;
+  private void append(char c, int length) {
+    text.append(c);
+    position += length;
   }
 
   private boolean hasHexDigits(int from) {
@@ -159,7 +162,7 @@ final class Lexer {
   }
 
   private static boolean isHexDigit(int c) {
-    return c < 128 && Character.digit(c, HEX) >= 0;
+    return c < 128 && Character.digit(c, HEX_RADIX) >= 0;
   }
 
   private static boolean isQuote(char c) {
@@ -169,12 +172,12 @@ final class Lexer {
   private Token token() {
     return new Token(
         text.toString(),
-        input.substring(start, at),
-        start + 1,
-        openedAtStart,
-        openedAtStart && endOfFirstQuote == at,
-        colon,
-        secondColon,
-        quotedValue);
+        input.substring(tokenStart, position),
+        tokenStart + 1,
+        startsQuoted,
+        startsQuoted && firstQuoteEnd == position,
+        colonIndex,
+        secondColonIndex,
+        hasQuotedValue);
   }
 }

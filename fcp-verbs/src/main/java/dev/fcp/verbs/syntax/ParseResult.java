@@ -7,7 +7,7 @@ import java.util.Optional;
 public sealed interface ParseResult {
 
   /** The text is an operation. */
-  record Parsed(ParsedOp op) implements ParseResult {
+  record Parsed(ParsedOperation op) implements ParseResult {
     public Parsed {
       Objects.requireNonNull(op, "op");
     }
@@ -26,7 +26,7 @@ public sealed interface ParseResult {
      * The operation with its quote closed and without the tokens that are wrong, if any is left.
      */
     public Optional<String> repaired() {
-      return Tokenizer.repaired(this);
+      return OperationParser.repaired(this);
     }
 
     public Malformed {

@@ -3,8 +3,8 @@ package dev.fcp.verbs.syntax;
 import java.util.Optional;
 
 /**
- * Text to tokens: the inverse of {@link Tokenizer}. What comes out stands on one line and shows no
- * control characters, so that it is safe in answers, labels and suggestions.
+ * Text to tokens: the inverse of {@link OperationParser}. What comes out stands on one line and
+ * shows no control characters, so that it is safe in answers, labels and suggestions.
  */
 public final class Quoting {
 
@@ -13,42 +13,42 @@ public final class Quoting {
   private Quoting() {}
 
   /** The text as one positional: bare where that reads back as the same text, else quoted. */
-  public static String quote(String text) {
+  public static String quoteIfNeeded(String text) {
     Positional bare = new Positional(text, Positional.Kind.WORD);
-    boolean readsBack =
-        isShowable(text)
+    boolean roundTrips =
+        needsNoEscape(text)
             && parse("x " + text)
                 .filter(op -> op.positionals().size() == 1 && op.positionals().contains(bare))
                 .isPresent();
-    return readsBack ? text : quoted(text);
+    return roundTrips ? text : quoteAlways(text);
   }
 
   /** The text in double quotes, always. */
-  public static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
+  public static String quoteAlways(String text) {
+    StringBuilder result = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
-        quoted.append('\\').append(c);
+        result.append('\\').append(c);
       } else {
-        append(quoted, text, i);
+        appendEscaped(result, text, i);
       }
     }
-    return quoted.append('"').toString();
+    return result.append('"').toString();
   }
 
   /** A parameter, its key and value quoted where they need it. */
   public static String param(String key, String value) {
-    String writtenKey = isBareKey(key) ? key : quoted(key);
-    String bare = writtenKey + ":" + value;
-    boolean readsBack =
-        isShowable(value)
-            && parse("x " + bare)
+    String writtenKey = isBareKey(key) ? key : quoteAlways(key);
+    String unquoted = writtenKey + ":" + value;
+    boolean roundTrips =
+        needsNoEscape(value)
+            && parse("x " + unquoted)
                 .filter(op -> op.positionals().isEmpty() && op.params().size() == 1)
                 .flatMap(op -> op.param(key))
                 .filter(value::equals)
                 .isPresent();
-    return readsBack ? bare : writtenKey + ":" + quoted(value);
+    return roundTrips ? unquoted : writtenKey + ":" + quoteAlways(value);
   }
 
   /**
@@ -56,11 +56,11 @@ public final class Quoting {
    * halves of characters appear as escapes. Everything else stays.
    */
   public static String oneLine(String text) {
-    StringBuilder line = new StringBuilder(text.length());
+    StringBuilder result = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
-      append(line, text, i);
+      appendEscaped(result, text, i);
     }
-    return line.toString();
+    return result.toString();
   }
 
   /** A verb; one of two plain words, as a registry names them, is written as two tokens. */
@@ -72,42 +72,42 @@ public final class Quoting {
         return verb;
       }
     }
-    boolean readsBack =
-        isShowable(verb) && parse(verb).filter(op -> op.verb().equals(verb)).isPresent();
-    return readsBack ? verb : quoted(verb);
+    boolean roundTrips =
+        needsNoEscape(verb) && parse(verb).filter(op -> op.verb().equals(verb)).isPresent();
+    return roundTrips ? verb : quoteAlways(verb);
   }
 
   static String positional(Positional positional) {
     return switch (positional.kind()) {
       case ARROW -> positional.text();
-      case QUOTED -> quoted(positional.text());
-      case WORD -> quote(positional.text());
+      case QUOTED -> quoteAlways(positional.text());
+      case WORD -> quoteIfNeeded(positional.text());
     };
   }
 
   static String selector(Selector selector) {
     String head = selector.negated() ? "@not:" : "@";
     boolean bareType =
-        isShowable(selector.type()) && parsesAs(head + selector.type(), selector.type());
-    String type = bareType ? selector.type() : quoted(selector.type());
+        needsNoEscape(selector.type()) && parsesAsType(head + selector.type(), selector.type());
+    String type = bareType ? selector.type() : quoteAlways(selector.type());
     if (selector.value().isEmpty()) {
       return head + type;
     }
     String value = selector.value().get();
     boolean bareValue =
-        isShowable(value)
+        needsNoEscape(value)
             && parse("x " + head + type + ":" + value)
                 .filter(op -> op.selectors().size() == 1 && op.positionals().isEmpty())
-                .filter(op -> op.selectors().get(0).means(selector))
+                .filter(op -> op.selectors().get(0).isEquivalentTo(selector))
                 .isPresent();
-    return head + type + ":" + (bareValue ? value : quoted(value));
+    return head + type + ":" + (bareValue ? value : quoteAlways(value));
   }
 
   private static boolean isBareWord(String text) {
-    return !text.isEmpty() && quote(text).equals(text);
+    return !text.isEmpty() && quoteIfNeeded(text).equals(text);
   }
 
-  private static boolean parsesAs(String written, String type) {
+  private static boolean parsesAsType(String written, String type) {
     return parse("x " + written)
         .filter(op -> op.selectors().size() == 1 && op.positionals().isEmpty())
         .filter(op -> op.selectors().get(0).type().equals(type))
@@ -115,7 +115,7 @@ public final class Quoting {
   }
 
   private static boolean isBareKey(String key) {
-    return isShowable(key)
+    return needsNoEscape(key)
         && parse("x " + key + ":\"\"")
             .filter(op -> op.params().size() == 1 && op.positionals().isEmpty())
             .filter(op -> op.params().containsKey(key))
@@ -123,24 +123,24 @@ public final class Quoting {
   }
 
   /** Whether a text holds nothing that {@link #oneLine} would escape. */
-  static boolean isShowable(String text) {
+  static boolean needsNoEscape(String text) {
     return oneLine(text).equals(text);
   }
 
-  private static Optional<ParsedOp> parse(String text) {
-    return switch (Tokenizer.parse(text)) {
+  private static Optional<ParsedOperation> parse(String text) {
+    return switch (OperationParser.parse(text)) {
       case ParseResult.Parsed(var op) -> Optional.of(op);
       case ParseResult.Malformed malformed -> Optional.empty();
     };
   }
 
-  private static void append(StringBuilder to, String text, int index) {
+  private static void appendEscaped(StringBuilder to, String text, int index) {
     char c = text.charAt(index);
     if (c == '\n') {
       to.append("\\n");
     } else if (c == '\t') {
       to.append("\\t");
-    } else if (isHidden(c) || isHalf(text, index)) {
+    } else if (isHidden(c) || isUnpairedSurrogate(text, index)) {
       to.append(String.format("\\u%04x", (int) c));
     } else {
       to.append(c);
@@ -148,17 +148,17 @@ public final class Quoting {
   }
 
   private static boolean isHidden(char c) {
-    boolean lineSeparator = c == '\u2028' || c == '\u2029';
-    boolean direction =
-        c == '\u200e' || c == '\u200f' || (c >= '\u202a' && c <= '\u202e') || isIsolate(c);
-    return c < FIRST_VISIBLE || Character.isISOControl(c) || lineSeparator || direction;
+    boolean isLineSeparator = c == '\u2028' || c == '\u2029';
+    boolean isDirectionMark =
+        c == '\u200e' || c == '\u200f' || (c >= '\u202a' && c <= '\u202e') || isDirectionIsolate(c);
+    return c < FIRST_VISIBLE || Character.isISOControl(c) || isLineSeparator || isDirectionMark;
   }
 
-  private static boolean isIsolate(char c) {
+  private static boolean isDirectionIsolate(char c) {
     return c >= '\u2066' && c <= '\u2069';
   }
 
-  private static boolean isHalf(String text, int index) {
+  private static boolean isUnpairedSurrogate(String text, int index) {
     char c = text.charAt(index);
     if (Character.isHighSurrogate(c)) {
       return index + 1 >= text.length() || !Character.isLowSurrogate(text.charAt(index + 1));

@@ -20,7 +20,7 @@ public record Selector(String type, Optional<String> value, boolean negated, Str
   }
 
   /** Whether two selectors choose the same, however they were typed. */
-  public boolean means(Selector other) {
+  public boolean isEquivalentTo(Selector other) {
     return negated == other.negated && type.equals(other.type) && value.equals(other.value);
   }
 }

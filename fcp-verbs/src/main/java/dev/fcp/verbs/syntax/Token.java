@@ -6,18 +6,18 @@ package dev.fcp.verbs.syntax;
  * @param text the token without its quotes and with its escapes resolved
  * @param raw the token as typed
  * @param position where it starts in the trimmed input, counted from 1
- * @param quotedStart whether the first character of the text stood in quotes
- * @param whole whether the token was quoted as a whole
- * @param colon index in {@code text} of the first colon outside quotes, -1 if there is none
- * @param secondColon index in {@code text} of the second one, -1 if there is none
- * @param quotedValue whether a quote opened after a colon
+ * @param startsQuoted whether the first character of the text stood in quotes
+ * @param isWhollyQuoted whether the token was quoted as a whole
+ * @param colonIndex index in {@code text} of the first colon outside quotes, -1 if there is none
+ * @param secondColonIndex index in {@code text} of the second one, -1 if there is none
+ * @param hasQuotedValue whether a quote opened after a colon
  */
 record Token(
     String text,
     String raw,
     int position,
-    boolean quotedStart,
-    boolean whole,
-    int colon,
-    int secondColon,
-    boolean quotedValue) {}
+    boolean startsQuoted,
+    boolean isWhollyQuoted,
+    int colonIndex,
+    int secondColonIndex,
+    boolean hasQuotedValue) {}

@@ -6,15 +6,15 @@ import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Branches;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.run.OperationText;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,69 +28,69 @@ final class BranchActions<M, E> {
   private static final Param<Boolean> ANY = Param.flag("any");
   private static final Param<String> AT = Param.text("at", "STEP");
 
-  private final Desk<M, E> desk;
-  private final StepText steps;
+  private final OpenDocuments<M, E> documents;
+  private final StepText stepText;
 
-  BranchActions(Desk<M, E> desk) {
-    this.desk = desk;
-    this.steps = new StepText(desk.settings());
+  BranchActions(OpenDocuments<M, E> documents) {
+    this.documents = documents;
+    this.stepText = new StepText(documents.settings());
   }
 
-  List<Action> all() {
+  List<SessionAction> all() {
     return List.of(
-        new Action(
-            Form.of("branches", Action.CATEGORY, "the ways that the document went"),
-            (op, caller) -> desk.with(this::branches)),
-        new Action(
+        new SessionAction(
+            Form.of("branches", SessionAction.CATEGORY, "the ways that the document went"),
+            (op, caller) -> documents.withActive(this::branches)),
+        new SessionAction(
             Form.of(
                     "branch",
-                    Action.CATEGORY,
+                    SessionAction.CATEGORY,
                     "gives the way that leads on from here, or from a step, a name")
                 .required("NAME")
-                .spaced()
+                .suggestingQuotes()
                 .params(AT),
-            (op, caller) -> changing(op, caller, this::branch)),
-        new Action(
+            (op, caller) -> withDocument(op, caller, this::branch)),
+        new SessionAction(
             Form.of(
                     "switch",
-                    Action.CATEGORY,
+                    SessionAction.CATEGORY,
                     "goes to the end of a branch, to a checkpoint or a step; what is left stays as a"
                         + " branch")
                 .required("NAME|STEP")
-                .spaced()
+                .suggestingQuotes()
                 .params(ANY)
-                .shownAs("switch NAME|STEP [any:yes]"),
-            (op, caller) -> changing(op, caller, this::switchTo)),
-        new Action(
+                .syntax("switch NAME|STEP [any:yes]"),
+            (op, caller) -> withDocument(op, caller, this::switchTo)),
+        new SessionAction(
             Form.of(
                     "jump",
-                    Action.CATEGORY,
+                    SessionAction.CATEGORY,
                     "goes to where the document was after a step or at a time; redo leads back, if it"
                         + " can")
                 .required("STEP|TIME")
-                .spaced()
+                .suggestingQuotes()
                 .params(ANY)
-                .shownAs("jump STEP|2h|12:05|2026-03-04 [any:yes]"),
-            (op, caller) -> changing(op, caller, this::jump)));
+                .syntax("jump STEP|2h|12:05|2026-03-04 [any:yes]"),
+            (op, caller) -> withDocument(op, caller, this::jump)));
   }
 
   /** An action on the open document. */
-  private Answer changing(
-      ParsedOp op, Caller caller, BiFunction<Request<M, E>, String, Answer> work) {
-    return desk.changing(document -> {
+  private Response withDocument(
+      ParsedOperation op, Caller caller, BiFunction<BranchRequest<M, E>, String, Response> work) {
+    return documents.withActiveExclusively(document -> {
       try {
-        return work.apply(new Request<>(op, caller, document), op.words().get(0));
-      } catch (NotDone notDone) {
-        return Answer.refused(notDone.refusal());
+        return work.apply(new BranchRequest<>(op, caller, document), op.words().get(0));
+      } catch (OperationRefusedException refused) {
+        return Response.refused(refused.refusal());
       }
     });
   }
 
   /** What somebody asked for. */
-  private record Request<M, E>(ParsedOp op, Caller caller, Document<M, E> document) {
+  private record BranchRequest<M, E>(ParsedOperation op, Caller caller, Document<M, E> document) {
 
-    Intent intent() {
-      return Intent.of(op.raw(), caller.origin());
+    EditOptions options() {
+      return EditOptions.of(op.raw(), caller.origin());
     }
 
     SessionState<M, E> state() {
@@ -98,26 +98,26 @@ final class BranchActions<M, E> {
     }
   }
 
-  private Answer branches(Document<M, E> document) {
+  private Response branches(Document<M, E> document) {
     SessionState<M, E> state = document.session().state();
     List<String> lines = new ArrayList<>();
     List<String> others = new ArrayList<>();
     for (Branch<E> branch : document.session().branches().list()) {
       if (branch.isCurrent()) {
-        lines.add("! here: " + told(branch));
+        lines.add("! here: " + describe(branch));
       } else {
-        String way = way(branch, state);
-        others.add(way);
+        String target = switchTarget(branch, state);
+        others.add(target);
         lines.add(
             "! %s: %s %s, %s"
                 .formatted(
-                    way,
-                    Words.count(branch.steps(), "step"),
+                    target,
+                    Plurals.count(branch.stepCount(), "step"),
                     branch
                         .fork()
                         .map(id -> "from " + state.history().depth(Optional.of(id)) + " on")
                         .orElse("from the beginning on"),
-                    told(branch)));
+                    describe(branch)));
       }
     }
     if (others.isEmpty()) {
@@ -125,127 +125,132 @@ final class BranchActions<M, E> {
     } else {
       lines.add("  try: switch " + others.get(0));
     }
-    return Answer.of(lines);
+    return Response.of(lines);
   }
 
   /** What leads to a branch. */
-  private static String way(Branch<?> branch, SessionState<?, ?> state) {
+  private static String switchTarget(Branch<?> branch, SessionState<?, ?> state) {
     return branch.names().isEmpty()
-        ? branch.end().map(id -> StepNames.shortened(id, state)).orElse("0")
-        : Quoting.quote(branch.names().get(0));
+        ? branch.end().map(id -> StepReferences.shortId(id, state)).orElse("0")
+        : Quoting.quoteIfNeeded(branch.names().get(0));
   }
 
-  private String told(Branch<E> branch) {
-    String also =
+  private String describe(Branch<E> branch) {
+    String names =
         branch.names().stream()
             .skip(branch.isCurrent() ? 0 : 1)
-            .map(name -> Quoting.quoted(name) + ", ")
+            .map(name -> Quoting.quoteAlways(name) + ", ")
             .collect(Collectors.joining());
-    return also + "up to " + branch.last().map(steps::signed).orElse("the beginning");
+    return names + "up to " + branch.lastStep().map(stepText::describe).orElse("the beginning");
   }
 
-  private Answer branch(Request<M, E> request, String name) {
-    Places.requireNoPlace(request.op(), request.state());
-    Places<M, E> places = places(request);
-    Optional<StepId> place =
-        AT.of(request.op())
-            .map(text -> places.meant(text, it -> request.op().withParam(AT.key(), it)).place())
+  private Response branch(BranchRequest<M, E> request, String name) {
+    HistoryPointResolver.requireFreeName(request.op(), request.state());
+    HistoryPointResolver<M, E> resolver = pointResolver(request);
+    Optional<StepId> point =
+        AT.valueIn(request.op())
+            .map(text -> resolver.resolve(text, it -> request.op().withParam(AT.key(), it)).point())
             .orElseGet(() -> request.state().head());
-    if (request.state().line().appliedCount() + request.state().redoDepth() == 0
+    if (request.state().undoStack().appliedCount() + request.state().redoDepth() == 0
         && request.state().history().steps().isEmpty()) {
-      throw NotDone.because("there is no step that a branch could lead to yet");
+      throw OperationRefusedException.because("there is no step that a branch could lead to yet");
     }
     boolean isKnown = request.state().history().named(name).isPresent();
-    Outcome outcome = request.document().session().branches().name(request.intent(), name, place);
+    Outcome outcome = request.document().session().branches().name(request.options(), name, point);
     return outcome instanceof Outcome.Refused(var conflicts)
-        ? Answer.refused(Conflicts.refusal(conflicts))
-        : Answer.of(
+        ? Response.refused(ConflictText.refusal(conflicts))
+        : Response.of(
             "! branch %s%s"
                 .formatted(
-                    Quoting.quoted(OperationText.shown(name)), isKnown ? " is this one now" : ""),
-            desk.digestLine(request.document()));
+                    Quoting.quoteAlways(OperationText.abbreviate(name)),
+                    isKnown ? " is this one now" : ""),
+            documents.digestLine(request.document()));
   }
 
-  private Places<M, E> places(Request<M, E> request) {
-    return new Places<>(request.document(), desk.settings());
+  private HistoryPointResolver<M, E> pointResolver(BranchRequest<M, E> request) {
+    return new HistoryPointResolver<>(request.document(), documents.settings());
   }
 
-  private Answer switchTo(Request<M, E> request, String text) {
-    return gone(request, text, Branches::switchTo);
+  private Response switchTo(BranchRequest<M, E> request, String text) {
+    return moveTo(request, text, Branches::switchTo);
   }
 
-  private Answer jump(Request<M, E> request, String text) {
-    return gone(request, text, Branches::jumpTo);
+  private Response jump(BranchRequest<M, E> request, String text) {
+    return moveTo(request, text, Branches::jumpTo);
   }
 
   /** One of the ways to go to a place. */
-  private interface Going<M, E> {
-    Outcome go(Branches<M, E> branches, Intent intent, Optional<StepId> place);
+  private interface HistoryMove<M, E> {
+    Outcome apply(Branches<M, E> branches, EditOptions options, Optional<StepId> point);
   }
 
-  private Answer gone(Request<M, E> request, String text, Going<M, E> going) {
-    Places<M, E> places = places(request);
-    Places.Meant meant = places.meant(text, better -> request.op().withWord(0, better));
-    requireOwn(request, meant.place());
+  private Response moveTo(BranchRequest<M, E> request, String text, HistoryMove<M, E> move) {
+    HistoryPointResolver<M, E> resolver = pointResolver(request);
+    HistoryPointResolver.ResolvedPoint resolved =
+        resolver.resolve(text, replacement -> request.op().withWord(0, replacement));
+    requireOwnSteps(request, resolved.point());
     Branches<M, E> branches = request.document().session().branches();
-    Intent intent = request.intent().expecting(request.state().head());
-    Optional<StepId> end = end(request.state());
-    return switch (going.go(branches, intent, meant.place())) {
+    EditOptions options = request.options().expectingHead(request.state().head());
+    Optional<StepId> oldEnd = undoStackEnd(request.state());
+    return switch (move.apply(branches, options, resolved.point())) {
       case Outcome.Refused(var conflicts) ->
-          Answer.refused(Conflicts.refusal(conflicts).orTry("branches"));
+          Response.refused(ConflictText.refusal(conflicts).orSuggesting("branches"));
       case Outcome.Unchanged unchanged ->
-          Answer.of("! already at " + places.told(meant), desk.digestLine(request.document()));
-      case Outcome.Moved moved -> reached(request, moved, places.told(meant), end);
+          Response.of(
+              "! already at " + resolver.describe(resolved),
+              documents.digestLine(request.document()));
+      case Outcome.Moved moved ->
+          movedResponse(request, moved, resolver.describe(resolved), oldEnd);
       case Outcome.Committed committed -> throw unexpected(committed);
       case Outcome.Recorded recorded -> throw unexpected(recorded);
-      case Outcome.Staged staged -> throw unexpected(staged);
+      case Outcome.Pending pending -> throw unexpected(pending);
     };
   }
 
   /** Where the line of undo and redo ends. */
-  private static Optional<StepId> end(SessionState<?, ?> state) {
-    List<StepId> ahead = state.line().redo(state.redoDepth()).events();
-    return ahead.isEmpty() ? state.head() : Optional.of(ahead.get(ahead.size() - 1));
+  private static Optional<StepId> undoStackEnd(SessionState<?, ?> state) {
+    List<StepId> redoSteps = state.undoStack().redo(state.redoDepth()).events();
+    return redoSteps.isEmpty() ? state.head() : Optional.of(redoSteps.get(redoSteps.size() - 1));
   }
 
   private static IllegalStateException unexpected(Outcome outcome) {
     return new IllegalStateException("going somewhere moves the cursor, and is not " + outcome);
   }
 
-  private Answer reached(
-      Request<M, E> request, Outcome.Moved moved, String where, Optional<StepId> oldEnd) {
+  private Response movedResponse(
+      BranchRequest<M, E> request, Outcome.Moved moved, String pointText, Optional<StepId> oldEnd) {
     SessionState<M, E> state = request.state();
     List<String> lines = new ArrayList<>();
-    int back = moved.takenBack();
-    int ahead = moved.steps().size() - back;
-    if (back > 0) {
-      lines.add("! took back " + Words.count(back, "step"));
+    int undoneCount = moved.undoneCount();
+    int redoneCount = moved.steps().size() - undoneCount;
+    if (undoneCount > 0) {
+      lines.add("! took back " + Plurals.count(undoneCount, "step"));
     }
-    if (ahead > 0) {
-      lines.add("! made " + Words.count(ahead, "step") + " again");
+    if (redoneCount > 0) {
+      lines.add("! made " + Plurals.count(redoneCount, "step") + " again");
     }
-    lines.add("! at " + where);
+    lines.add("! at " + pointText);
     if (state.canRedo()) {
-      lines.add("! redo leads on by " + Words.count(state.redoDepth(), "step"));
+      lines.add("! redo leads on by " + Plurals.count(state.redoDepth(), "step"));
     } else if (!state.history().isAncestor(oldEnd, state.head())) {
       lines.add("! what was left is a branch; see branches");
     }
-    return Answer.of(lines).with(desk.digestLine(request.document()));
+    return Response.of(lines).withLine(documents.digestLine(request.document()));
   }
 
   /** An agent does not leave the steps of others without saying so. */
-  private void requireOwn(Request<M, E> request, Optional<StepId> place) {
-    if (!request.caller().isAgent() || ANY.of(request.op()).orElse(false)) {
+  private void requireOwnSteps(BranchRequest<M, E> request, Optional<StepId> point) {
+    if (!request.caller().isAgent() || ANY.valueIn(request.op()).orElse(false)) {
       return;
     }
     History<E> history = request.state().history();
     Optional<StepId> head = request.state().head();
-    for (StepId id : history.between(history.fork(place, head), head)) {
+    for (StepId id : history.between(history.fork(point, head), head)) {
       Step<E> step = history.step(id);
-      if (!request.caller().made(step.origin())) {
-        throw NotDone.because(
-            "this leaves a step that is not yours: " + steps.signed(step),
-            request.op().withParam("any", "yes").text());
+      if (!request.caller().isAuthorOf(step.origin())) {
+        throw OperationRefusedException.because(
+            "this leaves a step that is not yours: " + stepText.describe(step),
+            request.op().withParam("any", "yes").canonicalText());
       }
     }
   }

@@ -40,7 +40,7 @@ public record Caller(Origin origin, Kind kind) {
   }
 
   /** Whether a step of this origin is the caller's own. */
-  boolean made(Origin other) {
-    return origin.actor().equals(other.actor());
+  boolean isAuthorOf(Origin stepOrigin) {
+    return origin.actor().equals(stepOrigin.actor());
   }
 }

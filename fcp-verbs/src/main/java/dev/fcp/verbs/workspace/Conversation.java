@@ -18,19 +18,19 @@ import java.util.TreeMap;
 public final class Conversation {
 
   /** The longest pause between two calls of a run. */
-  public static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
+  public static final Duration MAX_PAUSE = Duration.ofSeconds(60);
 
   /** Under this name the provenance of an origin keeps what was asked. */
-  static final String ASKED = "asked";
+  static final String PROMPT_KEY = "asked";
 
   private final String session;
   private final InstantSource clock;
-  private Optional<Message> set = Optional.empty();
-  private Optional<Instant> lastCall = Optional.empty();
-  private int runs;
+  private Optional<Message> currentMessage = Optional.empty();
+  private Optional<Instant> lastCallTime = Optional.empty();
+  private int runCount;
 
   /** A message as the action {@code message} set it. */
-  private record Message(String id, Optional<String> asked) {}
+  private record Message(String id, Optional<String> prompt) {}
 
   /**
    * A conversation in which nothing was said.
@@ -47,25 +47,30 @@ public final class Conversation {
    * The origin of the next call; asked once for each call, in their order.
    *
    * @param actor who calls
-   * @param sent the message that was sent with the call
+   * @param sentMessage the message that was sent with the call
    * @param provenance what else is known about the call
    */
-  public synchronized Origin next(
-      String actor, Optional<String> sent, Map<String, String> provenance) {
+  public synchronized Origin nextOrigin(
+      String actor, Optional<String> sentMessage, Map<String, String> provenance) {
     Instant now = clock.instant();
-    boolean paused = lastCall.map(last -> last.plus(LONGEST_PAUSE).isBefore(now)).orElse(true);
-    runs += paused ? 1 : 0;
-    lastCall = Optional.of(now);
-    Map<String, String> known = new TreeMap<>(provenance);
-    if (sent.isEmpty()) {
-      set.flatMap(Message::asked).ifPresent(asked -> known.put(ASKED, asked));
+    boolean isNewRun = lastCallTime.map(last -> last.plus(MAX_PAUSE).isBefore(now)).orElse(true);
+    runCount += isNewRun ? 1 : 0;
+    lastCallTime = Optional.of(now);
+    Map<String, String> allProvenance = new TreeMap<>(provenance);
+    if (sentMessage.isEmpty()) {
+      currentMessage
+          .flatMap(Message::prompt)
+          .ifPresent(prompt -> allProvenance.put(PROMPT_KEY, prompt));
     }
-    String message = sent.or(() -> set.map(Message::id)).orElseGet(() -> session + "-" + runs);
-    return Origin.of(actor, session, message).with(known);
+    String message =
+        sentMessage
+            .or(() -> currentMessage.map(Message::id))
+            .orElseGet(() -> session + "-" + runCount);
+    return Origin.of(actor, session, message).withProvenance(allProvenance);
   }
 
   /** Says which message the next calls belong to. */
-  synchronized void begin(String id, Optional<String> asked) {
-    set = Optional.of(new Message(id, asked));
+  synchronized void setMessage(String id, Optional<String> prompt) {
+    currentMessage = Optional.of(new Message(id, prompt));
   }
 }

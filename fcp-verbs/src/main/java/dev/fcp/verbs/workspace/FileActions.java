@@ -2,17 +2,17 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.Opening;
-import dev.fcp.eventlog.document.Repairing;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.RepairResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.verbs.Creation;
+import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
-import dev.fcp.verbs.run.Answer;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -34,87 +34,92 @@ final class FileActions<M, E> {
   private static final Param<Boolean> REPAIR = Param.flag("repair");
   private static final Param<Boolean> FRESH = Param.flag("fresh");
   private static final Param<Boolean> RESTORE = Param.flag("restore");
-  private static final Param<String> FORMER = Param.text("former", "N|list");
+  private static final Param<String> ARCHIVED = Param.text("former", "N|list");
   private static final Param<String> HISTORY_OF = Param.text("history-of", "PATH");
 
   /** How many files of a folder are looked at for one of a similar name. */
-  private static final int SIBLINGS = 1000;
+  private static final int MAX_SIBLINGS = 1000;
 
   /** How many places of a repaired file are told. */
-  private static final int FINDINGS = 20;
+  private static final int MAX_FINDINGS = 20;
 
-  private final Desk<M, E> desk;
-  private final DeskActions<M, E> leaving;
+  private final OpenDocuments<M, E> documents;
+  private final DocumentActions<M, E> documentActions;
   private final DocumentStore store;
-  private final FileNames<M, E> names;
+  private final WorkspacePaths<M, E> paths;
 
-  FileActions(Desk<M, E> desk, DocumentStore store) {
-    this.desk = desk;
-    this.names = new FileNames<>(desk);
-    this.leaving = new DeskActions<>(desk, store);
+  FileActions(OpenDocuments<M, E> documents, DocumentStore store) {
+    this.documents = documents;
+    this.paths = new WorkspacePaths<>(documents);
+    this.documentActions = new DocumentActions<>(documents, store);
     this.store = store;
   }
 
-  List<Action> all() {
-    Param<?>[] creation = desk.language().creationParams().toArray(Param<?>[]::new);
+  List<SessionAction> all() {
+    Param<?>[] creation = documents.language().creationParams().toArray(Param<?>[]::new);
     return List.of(
-        new Action(
-            Form.of("new", Action.CATEGORY, "begins a document and parks the open one, or drops it")
+        new SessionAction(
+            Form.of(
+                    "new",
+                    SessionAction.CATEGORY,
+                    "begins a document and parks the open one, or drops it")
                 .optional("\"Title\"")
-                .spaced()
+                .suggestingQuotes()
                 .params(creation)
                 .params(DISCARD),
             this::create),
-        new Action(
+        new SessionAction(
             Form.of(
                     "open",
-                    Action.CATEGORY,
+                    SessionAction.CATEGORY,
                     "opens a file and parks the open one; repair:yes a damaged one")
                 .required("PATH")
-                .spaced()
+                .suggestingQuotes()
                 .params(REPAIR),
             this::open),
-        new SaveAction<>(desk, store).action(),
-        new Action(
+        new SaveAction<>(documents, store).action(),
+        new SessionAction(
             Form.of(
                     "adopt",
-                    Action.CATEGORY,
+                    SessionAction.CATEGORY,
                     "opens a file with the history of another, a new one, one it had, or by its history alone")
                 .required("PATH")
-                .spaced()
-                .params(HISTORY_OF, FRESH, RESTORE, FORMER)
-                .shownAs("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes"),
+                .suggestingQuotes()
+                .params(HISTORY_OF, FRESH, RESTORE, ARCHIVED)
+                .syntax("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes"),
             this::adopt));
   }
 
-  private Answer create(ParsedOp op, Caller caller) {
-    boolean discard = DISCARD.of(op).orElse(false);
-    Optional<Refusal> full = desk.full().filter(refusal -> !discard);
-    if (full.isPresent()) {
-      return Answer.refused(full.get());
+  private Response create(ParsedOperation op, Caller caller) {
+    boolean discard = DISCARD.valueIn(op).orElse(false);
+    Optional<Refusal> limitRefusal = documents.limitRefusal().filter(refusal -> !discard);
+    if (limitRefusal.isPresent()) {
+      return Response.refused(limitRefusal.get());
     }
-    return switch (desk.language().create(op.word(0), op)) {
-      case Creation.Created<M>(var model) -> created(discard, caller, model);
-      case Creation.Refused<M>(var refusal) -> Answer.refused(refusal);
+    return switch (documents.language().create(op.word(0), op)) {
+      case CreateResult.Created<M>(var model) -> createDocument(discard, caller, model);
+      case CreateResult.Refused<M>(var refusal) -> Response.refused(refusal);
     };
   }
 
-  private Answer created(boolean discard, Caller caller, M model) {
-    Domain<M, E> domain = desk.language().domain();
-    boolean empty = domain.digest(model).matches(domain.digest(domain.empty()));
+  private Response createDocument(boolean discard, Caller caller, M model) {
+    Domain<M, E> domain = documents.language().domain();
+    boolean isEmpty = domain.digest(model).matches(domain.digest(domain.empty()));
     Document<M, E> document =
-        empty
+        isEmpty
             ? store.create(domain, caller.origin())
-            : store.create(domain, readable(domain, model), caller.origin());
+            : store.create(domain, writtenAndRead(domain, model), caller.origin());
     List<String> lines = new ArrayList<>();
-    lines.add("+ new document" + titled(document));
+    lines.add("+ new document" + titleSuffix(document));
     if (discard) {
-      desk.document().ifPresent(before -> lines.addAll(leaving.discarded(before, caller)));
+      documents
+          .activeDocument()
+          .ifPresent(previous -> lines.addAll(documentActions.discard(previous, caller)));
     }
-    return laid(document, lines);
+    return addDocument(document, lines);
   }
 
-  private static <M, E> ReadResult.Readable<M> readable(Domain<M, E> domain, M model) {
+  private static <M, E> ReadResult.Readable<M> writtenAndRead(Domain<M, E> domain, M model) {
     return switch (domain.format().read(domain.format().write(model, List.of()))) {
       case ReadResult.Readable<M> readable -> readable;
       case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
@@ -124,129 +129,144 @@ final class FileActions<M, E> {
     };
   }
 
-  private Answer open(ParsedOp op, Caller caller) {
+  private Response open(ParsedOperation op, Caller caller) {
     String name = op.words().get(0);
-    Optional<String> kept =
-        store.drafts(desk.language().domain()).stream()
-            .filter(draft -> Desk.draftName(draft).equalsIgnoreCase(name))
+    Optional<String> closedDraft =
+        store.drafts(documents.language().domain()).stream()
+            .filter(draft -> OpenDocuments.draftName(draft).equalsIgnoreCase(name))
             .findFirst();
-    return desk.draft(name)
-        .map(this::again)
-        .or(() -> kept.map(this::draft))
+    return documents
+        .findDraft(name)
+        .map(this::returnTo)
+        .or(() -> closedDraft.map(this::openDraft))
         .orElseGet(() ->
-            names.at(
+            paths.withPath(
                 name,
                 path ->
-                    desk.sheetOf(path)
-                        .flatMap(sheet -> desk.newsOf(sheet).map(news -> again(sheet).after(news)))
+                    documents
+                        .findByPath(path)
+                        .flatMap(openDocument ->
+                            documents
+                                .externalChangesOf(openDocument)
+                                .map(changes -> returnTo(openDocument).withLinesBefore(changes)))
                         .orElseGet(() -> open(op, caller, path))));
   }
 
-  private Answer draft(String name) {
-    Document<M, E> document = store.openDraft(desk.language().domain(), name);
-    return laid(document, List.of("! opened " + Desk.draftName(name) + titled(document)));
+  private Response openDraft(String name) {
+    Document<M, E> document = store.openDraft(documents.language().domain(), name);
+    return addDocument(
+        document, List.of("! opened " + OpenDocuments.draftName(name) + titleSuffix(document)));
   }
 
-  private Answer open(ParsedOp op, Caller caller, Path path) {
-    return desk.full()
-        .map(Answer::refused)
+  private Response open(ParsedOperation op, Caller caller, Path path) {
+    return documents
+        .limitRefusal()
+        .map(Response::refused)
         .orElseGet(
-            () -> REPAIR.of(op).orElse(false) ? repaired(path, caller) : opened(path, caller));
+            () -> REPAIR.valueIn(op).orElse(false) ? repair(path, caller) : openFile(path, caller));
   }
 
   /** Returns to a document at hand, with all its steps. */
-  private Answer again(Sheet<M, E> sheet) {
-    String what = desk.name(sheet) + (desk.isOpen(sheet) ? " is open already" : "");
+  private Response returnTo(OpenDocument<M, E> openDocument) {
+    String nameText =
+        documents.nameOf(openDocument)
+            + (documents.isActive(openDocument) ? " is open already" : "");
     List<String> lines = new ArrayList<>();
-    lines.add((desk.isOpen(sheet) ? "! " : "! back at ") + what + titled(sheet.document()));
-    if (!desk.isOpen(sheet)) {
-      Optional<Sheet<M, E>> before = desk.open();
-      desk.layAgain(sheet);
-      before.flatMap(this::parked).ifPresent(lines::add);
+    lines.add(
+        (documents.isActive(openDocument) ? "! " : "! back at ")
+            + nameText
+            + titleSuffix(openDocument.document()));
+    if (!documents.isActive(openDocument)) {
+      Optional<OpenDocument<M, E>> previous = documents.active();
+      documents.activate(openDocument);
+      previous.flatMap(this::parkedLine).ifPresent(lines::add);
     }
-    lines.add(desk.digestLine(sheet.document()));
-    return Answer.of(lines);
+    lines.add(documents.digestLine(openDocument.document()));
+    return Response.of(lines);
   }
 
-  private Answer opened(Path path, Caller caller) {
-    return answer(store.open(desk.language().domain(), path, caller.origin()));
+  private Response openFile(Path path, Caller caller) {
+    return toResponse(store.open(documents.language().domain(), path, caller.origin()));
   }
 
-  private Answer answer(Opening<M, E> opening) {
-    return switch (opening) {
-      case Opening.Opened<M, E>(var document, var news) -> {
-        String file = desk.shownPath(document).orElse("");
+  private Response toResponse(OpenResult<M, E> openResult) {
+    return switch (openResult) {
+      case OpenResult.Opened<M, E>(var document, var fileChange) -> {
+        String file = documents.displayPath(document).orElse("");
         List<String> lines = new ArrayList<>();
-        lines.add("! opened " + file + titled(document));
-        lines.addAll(desk.newsLines(document, news));
-        yield laid(document, lines);
+        lines.add("! opened " + file + titleSuffix(document));
+        lines.addAll(documents.describeFileChange(document, fileChange));
+        yield addDocument(document, lines);
       }
-      case Opening.Undecided<M, E> undecided -> Answer.refused(refusal(undecided));
-      case Opening.Unreadable<M, E> unreadable -> Answer.refused(refusal(unreadable));
+      case OpenResult.Undecided<M, E> undecided -> Response.refused(refusal(undecided));
+      case OpenResult.Unreadable<M, E> unreadable -> Response.refused(refusal(unreadable));
     };
   }
 
-  private Refusal refusal(Opening.Undecided<M, E> undecided) {
-    String file = Quoting.quote(desk.shown(undecided.path()));
-    String adopting =
+  private Refusal refusal(OpenResult.Undecided<M, E> undecided) {
+    String file = Quoting.quoteIfNeeded(documents.displayPath(undecided.path()));
+    String adoptParam =
         undecided.histories().stream()
             .findFirst()
-            .map(other -> " " + Quoting.param("history-of", desk.shown(other)))
+            .map(otherPath -> " " + Quoting.param("history-of", documents.displayPath(otherPath)))
             .orElse(Files.exists(undecided.path()) ? " fresh:yes" : " restore:yes");
     return Refusal.because(
-        desk.shown(undecided.path()) + ": " + undecided.reason(), "adopt " + file + adopting);
+        documents.displayPath(undecided.path()) + ": " + undecided.reason(),
+        "adopt " + file + adoptParam);
   }
 
-  private Answer repaired(Path path, Caller caller) {
-    return switch (store.repair(desk.language().domain(), path, caller.origin())) {
-      case Repairing.Repaired<M, E>(var document, var findings) -> {
-        String how = findings.isEmpty() ? "opened " : "repaired ";
+  private Response repair(Path path, Caller caller) {
+    return switch (store.repair(documents.language().domain(), path, caller.origin())) {
+      case RepairResult.Repaired<M, E>(var document, var findings) -> {
+        String verb = findings.isEmpty() ? "opened " : "repaired ";
         List<String> lines = new ArrayList<>();
-        lines.add("! " + how + desk.shown(path) + titled(document));
-        lines.addAll(listed(findings));
-        yield laid(document, lines);
+        lines.add("! " + verb + documents.displayPath(path) + titleSuffix(document));
+        lines.addAll(findingLines(findings));
+        yield addDocument(document, lines);
       }
-      case Repairing.Hopeless<M, E>(var opening) ->
-          switch (opening) {
-            case Opening.Unreadable<M, E> damaged -> Answer.refused(hopeless(damaged));
-            case Opening.Opened<M, E> opened -> answer(opened);
-            case Opening.Undecided<M, E> undecided -> Answer.refused(refusal(undecided));
+      case RepairResult.Irreparable<M, E>(var openResult) ->
+          switch (openResult) {
+            case OpenResult.Unreadable<M, E> damaged -> Response.refused(irreparable(damaged));
+            case OpenResult.Opened<M, E> opened -> toResponse(opened);
+            case OpenResult.Undecided<M, E> undecided -> Response.refused(refusal(undecided));
           };
     };
   }
 
   /** What was left out of a file, as far as a reader will follow. */
-  private static List<String> listed(List<String> findings) {
+  private static List<String> findingLines(List<String> findings) {
     List<String> lines = new ArrayList<>();
-    findings.stream().limit(FINDINGS).forEach(finding -> lines.add("! " + finding));
-    if (findings.size() > FINDINGS) {
-      lines.add("! and " + Words.count(findings.size() - FINDINGS, "further place"));
+    findings.stream().limit(MAX_FINDINGS).forEach(finding -> lines.add("! " + finding));
+    if (findings.size() > MAX_FINDINGS) {
+      lines.add("! and " + Plurals.count(findings.size() - MAX_FINDINGS, "further place"));
     }
     return lines;
   }
 
   /** Opens a document, and says what was done and which one was parked. */
-  private Answer laid(Document<M, E> document, List<String> lines) {
-    Optional<Sheet<M, E>> before = desk.open();
-    desk.lay(document);
-    List<String> all = new ArrayList<>(lines);
-    all.addAll(NewsText.lines(document));
-    before.flatMap(this::parked).ifPresent(all::add);
-    all.add(desk.digestLine(document));
-    return Answer.of(all);
+  private Response addDocument(Document<M, E> document, List<String> lines) {
+    Optional<OpenDocument<M, E>> previous = documents.active();
+    documents.add(document);
+    List<String> allLines = new ArrayList<>(lines);
+    allLines.addAll(FileChangeText.lines(document));
+    previous.flatMap(this::parkedLine).ifPresent(allLines::add);
+    allLines.add(documents.digestLine(document));
+    return Response.of(allLines);
   }
 
   /** That a document was parked; empty if it was not worth it. */
-  private Optional<String> parked(Sheet<M, E> sheet) {
-    return Optional.of(sheet)
-        .filter(it -> desk.parked().contains(it))
-        .map(it -> "! parked %s, %s".formatted(desk.name(it), Desk.standing(it.document())));
+  private Optional<String> parkedLine(OpenDocument<M, E> openDocument) {
+    return Optional.of(openDocument)
+        .filter(it -> documents.parked().contains(it))
+        .map(it ->
+            "! parked %s, %s"
+                .formatted(documents.nameOf(it), OpenDocuments.saveStatus(it.document())));
   }
 
-  private Refusal refusal(Opening.Unreadable<M, E> unreadable) {
-    String message = whyNot(unreadable);
+  private Refusal refusal(OpenResult.Unreadable<M, E> unreadable) {
+    String message = failureMessage(unreadable);
     if (store.hasHistory(unreadable.path())) {
-      String path = Quoting.quote(desk.shown(unreadable.path()));
+      String path = Quoting.quoteIfNeeded(documents.displayPath(unreadable.path()));
       return Refusal.because(message, "adopt %s restore:yes".formatted(path));
     }
     if (unreadable.suggestion().isPresent()) {
@@ -254,33 +274,35 @@ final class FileActions<M, E> {
     }
     return Files.exists(unreadable.path())
         ? Refusal.because(message)
-        : new Refusal(message, similar(unreadable.path()).map(this::opening));
+        : new Refusal(message, similarPath(unreadable.path()).map(this::openAction));
   }
 
   /** That nothing of a file could be read; its history, if it has one, can still give it back. */
-  private Refusal hopeless(Opening.Unreadable<M, E> damaged) {
-    return store.hasHistory(damaged.path()) ? refusal(damaged) : Refusal.because(whyNot(damaged));
+  private Refusal irreparable(OpenResult.Unreadable<M, E> damaged) {
+    return store.hasHistory(damaged.path())
+        ? refusal(damaged)
+        : Refusal.because(failureMessage(damaged));
   }
 
-  private String whyNot(Opening.Unreadable<M, E> unreadable) {
-    String place = unreadable.offsetBytes() == 0 ? "" : ", byte " + unreadable.offsetBytes();
-    return desk.shown(unreadable.path()) + place + ": " + unreadable.reason();
+  private String failureMessage(OpenResult.Unreadable<M, E> unreadable) {
+    String offset = unreadable.offsetBytes() == 0 ? "" : ", byte " + unreadable.offsetBytes();
+    return documents.displayPath(unreadable.path()) + offset + ": " + unreadable.reason();
   }
 
-  private String opening(Path path) {
-    return "open " + Quoting.quote(desk.shown(path));
+  private String openAction(Path path) {
+    return "open " + Quoting.quoteIfNeeded(documents.displayPath(path));
   }
 
   /** A file in the same folder whose name is like that of a path. */
-  private Optional<Path> similar(Path path) {
+  private Optional<Path> similarPath(Path path) {
     List<String> found = new ArrayList<>();
-    if (!Files.isDirectory(FileNames.folderOf(path))) {
+    if (!Files.isDirectory(WorkspacePaths.folderOf(path))) {
       return Optional.empty();
     }
-    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(FileNames.folderOf(path))) {
+    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(WorkspacePaths.folderOf(path))) {
       for (Path sibling : siblings) {
-        if (names.hasExtension(sibling) && found.size() < SIBLINGS) {
-          found.add(FileNames.nameOf(sibling));
+        if (paths.hasExtension(sibling) && found.size() < MAX_SIBLINGS) {
+          found.add(WorkspacePaths.nameOf(sibling));
         }
       }
     } catch (IOException e) {
@@ -288,62 +310,69 @@ final class FileActions<M, E> {
       return Optional.empty();
     }
     found.sort(null);
-    return Suggestions.nearest(FileNames.nameOf(path), found).map(path::resolveSibling);
+    return Suggestions.findSimilar(WorkspacePaths.nameOf(path), found).map(path::resolveSibling);
   }
 
-  private Answer adopt(ParsedOp op, Caller caller) {
-    Optional<String> from = HISTORY_OF.of(op);
-    boolean fresh = FRESH.of(op).orElse(false);
-    boolean restore = RESTORE.of(op).orElse(false);
-    Optional<String> former = FORMER.of(op);
-    String asked = op.words().get(0);
-    long choices =
-        Stream.of(from.isPresent(), fresh, restore, former.isPresent()).filter(it -> it).count();
-    if (choices != 1) {
+  private Response adopt(ParsedOperation op, Caller caller) {
+    Optional<String> historyOf = HISTORY_OF.valueIn(op);
+    boolean fresh = FRESH.valueIn(op).orElse(false);
+    boolean restore = RESTORE.valueIn(op).orElse(false);
+    Optional<String> archived = ARCHIVED.valueIn(op);
+    String file = op.words().get(0);
+    long choiceCount =
+        Stream.of(historyOf.isPresent(), fresh, restore, archived.isPresent())
+            .filter(it -> it)
+            .count();
+    if (choiceCount != 1) {
       String message =
           "adopt takes one of history-of:PATH, fresh:yes, former:N, former:list and restore:yes";
-      return Answer.refused(
-          Refusal.because(message, "adopt %s fresh:yes".formatted(Quoting.quote(asked))));
+      return Response.refused(
+          Refusal.because(message, "adopt %s fresh:yes".formatted(Quoting.quoteIfNeeded(file))));
     }
-    FormerHistories<M, E> formers = new FormerHistories<>(desk, store);
-    if (former.filter(FormerHistories::isList).isPresent()) {
-      return names.at(asked, formers::list);
+    ArchivedHistories<M, E> archivedHistories = new ArchivedHistories<>(documents, store);
+    if (archived.filter(ArchivedHistories::isList).isPresent()) {
+      return paths.withPath(file, archivedHistories::list);
     }
-    return names.at(
-        asked,
+    return paths.withPath(
+        file,
         path ->
-            free(
+            ifNotOpen(
                 path,
                 () ->
-                    formers.replacing(
+                    archivedHistories.withArchivedNotice(
                         path,
                         restore,
-                        former
-                            .map(number -> formers.bringBack(path, number, this::answer))
-                            .orElseGet(() -> adopted(path, from, restore, caller)))));
+                        archived
+                            .map(
+                                number -> archivedHistories.restore(path, number, this::toResponse))
+                            .orElseGet(() -> adoptHistory(path, historyOf, restore, caller)))));
   }
 
-  private Answer adopted(Path path, Optional<String> from, boolean restore, Caller caller) {
-    Domain<M, E> domain = desk.language().domain();
-    if (from.isPresent()) {
-      return names.at(
-          from.get(), other -> answer(store.adoptHistory(domain, path, other, caller.origin())));
+  private Response adoptHistory(
+      Path path, Optional<String> historyOf, boolean restore, Caller caller) {
+    Domain<M, E> domain = documents.language().domain();
+    if (historyOf.isPresent()) {
+      return paths.withPath(
+          historyOf.get(),
+          other -> toResponse(store.openWithHistoryOf(domain, path, other, caller.origin())));
     }
-    return answer(
-        restore ? store.restore(domain, path) : store.adopt(domain, path, caller.origin()));
+    return toResponse(
+        restore
+            ? store.openFromHistory(domain, path)
+            : store.openWithNewHistory(domain, path, caller.origin()));
   }
 
   /** Does something with a file that is not at hand. */
-  private Answer free(Path path, Supplier<Answer> work) {
-    Optional<Sheet<M, E>> sheet = desk.sheetOf(path);
-    if (sheet.isPresent()) {
-      String message = desk.shown(path) + " is at hand with the history it has";
-      return Answer.refused(Refusal.because(message, "close"));
+  private Response ifNotOpen(Path path, Supplier<Response> work) {
+    Optional<OpenDocument<M, E>> openDocument = documents.findByPath(path);
+    if (openDocument.isPresent()) {
+      String message = documents.displayPath(path) + " is at hand with the history it has";
+      return Response.refused(Refusal.because(message, "close"));
     }
-    return desk.full().map(Answer::refused).orElseGet(work);
+    return documents.limitRefusal().map(Response::refused).orElseGet(work);
   }
 
-  private String titled(Document<M, E> document) {
-    return desk.quotedTitle(document).map(title -> ": " + title).orElse("");
+  private String titleSuffix(Document<M, E> document) {
+    return documents.quotedTitle(document).map(title -> ": " + title).orElse("");
   }
 }

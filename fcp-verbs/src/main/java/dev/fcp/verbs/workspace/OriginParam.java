@@ -3,11 +3,11 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.Collection;
 import java.util.List;
@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
  * One way to name steps by where they come from. All that an operation names must hold.
  *
  * @param param by what an operation names it
- * @param part what of an origin it is
+ * @param originPart what of an origin it is
  * @param narrowing leaves the steps of a name
  */
-record OriginParam(Param<String> param, Function<Origin, String> part, Narrowing narrowing) {
+record OriginParam(Param<String> param, Function<Origin, String> originPart, Narrowing narrowing) {
 
   static final OriginParam SESSION =
       new OriginParam(Param.text("session", "ID"), Origin::session, StepFilter::withSession);
@@ -34,74 +34,74 @@ record OriginParam(Param<String> param, Function<Origin, String> part, Narrowing
   private static final List<OriginParam> ALL = List.of(SESSION, MESSAGE, ACTOR);
 
   /** How many names are told that would do. */
-  private static final int TOLD = 10;
+  private static final int MAX_LISTED = 10;
 
   /** Leaves the steps of one session, message or actor. */
   interface Narrowing {
-    StepFilter of(StepFilter filter, String name);
+    StepFilter apply(StepFilter filter, String name);
   }
 
   /** The filter that an operation names; that of all steps if it names none. */
-  static StepFilter filter(ParsedOp op) {
+  static StepFilter filter(ParsedOperation op) {
     StepFilter filter = StepFilter.ANY;
-    for (OriginParam one : ALL) {
-      Optional<String> name = one.param.of(op);
-      filter = name.isPresent() ? one.narrowing.of(filter, name.get()) : filter;
+    for (OriginParam originParam : ALL) {
+      Optional<String> name = originParam.param.valueIn(op);
+      filter = name.isPresent() ? originParam.narrowing.apply(filter, name.get()) : filter;
     }
     return filter;
   }
 
   /** Whether an operation names any of them. */
-  static boolean areIn(ParsedOp op) {
-    return ALL.stream().anyMatch(one -> one.param.of(op).isPresent());
+  static boolean isAnyGiven(ParsedOperation op) {
+    return ALL.stream().anyMatch(originParam -> originParam.param.valueIn(op).isPresent());
   }
 
   /**
    * Refuses an operation that names what no step comes from.
    *
    * @param steps those that it could be about
-   * @throws NotDone if none of them is of all that it names
+   * @throws OperationRefusedException if none of them is of all that it names
    */
-  static void requireKnown(ParsedOp op, Collection<? extends Step<?>> steps) {
+  static void requireKnown(ParsedOperation op, Collection<? extends Step<?>> steps) {
     StepFilter filter = filter(op);
     if (steps.stream().anyMatch(step -> filter.accepts(step.origin(), step.time()))) {
       return;
     }
-    for (OriginParam one : ALL) {
-      one.param.of(op).ifPresent(name -> one.requireKnown(op, name, steps));
+    for (OriginParam originParam : ALL) {
+      originParam.param.valueIn(op).ifPresent(name -> originParam.requireKnown(op, name, steps));
     }
-    for (OriginParam one : ALL) {
-      if (one.param.of(op).isPresent()) {
-        throw NotDone.because(
-            "no step is of all of these", op.withoutParam(one.param.key()).text());
+    for (OriginParam originParam : ALL) {
+      if (originParam.param.valueIn(op).isPresent()) {
+        throw OperationRefusedException.because(
+            "no step is of all of these", op.withoutParam(originParam.param.key()).canonicalText());
       }
     }
   }
 
-  private void requireKnown(ParsedOp op, String name, Collection<? extends Step<?>> steps) {
+  private void requireKnown(ParsedOperation op, String name, Collection<? extends Step<?>> steps) {
     List<String> known =
         steps.stream()
-            .map(step -> part.apply(step.origin()))
+            .map(step -> originPart.apply(step.origin()))
             .filter(it -> !it.isEmpty())
             .distinct()
             .toList();
     if (!known.contains(name)) {
       String names =
           known.reversed().stream()
-              .limit(TOLD)
-              .map(Quoting::quoted)
+              .limit(MAX_LISTED)
+              .map(Quoting::quoteAlways)
               .collect(Collectors.joining(", "));
-      throw new NotDone(
+      throw new OperationRefusedException(
           new Refusal(
               "no step of %s %s: %s"
                   .formatted(
                       param.key(),
-                      Quoting.quoted(name),
+                      Quoting.quoteAlways(name),
                       known.isEmpty()
                           ? "no step has one"
-                          : "known are " + names + (known.size() > TOLD ? ", ..." : "")),
+                          : "known are " + names + (known.size() > MAX_LISTED ? ", ..." : "")),
               Suggestions.closest(name, known)
-                  .map(it -> op.withParam(param.key(), it).text())
+                  .map(it -> op.withParam(param.key(), it).canonicalText())
                   .or(() -> Optional.of("history"))));
     }
   }

@@ -2,19 +2,19 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.NotDone;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.names.Suggestions;
-import dev.fcp.verbs.run.Answer;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -35,21 +35,21 @@ final class RollbackAction<M, E> {
   private static final String DRY_RUN = "dry-run";
   private static final String STRICT = "strict";
   private static final String JSON = "json";
-  private static final List<String> SWITCHES = List.of(FROM, DRY_RUN, STRICT, JSON);
+  private static final List<String> OPTIONS = List.of(FROM, DRY_RUN, STRICT, JSON);
 
-  private final Desk<M, E> desk;
-  private final StepText steps;
+  private final OpenDocuments<M, E> documents;
+  private final StepText stepText;
 
-  RollbackAction(Desk<M, E> desk) {
-    this.desk = desk;
-    this.steps = new StepText(desk.settings());
+  RollbackAction(OpenDocuments<M, E> documents) {
+    this.documents = documents;
+    this.stepText = new StepText(documents.settings());
   }
 
-  Action action() {
-    return new Action(
+  SessionAction action() {
+    return new SessionAction(
         Form.of(
                 "rollback",
-                Action.CATEGORY,
+                SessionAction.CATEGORY,
                 "takes back these steps and keeps what was done since; shows its plan first")
             .rest("SWITCH")
             .params(
@@ -57,165 +57,173 @@ final class RollbackAction<M, E> {
                 OriginParam.MESSAGE.param(),
                 OriginParam.ACTOR.param(),
                 STEP)
-            .shownAs(
+            .syntax(
                 "rollback session:ID|message:ID [from]|actor:NAME|step:ID,..."
                     + " [dry-run] [strict] [json]"),
         (op, caller) ->
-            desk.changing(document -> {
+            documents.withActiveExclusively(document -> {
               try {
-                return new Request(op, caller, document).answer();
-              } catch (NotDone notDone) {
-                return Answer.refused(notDone.refusal());
+                return new RollbackRequest(op, caller, document).respond();
+              } catch (OperationRefusedException refused) {
+                return Response.refused(refused.refusal());
               }
             }));
   }
 
   /** One rollback that is asked for. */
-  private final class Request {
+  private final class RollbackRequest {
 
-    private final ParsedOp op;
+    private final ParsedOperation op;
     private final Caller caller;
     private final Document<M, E> document;
     private final SessionState<M, E> state;
-    private final Set<String> switches;
+    private final Set<String> options;
 
-    Request(ParsedOp op, Caller caller, Document<M, E> document) {
+    RollbackRequest(ParsedOperation op, Caller caller, Document<M, E> document) {
       this.op = op;
       this.caller = caller;
       this.document = document;
       this.state = document.session().state();
-      this.switches = switches(op);
+      this.options = optionsOf(op);
     }
 
-    Answer answer() {
+    Response respond() {
       RollbackPlan<E> plan = document.session().rollbacks().plan(selection());
-      if (plan.seen() == 0 && !op.params().containsKey(STEP.key())) {
-        requireOnLine();
+      if (plan.examinedCount() == 0 && !op.params().containsKey(STEP.key())) {
+        requireOnUndoStack();
       }
-      if (switches.contains(DRY_RUN)) {
-        return planned(plan);
+      if (options.contains(DRY_RUN)) {
+        return dryRunResponse(plan);
       }
-      Mode mode = switches.contains(STRICT) ? Mode.ALL_OR_NOTHING : Mode.BEST_EFFORT;
-      Intent intent = Intent.of(op.raw(), caller.origin());
-      return done(plan, document.session().rollbacks().rollback(intent, plan, mode));
+      Mode mode = options.contains(STRICT) ? Mode.ALL_OR_NOTHING : Mode.BEST_EFFORT;
+      EditOptions editOptions = EditOptions.of(op.raw(), caller.origin());
+      return rollbackResponse(
+          plan, document.session().rollbacks().rollback(editOptions, plan, mode));
     }
 
-    private Selection selection() {
-      if (op.param(STEP.key()).isPresent() == OriginParam.areIn(op)) {
-        throw NotDone.because(
+    private RollbackSelection selection() {
+      if (op.param(STEP.key()).isPresent() == OriginParam.isAnyGiven(op)) {
+        throw OperationRefusedException.because(
             "rollback takes step:ID, or one or more of session:, message: and actor:",
-            op.params().isEmpty() ? "history ids" : op.withoutParam(STEP.key()).text());
+            op.params().isEmpty() ? "history ids" : op.withoutParam(STEP.key()).canonicalText());
       }
-      boolean isFrom = switches.contains(FROM);
-      if (isFrom && op.param(OriginParam.MESSAGE.param().key()).isEmpty()) {
-        throw NotDone.because("from goes with message:ID", without(FROM).text());
+      boolean isFromMessage = options.contains(FROM);
+      if (isFromMessage && op.param(OriginParam.MESSAGE.param().key()).isEmpty()) {
+        throw OperationRefusedException.because(
+            "from goes with message:ID", without(FROM).canonicalText());
       }
       if (op.param(STEP.key()).isPresent()) {
-        return new Selection.Steps(named(STEP.of(op).orElseThrow()));
+        return new RollbackSelection.Steps(stepIds(STEP.valueIn(op).orElseThrow()));
       }
       StepFilter filter = OriginParam.filter(op);
-      return isFrom ? new Selection.From(filter) : new Selection.Matching(filter);
+      return isFromMessage
+          ? new RollbackSelection.From(filter)
+          : new RollbackSelection.Matching(filter);
     }
 
-    private Set<StepId> named(String text) {
+    private Set<StepId> stepIds(String text) {
       Set<StepId> ids = new LinkedHashSet<>();
-      for (String one : text.split(",", -1)) {
-        ids.add(StepNames.onLine(one.strip(), state, op, STEP.key()));
+      for (String part : text.split(",", -1)) {
+        ids.add(StepReferences.resolveApplied(part.strip(), state, op, STEP.key()));
       }
       return ids;
     }
 
     /** Refuses a selection of what nobody did, or what is undone. */
-    private void requireOnLine() {
+    private void requireOnUndoStack() {
       StepFilter filter = OriginParam.filter(op);
       OriginParam.requireKnown(op, state.history().steps());
-      boolean isOnLine =
-          state.recent(state.undoDepth()).stream()
+      boolean isOnUndoStack =
+          state.undoableSteps(state.undoDepth()).stream()
               .anyMatch(step -> filter.accepts(step.origin(), step.time()));
-      if (!isOnLine) {
-        throw NotDone.because(
+      if (!isOnUndoStack) {
+        throw OperationRefusedException.because(
             "these steps are undone, or lie on another branch, or are beyond the reach of undo",
             "history");
       }
     }
 
     /** What would happen. */
-    private Answer planned(RollbackPlan<E> plan) {
-      boolean isRefused = switches.contains(STRICT) && !plan.isWhole();
-      if (switches.contains(JSON)) {
-        return Answer.of(RollbackJson.of(plan, isRefused));
+    private Response dryRunResponse(RollbackPlan<E> plan) {
+      boolean isRefused = options.contains(STRICT) && !plan.isComplete();
+      if (options.contains(JSON)) {
+        return Response.of(RollbackJson.of(plan, isRefused));
       }
-      List<String> lines = lines(plan);
+      List<String> lines = planLines(plan);
       if (isRefused) {
         lines.add("! strict: not all of it can be taken back, so nothing would be");
       } else if (!plan.events().isEmpty()) {
-        String digest = desk.language().digestLine(plan.digest());
+        String digest = documents.language().digestLine(plan.digest());
         lines.add("! dry run: nothing happened; it would lead to " + digest);
-        lines.add("  try: " + without(DRY_RUN).text());
-        return Answer.of(lines);
+        lines.add("  try: " + without(DRY_RUN).canonicalText());
+        return Response.of(lines);
       }
-      return Answer.of(lines).with(desk.digestLine(document));
+      return Response.of(lines).withLine(documents.digestLine(document));
     }
 
-    private Answer done(RollbackPlan<E> plan, Outcome outcome) {
-      boolean isStopped = !plan.isSuccess() && plan.events().isEmpty();
+    private Response rollbackResponse(RollbackPlan<E> plan, Outcome outcome) {
+      boolean isBlocked = !plan.isSuccess() && plan.events().isEmpty();
       boolean isRefused =
           outcome instanceof Outcome.Refused
-              && (switches.contains(STRICT) || plan.isWhole() || isStopped);
-      if (switches.contains(JSON)) {
-        return new Answer(List.of(RollbackJson.of(plan, isRefused)), isRefused);
+              && (options.contains(STRICT) || plan.isComplete() || isBlocked);
+      if (options.contains(JSON)) {
+        return new Response(List.of(RollbackJson.of(plan, isRefused)), isRefused);
       }
-      List<String> lines = lines(plan);
+      List<String> lines = planLines(plan);
       if (isRefused) {
         lines.add("! not all of it can be taken back, so nothing was");
-        boolean isPart = switches.contains(STRICT) && !plan.events().isEmpty();
-        lines.add("  try: " + (isPart ? without(STRICT) : op.withPositionals(dry())).text());
-        return new Answer(lines, true);
+        boolean isPartlyPossible = options.contains(STRICT) && !plan.events().isEmpty();
+        lines.add(
+            "  try: "
+                + (isPartlyPossible ? without(STRICT) : op.withPositionals(withDryRun()))
+                    .canonicalText());
+        return new Response(lines, true);
       }
       if (outcome instanceof Outcome.Committed) {
         lines.add(
             "! took back %s of %s, as one step; undo takes that back"
-                .formatted(plan.reversed(), Words.count(plan.seen(), "change")));
+                .formatted(plan.reversedCount(), Plurals.count(plan.examinedCount(), "change")));
       }
-      return Answer.of(lines).with(desk.digestLine(document));
+      return Response.of(lines).withLine(documents.digestLine(document));
     }
 
-    private List<String> lines(RollbackPlan<E> plan) {
-      RollbackText<E> text = new RollbackText<>(desk.language().domain(), steps, state.history());
-      List<String> lines = text.lines(plan);
-      if (plan.seen() == 0) {
+    private List<String> planLines(RollbackPlan<E> plan) {
+      RollbackText<E> rollbackText =
+          new RollbackText<>(documents.language().domain(), stepText, state.history());
+      List<String> lines = rollbackText.lines(plan);
+      if (plan.examinedCount() == 0) {
         lines.add("! nothing to take back: it is taken back already");
       } else if (plan.events().isEmpty()) {
         lines.add(
-            text.turned(plan).isEmpty()
+            rollbackText.reversedSteps(plan).isEmpty()
                 ? "! nothing of it is left to take back"
                 : "! nothing changes: what would come back is what is there");
       }
       return lines;
     }
 
-    private List<Positional> dry() {
+    private List<Positional> withDryRun() {
       List<Positional> words = new ArrayList<>(without(STRICT).positionals());
       words.add(new Positional(DRY_RUN, Positional.Kind.WORD));
       return words;
     }
 
-    private ParsedOp without(String word) {
+    private ParsedOperation without(String word) {
       return op.withPositionals(
           op.positionals().stream().filter(it -> !it.text().equalsIgnoreCase(word)).toList());
     }
   }
 
   /** The words of an operation, each of which is known. */
-  private static Set<String> switches(ParsedOp op) {
+  private static Set<String> optionsOf(ParsedOperation op) {
     List<String> words = op.words();
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
-      if (!SWITCHES.contains(word.toLowerCase(Locale.ROOT))) {
-        throw NotDone.because(
+      if (!OPTIONS.contains(word.toLowerCase(Locale.ROOT))) {
+        throw OperationRefusedException.because(
             "rollback does not know %s; it knows %s"
-                .formatted(Quoting.quote(word), String.join(", ", SWITCHES)),
-            op.withWord(i, Suggestions.closest(word, SWITCHES).orElseThrow()).text());
+                .formatted(Quoting.quoteIfNeeded(word), String.join(", ", OPTIONS)),
+            op.withWord(i, Suggestions.closest(word, OPTIONS).orElseThrow()).canonicalText());
       }
     }
     return words.stream().map(it -> it.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());

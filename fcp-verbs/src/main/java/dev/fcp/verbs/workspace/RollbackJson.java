@@ -34,8 +34,8 @@ final class RollbackJson {
    */
   static String of(RollbackPlan<?> plan, boolean isRefused) {
     TreeMap<String, Value> fields = new TreeMap<>();
-    fields.put("events_seen", Value.of(plan.seen()));
-    fields.put("events_reversed", Value.of(isRefused ? 0 : plan.reversed()));
+    fields.put("events_seen", Value.of(plan.examinedCount()));
+    fields.put("events_reversed", Value.of(isRefused ? 0 : plan.reversedCount()));
     fields.put("superseded", list(plan.superseded().stream().map(RollbackJson::superseded)));
     fields.put("skipped_conflicts", list(plan.conflicts().stream().map(RollbackJson::skipped)));
     fields.put("failures", list(plan.failures().stream().map(RollbackJson::failed)));
@@ -43,10 +43,10 @@ final class RollbackJson {
     return ValueJson.write(Value.Fields.of(fields));
   }
 
-  private static Value superseded(RollbackPlan.Superseded over) {
-    Map<String, Value> fields = event(over.event(), over.type());
-    put(fields, Optional.of(over.unit()));
-    fields.put("by", Value.of(over.by().ulid()));
+  private static Value superseded(RollbackPlan.Superseded superseded) {
+    Map<String, Value> fields = event(superseded.event(), superseded.type());
+    put(fields, Optional.of(superseded.unit()));
+    fields.put("by", Value.of(superseded.laterStep().ulid()));
     return Value.Fields.of(fields);
   }
 
@@ -57,7 +57,7 @@ final class RollbackJson {
     conflict.expected().ifPresent(text -> fields.put("expected", Value.of(text)));
     conflict.current().ifPresent(text -> fields.put("current", Value.of(text)));
     fields.put("reason", Value.of(conflict.reason()));
-    fields.put("by", list(skipped.by().stream().map(StepId::ulid).map(Value::of)));
+    fields.put("by", list(skipped.blockingSteps().stream().map(StepId::ulid).map(Value::of)));
     return Value.Fields.of(fields);
   }
 

@@ -27,15 +27,15 @@ import java.util.stream.Stream;
 final class RollbackText<E> {
 
   /** How many of each kind are told one by one. */
-  private static final int TOLD = 20;
+  private static final int MAX_LISTED = 20;
 
   private final Domain<?, E> domain;
-  private final StepText steps;
+  private final StepText stepText;
   private final History<E> history;
 
-  RollbackText(Domain<?, E> domain, StepText steps, History<E> history) {
+  RollbackText(Domain<?, E> domain, StepText stepText, History<E> history) {
     this.domain = domain;
-    this.steps = steps;
+    this.stepText = stepText;
     this.history = history;
   }
 
@@ -43,85 +43,91 @@ final class RollbackText<E> {
   List<String> lines(RollbackPlan<E> plan) {
     List<String> lines = new ArrayList<>();
     if (!plan.events().isEmpty()) {
-      lines.addAll(told("takes back: ", turned(plan).stream().map(this::numbered).toList()));
+      lines.addAll(
+          prefixed("takes back: ", reversedSteps(plan).stream().map(this::describeStep).toList()));
     }
-    lines.addAll(kept(plan));
+    lines.addAll(unreversedLines(plan));
     return lines;
   }
 
   /** What of a selection stays as it is, and why. */
-  List<String> kept(RollbackPlan<E> plan) {
+  List<String> unreversedLines(RollbackPlan<E> plan) {
     List<String> lines = new ArrayList<>();
     lines.addAll(
-        told(
+        prefixed(
             "stays, for it was changed since: ",
             plan.superseded().stream()
-                .map(over -> "%s, by %s".formatted(over.unit(), numbered(over.by())))
+                .map(superseded ->
+                    "%s, by %s".formatted(superseded.unit(), describeStep(superseded.laterStep())))
                 .distinct()
                 .toList()));
     lines.addAll(
-        told(
+        prefixed(
             "stays, for others stand in the way: ",
-            plan.conflicts().stream().map(this::skipped).toList()));
+            plan.conflicts().stream().map(this::describeSkipped).toList()));
     lines.addAll(
-        told(
+        prefixed(
             "stays, for it failed: ",
             plan.failures().stream()
-                .map(failed -> told(failed.event(), failed.type()) + ": " + failed.reason())
+                .map(
+                    failed -> describeEvent(failed.event(), failed.type()) + ": " + failed.reason())
                 .toList()));
     return lines;
   }
 
-  private static List<String> told(String what, List<String> all) {
+  private static List<String> prefixed(String prefix, List<String> texts) {
     List<String> lines = new ArrayList<>();
-    all.stream().limit(TOLD).forEach(text -> lines.add("! " + what + text));
-    if (all.size() > TOLD) {
-      lines.add("! " + what + (all.size() - TOLD) + " more");
+    texts.stream().limit(MAX_LISTED).forEach(text -> lines.add("! " + prefix + text));
+    if (texts.size() > MAX_LISTED) {
+      lines.add("! " + prefix + (texts.size() - MAX_LISTED) + " more");
     }
     return lines;
   }
 
-  private String skipped(RollbackPlan.Skipped skipped) {
-    String by = skipped.by().stream().map(this::numbered).collect(Collectors.joining("; "));
-    return told(skipped.event(), skipped.type())
+  private String describeSkipped(RollbackPlan.Skipped skipped) {
+    String blockingText =
+        skipped.blockingSteps().stream().map(this::describeStep).collect(Collectors.joining("; "));
+    return describeEvent(skipped.event(), skipped.type())
         + ": "
         + skipped.conflict().reason()
-        + (by.isEmpty() ? "" : ", by " + by);
+        + (blockingText.isEmpty() ? "" : ", by " + blockingText);
   }
 
   /** An event as its type and step. */
-  private String told(EventId event, String type) {
-    return "%s of %s".formatted(OperationText.shown(type), numbered(event.step()));
+  private String describeEvent(EventId event, String type) {
+    return "%s of %s".formatted(OperationText.abbreviate(type), describeStep(event.step()));
   }
 
   /** A step with its number, or by its id if its place is not known. */
-  String numbered(StepId id) {
+  String describeStep(StepId id) {
     Optional<Step<E>> step = history.find(id);
     return step.isPresent()
-        ? history.depth(Optional.of(id)) + " " + steps.signed(step.get())
+        ? history.depth(Optional.of(id)) + " " + stepText.describe(step.get())
         : "step " + id;
   }
 
   /** The steps of which at least one event would be taken back or brought back, newest first. */
-  List<StepId> turned(RollbackPlan<E> plan) {
-    Map<EventId, Set<Unit>> over = new HashMap<>();
+  List<StepId> reversedSteps(RollbackPlan<E> plan) {
+    Map<EventId, Set<Unit>> supersededUnits = new HashMap<>();
     plan.superseded()
-        .forEach(it -> over.computeIfAbsent(it.event(), any -> new HashSet<>()).add(it.unit()));
-    return Stream.concat(plan.reversal().reverted().stream(), plan.reversal().restored().stream())
-        .filter(part -> isTurned(part, over))
+        .forEach(it ->
+            supersededUnits.computeIfAbsent(it.event(), id -> new HashSet<>()).add(it.unit()));
+    return Stream.concat(plan.reversal().reversed().stream(), plan.reversal().restored().stream())
+        .filter(part -> isReversed(part, supersededUnits))
         .map(Reversal.Part::step)
         .sorted((one, other) -> history.depth(Optional.of(other)) - history.depth(Optional.of(one)))
         .toList();
   }
 
-  private boolean isTurned(Reversal.Part part, Map<EventId, Set<Unit>> over) {
+  private boolean isReversed(Reversal.Part part, Map<EventId, Set<Unit>> supersededUnits) {
     List<E> events = history.step(part.step()).events();
-    IntStream places =
-        part.events().isEmpty()
+    IntStream indexes =
+        part.eventIndexes().isEmpty()
             ? IntStream.range(0, events.size())
-            : part.events().stream().mapToInt(Integer::intValue);
-    return places.anyMatch(place ->
-        !over.getOrDefault(new EventId(part.step(), place), Set.of())
-            .containsAll(domain.touches(events.get(place)).written()));
+            : part.eventIndexes().stream().mapToInt(Integer::intValue);
+    return indexes.anyMatch(index ->
+        !supersededUnits
+            .getOrDefault(new EventId(part.step(), index), Set.of())
+            .containsAll(domain.touches(events.get(index)).written()));
   }
 }

@@ -2,15 +2,15 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileNews;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.run.Answer;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,127 +22,141 @@ import java.util.Optional;
 final class SaveAction<M, E> {
 
   private static final Param<String> AS = Param.text("as", "PATH");
-  private static final Param<Boolean> OVER = Param.flag("over");
+  private static final Param<Boolean> OVERWRITE = Param.flag("over");
 
   /** The action that writes a document in the place of a version that is kept. */
-  static final String OVERWRITING = "save over:yes";
+  static final String OVERWRITE_ACTION = "save over:yes";
 
-  private final Desk<M, E> desk;
-  private final FileNames<M, E> names;
+  private final OpenDocuments<M, E> documents;
+  private final WorkspacePaths<M, E> paths;
   private final DocumentStore store;
 
-  SaveAction(Desk<M, E> desk, DocumentStore store) {
-    this.desk = desk;
+  SaveAction(OpenDocuments<M, E> documents, DocumentStore store) {
+    this.documents = documents;
     this.store = store;
-    this.names = new FileNames<>(desk);
+    this.paths = new WorkspacePaths<>(documents);
   }
 
-  Action action() {
-    return new Action(
-        Form.of("save", Action.CATEGORY, "writes the document to its file, or to another")
+  SessionAction action() {
+    return new SessionAction(
+        Form.of("save", SessionAction.CATEGORY, "writes the document to its file, or to another")
             .optional("PATH")
-            .spaced()
-            .params(AS, OVER)
-            .shownAs("save [as:PATH|over:yes]"),
-        (op, caller) -> desk.with(document -> save(op, caller, document)));
+            .suggestingQuotes()
+            .params(AS, OVERWRITE)
+            .syntax("save [as:PATH|over:yes]"),
+        (op, caller) -> documents.withActive(document -> save(op, caller, document)));
   }
 
-  private Answer save(ParsedOp op, Caller caller, Document<M, E> document) {
-    if (op.word(0).isPresent() && AS.of(op).isPresent()) {
+  private Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
+    if (op.word(0).isPresent() && AS.valueIn(op).isPresent()) {
       String message = "save takes one path, not both " + op.words().get(0) + " and as:";
-      return Answer.refused(Refusal.because(message, op.withPositionals(List.of()).text()));
+      return Response.refused(
+          Refusal.because(message, op.withPositionals(List.of()).canonicalText()));
     }
-    Optional<String> asked = op.word(0).or(() -> AS.of(op));
-    boolean isOver = OVER.of(op).orElse(false);
-    if (asked.isPresent() && isOver) {
+    Optional<String> typedPath = op.word(0).or(() -> AS.valueIn(op));
+    boolean overwrites = OVERWRITE.valueIn(op).orElse(false);
+    if (typedPath.isPresent() && overwrites) {
       String message = "over:yes is about the file of the document, not about another";
-      return Answer.refused(Refusal.because(message, op.withoutParam("over").text()));
+      return Response.refused(Refusal.because(message, op.withoutParam("over").canonicalText()));
     }
-    Optional<Path> own = document.path();
-    if (asked.isPresent()) {
-      return names.at(asked.get(), path -> saveAs(path, false, caller, document));
+    Optional<Path> ownPath = document.path();
+    if (typedPath.isPresent()) {
+      return paths.withPath(typedPath.get(), path -> saveAs(path, false, caller, document));
     }
-    return own.map(path -> saveAs(path, isOver, caller, document))
+    return ownPath
+        .map(path -> saveAs(path, overwrites, caller, document))
         .orElseGet(() ->
-            Answer.refused(
-                Refusal.because("no file holds this document yet", desk.savingAction(document))));
+            Response.refused(
+                Refusal.because(
+                    "no file holds this document yet", documents.saveAction(document))));
   }
 
-  private Answer saveAs(Path path, boolean isOver, Caller caller, Document<M, E> document) {
-    boolean isOwn = document.path().filter(path::equals).isPresent();
-    if (!isOwn && !names.hasExtension(path)) {
+  private Response saveAs(Path path, boolean overwrites, Caller caller, Document<M, E> document) {
+    boolean isOwnFile = document.path().filter(path::equals).isPresent();
+    if (!isOwnFile && !paths.hasExtension(path)) {
       String message =
-          desk.shown(path) + " does not end in ." + String.join(" or .", names.extensions());
-      return Answer.refused(Refusal.because(message, saving(withExtension(path))));
+          documents.displayPath(path)
+              + " does not end in ."
+              + String.join(" or .", paths.extensions());
+      return Response.refused(Refusal.because(message, saveAsAction(withExtension(path))));
     }
-    if (!Files.isDirectory(FileNames.folderOf(path))) {
-      String message = "there is no folder " + desk.shown(FileNames.folderOf(path));
-      return Answer.refused(
-          Refusal.because(message, "save as:./" + Quoting.quote(FileNames.nameOf(path))));
+    if (!Files.isDirectory(WorkspacePaths.folderOf(path))) {
+      String message = "there is no folder " + documents.displayPath(WorkspacePaths.folderOf(path));
+      return Response.refused(
+          Refusal.because(
+              message, "save as:./" + Quoting.quoteIfNeeded(WorkspacePaths.nameOf(path))));
     }
     if (Files.isDirectory(path)) {
-      return Answer.refused(Refusal.because(desk.shown(path) + " is a folder"));
+      return Response.refused(Refusal.because(documents.displayPath(path) + " is a folder"));
     }
-    if (desk.sheetOf(path).filter(sheet -> sheet.document() != document).isPresent()) {
-      String message = desk.shown(path) + " belongs to another document at hand";
-      return Answer.refused(Refusal.because(message, saving(free(path))));
+    if (documents
+        .findByPath(path)
+        .filter(openDocument -> openDocument.document() != document)
+        .isPresent()) {
+      String message = documents.displayPath(path) + " belongs to another document at hand";
+      return Response.refused(Refusal.because(message, saveAsAction(unusedPath(path))));
     }
-    boolean replaces = !isOwn && store.hasHistory(path);
-    Intent intent = Intent.of("save", caller.origin());
-    return switch (isOver ? document.saveOver(intent) : document.saveAs(intent, path)) {
-      case Saving.Saved saved -> {
-        List<String> lines = new ArrayList<>(found(saved.news(), document));
-        lines.add("! saved %s, %s".formatted(desk.shown(path), bytes(saved.sizeBytes())));
-        if (replaces) {
-          lines.addAll(FormerHistories.kept(desk.shown(path)));
+    boolean replacesHistory = !isOwnFile && store.hasHistory(path);
+    EditOptions options = EditOptions.of("save", caller.origin());
+    return switch (overwrites
+        ? document.saveOverwriting(options)
+        : document.saveAs(options, path)) {
+      case SaveResult.Saved saved -> {
+        List<String> lines = new ArrayList<>(describeReplaced(saved.fileChange(), document));
+        lines.add(
+            "! saved %s, %s".formatted(documents.displayPath(path), byteCount(saved.sizeBytes())));
+        if (replacesHistory) {
+          lines.addAll(ArchivedHistories.archivedNotice(documents.displayPath(path)));
         }
         if (!document.session().state().isSaved()) {
           lines.add("! memory is ahead of disk again: save once more");
         }
-        yield Answer.of(lines).with(desk.digestLine(document));
+        yield Response.of(lines).withLine(documents.digestLine(document));
       }
-      case Saving.Refused(var conflicts) -> Answer.refused(refusal(conflicts, path, document));
+      case SaveResult.Refused(var conflicts) ->
+          Response.refused(refusal(conflicts, path, document));
     };
   }
 
   /** What stood in the file before; a save that took its place decided about it. */
-  private List<String> found(FileNews news, Document<M, E> document) {
-    return news instanceof FileNews.Undecided && document.session().state().isSaved()
+  private List<String> describeReplaced(FileChange fileChange, Document<M, E> document) {
+    return fileChange instanceof FileChange.Undecided && document.session().state().isSaved()
         ? List.of("! the version that stood there is kept in the history")
-        : desk.newsLines(document, news);
+        : documents.describeFileChange(document, fileChange);
   }
 
   private Refusal refusal(List<Conflict> conflicts, Path path, Document<M, E> document) {
     String reasons = String.join("; ", conflicts.stream().map(Conflict::reason).toList());
-    boolean isOwn = document.path().filter(path::equals).isPresent();
-    boolean isOver = isOwn && (desk.isDamaged(document) || document.isProtected());
+    boolean isOwnFile = document.path().filter(path::equals).isPresent();
+    boolean mayOverwrite =
+        isOwnFile && (documents.hasUnreadableVersion(document) || document.isWriteProtected());
     return Refusal.because(
-        reasons.replace(path.toString(), desk.shown(path)),
-        isOver ? OVERWRITING : saving(free(path)));
+        reasons.replace(path.toString(), documents.displayPath(path)),
+        mayOverwrite ? OVERWRITE_ACTION : saveAsAction(unusedPath(path)));
   }
 
-  private String saving(Path path) {
-    return "save " + Quoting.param("as", desk.shown(path));
+  private String saveAsAction(Path path) {
+    return "save " + Quoting.param("as", documents.displayPath(path));
   }
 
-  private static String bytes(long count) {
+  private static String byteCount(long count) {
     return count == 1 ? "1 byte" : count + " bytes";
   }
 
   private Path withExtension(Path path) {
-    return path.resolveSibling(FileNames.nameOf(path) + "." + desk.extension());
+    return path.resolveSibling(WorkspacePaths.nameOf(path) + "." + documents.preferredExtension());
   }
 
   /** A path like this one where no file is. */
-  private static Path free(Path path) {
-    String name = FileNames.nameOf(path);
+  private static Path unusedPath(Path path) {
+    String name = WorkspacePaths.nameOf(path);
     int dot = name.lastIndexOf('.');
     String stem = dot < 1 ? name : name.substring(0, dot);
-    String end = dot < 1 ? "" : name.substring(dot);
+    String extension = dot < 1 ? "" : name.substring(dot);
     int number = 2;
-    while (Files.exists(path.resolveSibling(stem + "-" + number + end))) {
+    while (Files.exists(path.resolveSibling(stem + "-" + number + extension))) {
       number++;
     }
-    return path.resolveSibling(stem + "-" + number + end);
+    return path.resolveSibling(stem + "-" + number + extension);
   }
 }

@@ -1,13 +1,13 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.verbs.VerbSet;
-import dev.fcp.verbs.VerbSet.Choice;
+import dev.fcp.verbs.FormRegistry;
+import dev.fcp.verbs.FormRegistry.Match;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.QueryRunner;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,59 +15,61 @@ import java.util.stream.Stream;
 /** What can be done with a document as a whole, by what people type. */
 final class SessionActions<M, E> {
 
-  private final Desk<M, E> desk;
-  private final VerbSet<Action> actions;
+  private final OpenDocuments<M, E> documents;
+  private final FormRegistry<SessionAction> actions;
 
   /** All actions; {@code message} is among them if there is a conversation for it to be about. */
-  SessionActions(Desk<M, E> desk, DocumentStore store, Optional<Conversation> conversation) {
-    this.desk = desk;
-    List<Action> looking =
-        EngineQueries.FORMS.stream()
-            .map(form -> new Action(form, (op, caller) -> look(op)))
+  SessionActions(
+      OpenDocuments<M, E> documents, DocumentStore store, Optional<Conversation> conversation) {
+    this.documents = documents;
+    List<SessionAction> queryActions =
+        CommonQueries.FORMS.stream()
+            .map(form -> new SessionAction(form, (op, caller) -> answerQuery(op)))
             .toList();
-    List<Action> all =
+    List<SessionAction> all =
         Stream.of(
-                new FileActions<>(desk, store).all(),
-                new DeskActions<>(desk, store).all(),
-                new UndoActions<>(desk).all(),
-                List.of(new RollbackAction<>(desk).action()),
-                new BranchActions<>(desk).all(),
-                new HistoryActions<>(desk).all(),
-                looking,
+                new FileActions<>(documents, store).all(),
+                new DocumentActions<>(documents, store).all(),
+                new UndoActions<>(documents).all(),
+                List.of(new RollbackAction<>(documents).action()),
+                new BranchActions<>(documents).all(),
+                new HistoryActions<>(documents).all(),
+                queryActions,
                 conversation.stream().map(MessageAction::of).toList())
             .flatMap(List::stream)
             .toList();
-    this.actions = VerbSet.of("action", all, Action::form);
+    this.actions = FormRegistry.of("action", all, SessionAction::form);
   }
 
   List<Form> forms() {
     return actions.forms();
   }
 
-  Answer act(String text, Caller caller) {
-    return switch (OperationText.read(text, desk.settings().limits())) {
-      case OperationText.Refused(var refusal) -> Answer.refused(refusal);
-      case OperationText.Readable(var op) -> act(op, caller);
+  Response act(String text, Caller caller) {
+    return switch (OperationText.parse(text, documents.settings().limits())) {
+      case OperationText.Refused(var refusal) -> Response.refused(refusal);
+      case OperationText.Parsed(var op) -> act(op, caller);
     };
   }
 
-  private Answer act(ParsedOp op, Caller caller) {
+  private Response act(ParsedOperation op, Caller caller) {
     // A page belongs to the answer, not to the question; the runner of queries takes it off.
-    ParsedOp asked = isLooking(op) ? op.withoutParam("page") : op;
-    return switch (actions.choose(asked)) {
-      case Choice.Chosen<Action>(var action, var formed) ->
-          action.body().apply(isLooking(op) ? op : formed, caller);
-      case Choice.Refused<Action>(var refusal) -> Answer.refused(refusal);
+    ParsedOperation withoutPage = isQuery(op) ? op.withoutParam("page") : op;
+    return switch (actions.match(withoutPage)) {
+      case Match.Matched<SessionAction>(var action, var matched) ->
+          action.handler().apply(isQuery(op) ? op : matched, caller);
+      case Match.Refused<SessionAction>(var refusal) -> Response.refused(refusal);
     };
   }
 
-  private static boolean isLooking(ParsedOp op) {
-    return EngineQueries.FORMS.stream().anyMatch(form -> form.name().equals(op.verb()));
+  private static boolean isQuery(ParsedOperation op) {
+    return CommonQueries.FORMS.stream().anyMatch(form -> form.name().equals(op.verb()));
   }
 
-  private Answer look(ParsedOp op) {
-    return desk.with(document ->
-        new QueryRunner<>(new EngineQueries<>(desk, document).all(), desk.settings().limits())
-            .answer(document.session().model(), desk.view(), op.raw()));
+  private Response answerQuery(ParsedOperation op) {
+    return documents.withActive(document ->
+        new QueryRunner<>(
+                new CommonQueries<>(documents, document).all(), documents.settings().limits())
+            .answer(document.session().model(), documents.activeView(), op.raw()));
   }
 }

@@ -10,8 +10,9 @@ import java.time.format.DateTimeFormatter;
 /** Steps in words. */
 final class StepText {
 
-  private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm");
-  private static final DateTimeFormatter EARLIER = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+  private static final DateTimeFormatter TIME_FORMAT = DateTimeFormatter.ofPattern("HH:mm");
+  private static final DateTimeFormatter DATE_TIME_FORMAT =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
 
   private final WorkspaceSettings settings;
 
@@ -21,30 +22,30 @@ final class StepText {
 
   /** What the step did. */
   static String label(Step<?> step) {
-    return OperationText.shown(step.label());
+    return OperationText.abbreviate(step.label());
   }
 
   /** Who made it, when, and what it did: {@code ann 12:03, add pear}. */
-  String signed(Step<?> step) {
+  String describe(Step<?> step) {
     return "%s %s, %s".formatted(actor(step.origin()), time(step.time()), label(step));
   }
 
   /** What it did, with who and when unless the caller made it. */
-  String seenBy(Caller caller, Step<?> step) {
-    return caller.made(step.origin()) ? label(step) : signed(step);
+  String describeFor(Caller caller, Step<?> step) {
+    return caller.isAuthorOf(step.origin()) ? label(step) : describe(step);
   }
 
   /** Who it was. */
   static String actor(Origin origin) {
     String actor = origin.actor();
-    return actor.isBlank() ? "someone" : OperationText.shown(actor);
+    return actor.isBlank() ? "someone" : OperationText.abbreviate(actor);
   }
 
   /** The time of day, with the date unless it is today. */
   String time(Instant time) {
-    ZonedDateTime made = time.atZone(settings.zone());
+    ZonedDateTime zoned = time.atZone(settings.zone());
     ZonedDateTime now = settings.clock().instant().atZone(settings.zone());
-    boolean today = made.toLocalDate().equals(now.toLocalDate());
-    return (today ? TODAY : EARLIER).format(made);
+    boolean isToday = zoned.toLocalDate().equals(now.toLocalDate());
+    return (isToday ? TIME_FORMAT : DATE_TIME_FORMAT).format(zoned);
   }
 }

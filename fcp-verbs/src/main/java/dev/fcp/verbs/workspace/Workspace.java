@@ -2,16 +2,16 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.Opening;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.CardSection;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.run.Answer;
 import dev.fcp.verbs.run.OperationRunner;
 import dev.fcp.verbs.run.QueryRunner;
 import dev.fcp.verbs.run.ReferenceCard;
+import dev.fcp.verbs.run.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 public final class Workspace<M, E> implements AutoCloseable {
 
-  private final Desk<M, E> desk;
+  private final OpenDocuments<M, E> documents;
   private final OperationRunner<M, E> runner;
   private final SessionActions<M, E> actions;
 
@@ -53,19 +53,19 @@ public final class Workspace<M, E> implements AutoCloseable {
       WorkspaceSettings settings,
       Optional<Conversation> conversation) {
     Objects.requireNonNull(store, "store");
-    this.desk = new Desk<>(language, settings);
+    this.documents = new OpenDocuments<>(language, settings);
     this.runner = new OperationRunner<>(language, settings.limits());
-    this.actions = new SessionActions<>(desk, store, conversation);
+    this.actions = new SessionActions<>(documents, store, conversation);
   }
 
   /** The document that is open, if one is. */
   public synchronized Optional<Document<M, E>> document() {
-    return desk.document();
+    return documents.activeDocument();
   }
 
   /** Opens a document that was read elsewhere; the one that is open is parked. */
   public synchronized void open(Document<M, E> document) {
-    desk.lay(document);
+    documents.add(document);
   }
 
   /**
@@ -73,10 +73,10 @@ public final class Workspace<M, E> implements AutoCloseable {
    *
    * @return what is to be told of it: what its history had lost, and what others did to its file
    */
-  public synchronized List<String> open(Opening.Opened<M, E> opened) {
+  public synchronized List<String> open(OpenResult.Opened<M, E> opened) {
     open(opened.document());
-    List<String> lines = new ArrayList<>(NewsText.lines(opened.document()));
-    lines.addAll(desk.newsLines(opened.document(), opened.news()));
+    List<String> lines = new ArrayList<>(FileChangeText.lines(opened.document()));
+    lines.addAll(documents.describeFileChange(opened.document(), opened.fileChange()));
     return lines;
   }
 
@@ -86,42 +86,44 @@ public final class Workspace<M, E> implements AutoCloseable {
    * @return a line for each one with changes that no file holds
    * @throws dev.fcp.eventlog.journal.JournalException if a journal fails; all are closed then
    */
-  public synchronized List<String> leave() {
-    List<Sheet<M, E>> left = List.copyOf(desk.sheets());
-    desk.closeAll();
-    return left.stream()
-        .filter(sheet -> !Desk.isSaved(sheet.document()))
-        .map(sheet ->
+  public synchronized List<String> closeAndListUnsaved() {
+    List<OpenDocument<M, E>> closed = List.copyOf(documents.all());
+    documents.closeAll();
+    return closed.stream()
+        .filter(openDocument -> !OpenDocuments.isSaved(openDocument.document()))
+        .map(openDocument ->
             "! %s: %s%s"
                 .formatted(
-                    desk.name(sheet),
-                    Desk.standing(sheet.document()),
-                    sheet.document().isKept() ? ", kept in its history" : ""))
+                    documents.nameOf(openDocument),
+                    OpenDocuments.saveStatus(openDocument.document()),
+                    openDocument.document().isPersistent() ? ", kept in its history" : ""))
         .toList();
   }
 
   /**
    * Applies operations, all or none: see {@link OperationRunner#run}.
    *
-   * @param intent who asks, and what head is expected
+   * @param options who asks, and what head is expected
    */
-  public synchronized Answer run(List<String> operations, Intent intent) {
-    List<String> news = desk.news();
-    return desk.during(
-            intent.origin(),
+  public synchronized Response run(List<String> operations, EditOptions options) {
+    List<String> changes = documents.externalChanges();
+    return documents
+        .runAs(
+            options.origin(),
             () ->
-                desk.changing(
-                    document -> runner.run(document.session(), desk.view(), operations, intent)))
-        .after(news);
+                documents.withActiveExclusively(document ->
+                    runner.run(document.session(), documents.activeView(), operations, options)))
+        .withLinesBefore(changes);
   }
 
   /** Answers a query; nothing changes. */
-  public synchronized Answer query(String query) {
-    List<String> news = desk.news();
-    return desk.with(document ->
-            new QueryRunner<>(queries(document), desk.settings().limits())
-                .answer(document.session().model(), desk.view(), query))
-        .after(news);
+  public synchronized Response query(String query) {
+    List<String> changes = documents.externalChanges();
+    return documents
+        .withActive(document ->
+            new QueryRunner<>(queries(document), documents.settings().limits())
+                .answer(document.session().model(), documents.activeView(), query))
+        .withLinesBefore(changes);
   }
 
   /**
@@ -130,35 +132,38 @@ public final class Workspace<M, E> implements AutoCloseable {
    * @throws dev.fcp.eventlog.journal.JournalException if a file or the journal cannot be read or
    *     written
    */
-  public synchronized Answer act(String action, Caller caller) {
-    List<String> news = desk.newsOrFailure();
-    return desk.during(caller.origin(), () -> actions.act(action, caller)).after(news);
+  public synchronized Response act(String action, Caller caller) {
+    List<String> changes = documents.externalChangesOrFailure();
+    return documents
+        .runAs(caller.origin(), () -> actions.act(action, caller))
+        .withLinesBefore(changes);
   }
 
   /** Closes all documents at hand; what was recorded of them lasts, where it does. */
   @Override
   public synchronized void close() {
-    desk.closeAll();
+    documents.closeAll();
   }
 
   /** The reference card, with what the open document adds to it. */
   public synchronized List<String> card() {
     List<Form> queries = new ArrayList<>();
-    desk.language().queries().forEach(query -> queries.add(query.form()));
-    queries.addAll(EngineQueries.FORMS);
+    documents.language().queries().forEach(query -> queries.add(query.form()));
+    queries.addAll(CommonQueries.FORMS);
     M model =
-        desk.document()
+        documents
+            .activeDocument()
             .map(document -> document.session().model())
-            .orElseGet(() -> desk.language().domain().empty());
-    List<CardSection> vocabulary = desk.language().vocabulary(model);
+            .orElseGet(() -> documents.language().domain().empty());
+    List<CardSection> sections = documents.language().cardSections(model);
     return new ReferenceCard(
-            desk.language().domain().name(), runner.verbs().forms(), queries, actions.forms())
-        .lines(vocabulary);
+            documents.language().domain().name(), runner.verbs().forms(), queries, actions.forms())
+        .lines(sections);
   }
 
   private List<Query<M>> queries(Document<M, E> document) {
-    List<Query<M>> queries = new ArrayList<>(desk.language().queries());
-    queries.addAll(new EngineQueries<>(desk, document).all());
+    List<Query<M>> queries = new ArrayList<>(documents.language().queries());
+    queries.addAll(new CommonQueries<>(documents, document).all());
     return queries;
   }
 }

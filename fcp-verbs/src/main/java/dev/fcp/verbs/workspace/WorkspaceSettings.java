@@ -1,6 +1,6 @@
 package dev.fcp.verbs.workspace;
 
-import dev.fcp.verbs.run.Limits;
+import dev.fcp.verbs.run.CallLimits;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param clock tells whether a step was made today
  * @param zone the zone in which times are shown
  */
-public record WorkspaceSettings(Folder folder, Limits limits, InstantSource clock, ZoneId zone) {
+public record WorkspaceSettings(
+    BaseFolder folder, CallLimits limits, InstantSource clock, ZoneId zone) {
 
   /** Refuses null. */
   public WorkspaceSettings {
@@ -27,6 +28,9 @@ public record WorkspaceSettings(Folder folder, Limits limits, InstantSource cloc
   /** Paths from a folder, standard limits, the clock and zone of the system. */
   public static WorkspaceSettings standard(Path folder) {
     return new WorkspaceSettings(
-        Folder.open(folder), Limits.STANDARD, InstantSource.system(), ZoneId.systemDefault());
+        BaseFolder.unconfined(folder),
+        CallLimits.STANDARD,
+        InstantSource.system(),
+        ZoneId.systemDefault());
   }
 }

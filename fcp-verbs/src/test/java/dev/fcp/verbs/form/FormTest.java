@@ -3,9 +3,9 @@ package dev.fcp.verbs.form;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fcp.verbs.syntax.OperationParser;
 import dev.fcp.verbs.syntax.ParseResult;
-import dev.fcp.verbs.syntax.ParsedOp;
-import dev.fcp.verbs.syntax.Tokenizer;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FormTest {
 
-  private static final Param<Double> X = Param.number("x", "X", -100, 100);
-  private static final Param<Integer> COUNT = Param.whole("count", "N", 1, 9);
+  private static final Param<Double> X = Param.decimal("x", "X", -100, 100);
+  private static final Param<Integer> COUNT = Param.integer("count", "N", 1, 9);
   private static final Param<String> DIR = Param.choice("dir", "TB", "LR");
   private static final String SYNTAX =
       "move REF|@SELECTOR... [WHERE] [x:X] [count:N] [dir:TB|LR] [label:TEXT] [any:yes|no]";
@@ -26,7 +26,7 @@ class FormTest {
           .selectors(
               List.of(
                   SelectorForm.withValue("type", "TYPE"),
-                  SelectorForm.alone("all"),
+                  SelectorForm.withoutValue("all"),
                   SelectorForm.withChoice("side", "left", "right")));
   private static final Form CONNECT =
       Form.of("connect", "edges", "connects").required("FROM").required("TO").rest("TO").arrows();
@@ -41,7 +41,7 @@ class FormTest {
     "move @not:side:left DB",
   })
   void what_is_declared_is_accepted(String op) {
-    assertThat(MOVE.problem(parsed(op))).isEmpty();
+    assertThat(MOVE.check(parsed(op))).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -74,83 +74,83 @@ class FormTest {
         "move @not:side:lef % @side does not know \"lef\"; it knows left, right % move @not:side:left",
         "move A -> B % move takes no arrows; it is typed SYNTAX % move A B",
       })
-  void what_is_not_declared_is_refused(String op, String message, String tryThis) {
-    Refusal refusal = MOVE.problem(parsed(op)).orElseThrow();
+  void what_is_not_declared_is_refused(String op, String message, String suggestion) {
+    Refusal refusal = MOVE.check(parsed(op)).orElseThrow();
     assertThat(refusal.message()).isEqualTo(message.replace("SYNTAX", SYNTAX));
-    assertThat(refusal.tryThis().orElse(null)).isEqualTo(tryThis);
+    assertThat(refusal.suggestion().orElse(null)).isEqualTo(suggestion);
   }
 
   @Test
   void arrows_do_not_count_as_arguments() {
-    assertThat(CONNECT.problem(parsed("connect A -> B -> C"))).isEmpty();
-    assertThat(CONNECT.problem(parsed("connect A ->")))
+    assertThat(CONNECT.check(parsed("connect A -> B -> C"))).isEmpty();
+    assertThat(CONNECT.check(parsed("connect A ->")))
         .contains(
             Refusal.because(
                 "connect needs TO; it is typed connect FROM TO [TO...]", "connect A -> TO"));
-    assertThat(CONNECT.problem(parsed("connect")).orElseThrow().tryThis())
+    assertThat(CONNECT.check(parsed("connect")).orElseThrow().suggestion())
         .contains("connect FROM -> TO");
   }
 
   @Test
   void a_form_without_selectors_refuses_all() {
-    assertThat(CONNECT.problem(parsed("connect A B @all")))
+    assertThat(CONNECT.check(parsed("connect A B @all")))
         .contains(
             Refusal.because(
                 "connect does not know the selector @all; it knows no selectors", "connect A B"));
   }
 
   @Test
-  void a_name_of_two_words_stands_unquoted_in_suggestions() {
-    ParsedOp op = parsed("\"page add\" \"Page 2\" zoom:1");
-    assertThat(PAGE.problem(op).orElseThrow().tryThis()).contains("page add \"Page 2\"");
+  void a_name_of_two_words_is_not_quoted_in_suggestions() {
+    ParsedOperation op = parsed("\"page add\" \"Page 2\" zoom:1");
+    assertThat(PAGE.check(op).orElseThrow().suggestion()).contains("page add \"Page 2\"");
   }
 
   @Test
   void a_mandatory_parameter_may_not_be_missing() {
     Form form = Form.of("tempo", "time", "sets").params(COUNT.mandatory());
-    assertThat(form.problem(parsed("tempo")))
+    assertThat(form.check(parsed("tempo")))
         .contains(
             Refusal.because("tempo needs count:N; it is typed tempo count:N", "tempo count:1"));
   }
 
   @Test
   void text_without_its_quotes_is_suggested_with_them() {
-    Form form = Form.of("rename", "pages", "renames").required("OLD").required("NEW").spaced();
-    Refusal refusal = form.problem(parsed("rename A my new name")).orElseThrow();
-    assertThat(refusal.tryThis()).contains("rename A \"my new name\"");
-    assertThat(form.problem(parsed("rename A \"my new name\""))).isEmpty();
+    Form form =
+        Form.of("rename", "pages", "renames").required("OLD").required("NEW").suggestingQuotes();
+    Refusal refusal = form.check(parsed("rename A my new name")).orElseThrow();
+    assertThat(refusal.suggestion()).contains("rename A \"my new name\"");
+    assertThat(form.check(parsed("rename A \"my new name\""))).isEmpty();
   }
 
   @Test
   void open_parameters_are_left_to_the_verb() {
-    assertThat(Form.of("style", "s", "s").openParams().problem(parsed("style rounded:1")))
-        .isEmpty();
+    assertThat(Form.of("style", "s", "s").anyParams().check(parsed("style rounded:1"))).isEmpty();
   }
 
   @Test
-  void values_are_read_by_their_parameter() {
-    ParsedOp op = parsed("move DB x:2.5 count:3 dir:lr any:no");
-    assertThat(X.of(op)).contains(2.5);
-    assertThat(COUNT.of(op)).contains(3);
-    assertThat(DIR.of(op)).contains("LR");
-    assertThat(Param.flag("any").of(op)).contains(false);
-    assertThat(Param.text("label", "TEXT").of(op)).isEmpty();
+  void a_parameter_parses_its_value() {
+    ParsedOperation op = parsed("move DB x:2.5 count:3 dir:lr any:no");
+    assertThat(X.valueIn(op)).contains(2.5);
+    assertThat(COUNT.valueIn(op)).contains(3);
+    assertThat(DIR.valueIn(op)).contains("LR");
+    assertThat(Param.flag("any").valueIn(op)).contains(false);
+    assertThat(Param.text("label", "TEXT").valueIn(op)).isEmpty();
   }
 
   @Test
-  void a_blank_form_can_be_read_and_names_its_blanks() {
+  void a_template_can_be_parsed_and_its_placeholders_are_known() {
     Form label =
         Form.of("label it", "shapes", "writes")
             .required("REF")
             .required("TYPE", "box")
             .required("\"TEXT\"")
             .params(COUNT.mandatory());
-    assertThat(label.blank()).isEqualTo("label it REF TYPE \"TEXT\" count:N");
-    assertThat(label.blanks()).containsExactlyInAnyOrder("REF", "TYPE", "TEXT", "N");
-    assertThat(label.problem(parsed("\"label it\" X count:1")).orElseThrow().tryThis())
+    assertThat(label.template()).isEqualTo("label it REF TYPE \"TEXT\" count:N");
+    assertThat(label.placeholders()).containsExactlyInAnyOrder("REF", "TYPE", "TEXT", "N");
+    assertThat(label.check(parsed("\"label it\" X count:1")).orElseThrow().suggestion())
         .contains("label it X box \"TEXT\" count:1");
-    assertThat(CONNECT.blank()).isEqualTo("connect FROM -> TO");
-    assertThat(MOVE.blank()).isEqualTo("move");
+    assertThat(CONNECT.template()).isEqualTo("connect FROM -> TO");
+    assertThat(MOVE.template()).isEqualTo("move");
   }
 
   @Test
@@ -160,7 +160,7 @@ class FormTest {
     assertThatIllegalArgumentException().isThrownBy(() -> Form.of("", "c", "s"));
   }
 
-  private static ParsedOp parsed(String text) {
-    return ((ParseResult.Parsed) Tokenizer.parse(text)).op();
+  private static ParsedOperation parsed(String text) {
+    return ((ParseResult.Parsed) OperationParser.parse(text)).op();
   }
 }

@@ -31,18 +31,18 @@ class SuggestionsTest {
     "lable, label",
   })
   void finds_the_nearest(String word, String nearest) {
-    assertThat(Suggestions.nearest(word, VERBS)).contains(nearest);
+    assertThat(Suggestions.findSimilar(word, VERBS)).contains(nearest);
   }
 
   @ParameterizedTest
   @CsvSource({"xyz", "q", "''", "transmogrify"})
   void suggests_nothing_where_nothing_is_near(String word) {
-    assertThat(Suggestions.nearest(word, VERBS)).isEmpty();
+    assertThat(Suggestions.findSimilar(word, VERBS)).isEmpty();
   }
 
   @Test
   void the_first_of_equally_near_candidates_wins() {
-    assertThat(Suggestions.nearest("cat", List.of("bat", "car"))).contains("bat");
+    assertThat(Suggestions.findSimilar("cat", List.of("bat", "car"))).contains("bat");
   }
 
   @ParameterizedTest(name = "''{0}'' ''{1}''")

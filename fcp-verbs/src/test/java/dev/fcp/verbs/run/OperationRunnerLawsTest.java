@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
@@ -23,23 +23,23 @@ import net.jqwik.api.Provide;
 /** Laws of whole calls, over random operations of which many are refused. */
 class OperationRunnerLawsTest {
 
-  private static final Intent CALL = Intent.of("call", Origin.of("ann"));
+  private static final EditOptions CALL = EditOptions.of("call", Origin.of("ann"));
 
   private final OperationRunner<Tally, TallyEvent> runner =
-      new OperationRunner<>(new TallyLanguage(), Limits.STANDARD);
+      new OperationRunner<>(new TallyLanguage(), CallLimits.STANDARD);
 
   @Property(tries = 200)
   void a_call_is_done_as_a_whole_or_not_at_all(@ForAll("calls") List<List<String>> calls) {
-    Session<Tally, TallyEvent> session = begun();
+    Session<Tally, TallyEvent> session = newSession();
     for (List<String> call : calls) {
       SessionState<Tally, TallyEvent> before = session.state();
-      Answer answer = runner.run(session, View.initial(), call, CALL);
-      if (answer.isError()) {
+      Response response = runner.run(session, ViewState.initial(), call, CALL);
+      if (response.isError()) {
         assertThat(session.model()).isEqualTo(before.model());
-        assertThat(session.state().line()).isEqualTo(before.line());
+        assertThat(session.state().undoStack()).isEqualTo(before.undoStack());
       } else {
-        assertThat(answer.lines()).hasSize(call.size() + 1);
-        assertThat(answer.lines().get(call.size())).isEqualTo("digest: " + session.digest());
+        assertThat(response.lines()).hasSize(call.size() + 1);
+        assertThat(response.lines().get(call.size())).isEqualTo("digest: " + session.digest());
       }
     }
     session.undo(CALL, Integer.MAX_VALUE);
@@ -48,12 +48,12 @@ class OperationRunnerLawsTest {
 
   @Property(tries = 150)
   void a_call_does_what_its_operations_do_one_by_one(@ForAll("call") List<String> call) {
-    Session<Tally, TallyEvent> single = begun();
+    Session<Tally, TallyEvent> single = newSession();
     boolean allDone =
         call.stream()
-            .noneMatch(op -> runner.run(single, View.initial(), List.of(op), CALL).isError());
-    Session<Tally, TallyEvent> session = begun();
-    Answer whole = runner.run(session, View.initial(), call, CALL);
+            .noneMatch(op -> runner.run(single, ViewState.initial(), List.of(op), CALL).isError());
+    Session<Tally, TallyEvent> session = newSession();
+    Response whole = runner.run(session, ViewState.initial(), call, CALL);
     assertThat(whole.isError()).isNotEqualTo(allDone);
     assertThat(session.model()).isEqualTo(allDone ? single.model() : new TallyDomain().empty());
   }
@@ -61,12 +61,12 @@ class OperationRunnerLawsTest {
   @Property(tries = 300)
   void no_text_makes_a_call_throw(@ForAll List<String> anything) {
     List<String> harmless = anything.stream().filter(text -> !text.contains("crash")).toList();
-    Session<Tally, TallyEvent> session = begun();
-    Answer answer = runner.run(session, View.initial(), harmless, CALL);
-    assertThat(answer.lines()).isNotEmpty().noneMatch(line -> line.contains("\n"));
+    Session<Tally, TallyEvent> session = newSession();
+    Response response = runner.run(session, ViewState.initial(), harmless, CALL);
+    assertThat(response.lines()).isNotEmpty().noneMatch(line -> line.contains("\n"));
   }
 
-  private static Session<Tally, TallyEvent> begun() {
+  private static Session<Tally, TallyEvent> newSession() {
     return Session.create(
         new TallyDomain(), Origin.of("ann"), InMemoryJournal.empty(), SessionSettings.standard());
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.tally.Tally;
@@ -20,18 +20,18 @@ import org.junit.jupiter.api.Test;
 class OperationRunnerTest {
 
   private static final Origin ANN = Origin.of("ann");
-  private static final Limits FEW = new Limits(40, 5, 3);
+  private static final CallLimits FEW = new CallLimits(40, 5, 3);
 
   private final Session<Tally, TallyEvent> session =
       Session.create(new TallyDomain(), ANN, InMemoryJournal.empty(), SessionSettings.standard());
   private final OperationRunner<Tally, TallyEvent> runner =
       new OperationRunner<>(new TallyLanguage(), FEW);
   private final QueryRunner<Tally> queries = new QueryRunner<>(new TallyLanguage().queries(), FEW);
-  private final View view = View.initial();
+  private final ViewState viewState = ViewState.initial();
 
   @Test
   void answers_one_line_for_each_operation_and_then_the_digest() {
-    done("add pear count:2", "add \"red apple\"");
+    runSuccessfully("add pear count:2", "add \"red apple\"");
     assertThat(run("move \"red apple\" -> PEAR", "shelf title Fruit", "remove @all").text())
         .isEqualTo(
             """
@@ -45,15 +45,15 @@ class OperationRunnerTest {
 
   @Test
   void each_operation_is_one_step_labelled_with_its_text() {
-    done("  add pear  count:2 ", "shelf title 'My Fruit'");
-    assertThat(session.state().recent(9).stream().map(Step::label))
+    runSuccessfully("  add pear  count:2 ", "shelf title 'My Fruit'");
+    assertThat(session.state().undoableSteps(9).stream().map(Step::label))
         .containsExactly("add pear  count:2", "shelf title 'My Fruit'");
-    assertThat(session.state().recent(9).stream().map(Step::origin)).containsOnly(ANN);
+    assertThat(session.state().undoableSteps(9).stream().map(Step::origin)).containsOnly(ANN);
   }
 
   @Test
-  void a_failed_operation_takes_all_others_with_it() {
-    done("add pear count:2");
+  void a_failed_operation_cancels_all_others() {
+    runSuccessfully("add pear count:2");
     assertThat(refusedText("add plum", "remove pare", "add fig"))
         .isEqualTo(
             """
@@ -65,8 +65,8 @@ class OperationRunnerTest {
   }
 
   @Test
-  void a_refusal_without_a_way_out_suggests_nothing() {
-    done("add pear", "add peach");
+  void a_refusal_without_a_known_alternative_suggests_nothing() {
+    runSuccessfully("add pear", "add peach");
     assertThat(refusedText("remove pea"))
         .isEqualTo(
             """
@@ -150,8 +150,9 @@ class OperationRunnerTest {
             ! there is no thing "a\\nb"
             digest: 0t 0n hash:HASH\
             """);
-    done("add \"a\nb\"");
-    assertThat(queries.answer(session.model(), view, "list").lines()).containsExactly("a\\nb 1");
+    runSuccessfully("add \"a\nb\"");
+    assertThat(queries.answer(session.model(), viewState, "list").lines())
+        .containsExactly("a\\nb 1");
   }
 
   @Test
@@ -169,60 +170,61 @@ class OperationRunnerTest {
                 + "digest: 0t 0n hash:HASH");
     assertThat(refusedText("add " + "x".repeat(37)))
         .contains("\n! 41 characters are more than the 40 that are read at once\n");
-    done("add " + "x".repeat(36));
+    runSuccessfully("add " + "x".repeat(36));
   }
 
   @Test
-  void a_verb_that_crashes_leaves_the_document_and_the_view_as_they_were() {
-    done("add pear");
+  void a_verb_that_crashes_leaves_the_document_and_the_view_state_unchanged() {
+    runSuccessfully("add pear");
     assertThatIllegalStateException()
         .isThrownBy(() -> run("add fig", "crash"))
         .withMessage("crash");
     assertThat(session.digest().summary()).isEqualTo("1t 1n");
-    assertThat(last()).isEqualTo("pear");
-    done("add fig");
+    assertThat(lastThing()).isEqualTo("pear");
+    runSuccessfully("add fig");
   }
 
   @Test
-  void the_view_changes_only_with_the_whole_call() {
-    done("add pear", "add fig");
+  void the_view_state_changes_only_with_the_whole_call() {
+    runSuccessfully("add pear", "add fig");
     assertThat(refusedText("shelf look pear", "remove nobody")).contains("operation 2 of 2");
-    assertThat(last()).isEqualTo("fig");
+    assertThat(lastThing()).isEqualTo("fig");
     assertThat(run("shelf look pear").lines().get(0)).isEqualTo("! looking at pear");
-    assertThat(last()).isEqualTo("pear");
+    assertThat(lastThing()).isEqualTo("pear");
     assertThat(session.state().undoDepth()).isEqualTo(2);
   }
 
   @Test
   void a_call_that_expects_another_head_is_refused_as_a_whole() {
-    done("add pear");
-    Intent stale = Intent.of("late", ANN).expectingDigest("00000000");
-    Answer answer = runner.run(session, view, List.of("add fig"), stale);
-    assertThat(answer.isError()).isTrue();
-    assertThat(answer.lines().get(0)).isEqualTo("! none of the operations was applied");
-    assertThat(answer.lines().get(1)).startsWith("! the document moved: you expect hash:00000000");
+    runSuccessfully("add pear");
+    EditOptions staleOptions = EditOptions.of("late", ANN).expectingDigest("00000000");
+    Response response = runner.run(session, viewState, List.of("add fig"), staleOptions);
+    assertThat(response.isError()).isTrue();
+    assertThat(response.lines().get(0)).isEqualTo("! none of the operations was applied");
+    assertThat(response.lines().get(1))
+        .startsWith("! the document moved: you expect hash:00000000");
     assertThat(session.state().undoDepth()).isEqualTo(1);
   }
 
-  private String last() {
-    return queries.answer(session.model(), view, "last").text();
+  private String lastThing() {
+    return queries.answer(session.model(), viewState, "last").text();
   }
 
-  private Answer run(String... operations) {
-    return runner.run(session, view, List.of(operations), Intent.of("call", ANN));
+  private Response run(String... operations) {
+    return runner.run(session, viewState, List.of(operations), EditOptions.of("call", ANN));
   }
 
-  private void done(String... operations) {
+  private void runSuccessfully(String... operations) {
     assertThat(run(operations).isError()).isFalse();
   }
 
   /** The answer of a call that must be refused and change nothing, with its hash made readable. */
   private String refusedText(String... operations) {
     var before = session.state();
-    Answer answer = run(operations);
-    assertThat(answer.isError()).isTrue();
+    Response response = run(operations);
+    assertThat(response.isError()).isTrue();
     assertThat(session.model()).isEqualTo(before.model());
-    assertThat(session.state().line()).isEqualTo(before.line());
-    return answer.text().replace("hash:" + session.digest().shortHex(), "hash:HASH");
+    assertThat(session.state().undoStack()).isEqualTo(before.undoStack());
+    return response.text().replace("hash:" + session.digest().shortHex(), "hash:HASH");
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryRunnerTest {
 
-  private static final Param<Integer> LINES = Param.whole("lines", "N", 0, 1000);
+  private static final Param<Integer> LINES = Param.integer("lines", "N", 0, 1000);
   private final QueryRunner<String> queries =
       new QueryRunner<>(
           List.of(
@@ -23,15 +23,15 @@ class QueryRunnerTest {
                   Form.of("count", "queries", "counts").optional("WORD").params(LINES),
                   (query, context) ->
                       QueryResult.lines(
-                          IntStream.rangeClosed(1, LINES.of(query).orElse(1))
+                          IntStream.rangeClosed(1, LINES.valueIn(query).orElse(1))
                               .mapToObj(i -> context.model() + i)
                               .toList()))),
-          Limits.STANDARD);
+          CallLimits.STANDARD);
 
   @Test
   void an_answer_of_a_page_is_not_paged() {
-    Answer answer = ask("count lines:100");
-    assertThat(answer.lines()).hasSize(100).startsWith("m1").endsWith("m100");
+    Response response = ask("count lines:100");
+    assertThat(response.lines()).hasSize(100).startsWith("m1").endsWith("m100");
   }
 
   @Test
@@ -52,7 +52,7 @@ class QueryRunnerTest {
 
   @Test
   void no_lines_are_one_empty_page() {
-    assertThat(ask("count lines:0")).isEqualTo(Answer.of());
+    assertThat(ask("count lines:0")).isEqualTo(Response.of());
   }
 
   @ParameterizedTest(name = "{0}")
@@ -65,15 +65,15 @@ class QueryRunnerTest {
         "coutn | ! unknown query \"coutn\"; known: count | count",
         "count lins:2 | ! count does not know the parameter \"lins\"; it knows lines | count lines:2",
       })
-  void what_cannot_be_answered_is_refused(String query, String message, String tryThis) {
-    assertThat(ask(query)).isEqualTo(new Answer(List.of(message, "  try: " + tryThis), true));
+  void what_cannot_be_answered_is_refused(String query, String message, String suggestion) {
+    assertThat(ask(query)).isEqualTo(new Response(List.of(message, "  try: " + suggestion), true));
   }
 
   @Test
   void a_malformed_query_names_the_position() {
     assertThat(ask("count \"x"))
         .isEqualTo(
-            new Answer(
+            new Response(
                 List.of("! the quote \" at position 7 is never closed", "  try: count \"x\""),
                 true));
   }
@@ -85,10 +85,10 @@ class QueryRunnerTest {
             Form.of("q", "queries", "q").params(Param.text("page", "NAME")),
             (op, context) -> QueryResult.lines());
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new QueryRunner<>(List.of(query), Limits.STANDARD));
+        .isThrownBy(() -> new QueryRunner<>(List.of(query), CallLimits.STANDARD));
   }
 
-  private Answer ask(String query) {
-    return queries.answer("m", View.initial(), query);
+  private Response ask(String query) {
+    return queries.answer("m", ViewState.initial(), query);
   }
 }

@@ -26,18 +26,18 @@ class QuotingTest {
         "a\\ b | \"a\\\\ b\"",
       })
   void quotes_only_where_it_must(String text, String quoted) {
-    assertThat(Quoting.quote(text)).isEqualTo(quoted);
+    assertThat(Quoting.quoteIfNeeded(text)).isEqualTo(quoted);
   }
 
   @Test
   void shows_line_ends_and_hidden_characters_as_escapes() {
-    assertThat(Quoting.quote("a\nb\tc\u0000\u202e\u2028\ud83d\ude00\ud83d"))
+    assertThat(Quoting.quoteIfNeeded("a\nb\tc\u0000\u202e\u2028\ud83d\ude00\ud83d"))
         .isEqualTo("\"a\\nb\\tc\\u0000\\u202e\\u2028\ud83d\ude00\\ud83d\"");
   }
 
   @Test
   void shows_the_empty_text_as_a_pair_of_quotes() {
-    assertThat(Quoting.quote("")).isEqualTo("\"\"");
+    assertThat(Quoting.quoteIfNeeded("")).isEqualTo("\"\"");
   }
 
   @ParameterizedTest(name = "{0} {1}")
@@ -58,7 +58,8 @@ class QuotingTest {
 
   @Test
   void a_verb_of_two_words_is_written_as_two_tokens() {
-    ParsedOp op = ((ParseResult.Parsed) Tokenizer.parse("\"page add\" \"Page 2\"")).op();
-    assertThat(op.text()).isEqualTo("page add \"Page 2\"");
+    ParsedOperation op =
+        ((ParseResult.Parsed) OperationParser.parse("\"page add\" \"Page 2\"")).op();
+    assertThat(op.canonicalText()).isEqualTo("page add \"Page 2\"");
   }
 }

@@ -2,18 +2,18 @@ package dev.fcp.verbs.tally;
 
 import com.google.common.hash.Hashing;
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.MalformedValueException;
-import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.Repaired;
+import dev.fcp.eventlog.domain.RepairedModel;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
@@ -71,7 +71,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
     return switch (event) {
       case TallyEvent.Added(var thing, var count) ->
           model.counts().containsKey(thing)
-              ? Optional.of(Conflict.taken(thing(thing)))
+              ? Optional.of(Conflict.alreadyExists(thing(thing)))
               : Optional.empty();
       case TallyEvent.Removed(var thing, var count) -> checkCount(thing, count, model);
       case TallyEvent.Counted(var thing, var before, var after) -> checkCount(thing, before, model);
@@ -100,7 +100,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
   }
 
   @Override
-  public List<Dependent> dependents(TallyEvent event, Tally model) {
+  public List<DanglingReference> danglingReferences(TallyEvent event, Tally model) {
     return List.of();
   }
 
@@ -158,7 +158,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
   @Override
   public Optional<TallyEvent> without(TallyEvent event, Set<Unit> units) {
     Set<Unit> own = touches(event).written();
-    boolean meets = units.stream().anyMatch(unit -> own.stream().anyMatch(unit::meets));
+    boolean meets = units.stream().anyMatch(unit -> own.stream().anyMatch(unit::overlaps));
     return meets ? Optional.empty() : Optional.of(event);
   }
 
@@ -195,22 +195,22 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
   }
 
   @Override
-  public Merge<TallyEvent> merge(TallyEvent first, TallyEvent second) {
-    return new Merge.Apart<>();
+  public EventMerge<TallyEvent> merge(TallyEvent first, TallyEvent second) {
+    return new EventMerge.NotMergeable<>();
   }
 
   @Override
   public EventCodec<TallyEvent> eventCodec() {
-    return new Codec();
+    return new TallyEventCodec();
   }
 
   @Override
   public ModelCodec<Tally> modelCodec() {
-    return new Whole();
+    return new TallyModelCodec();
   }
 
   /** Models as their files: a tally is all that its file says. */
-  private record Whole() implements ModelCodec<Tally> {
+  private record TallyModelCodec() implements ModelCodec<Tally> {
 
     @Override
     public byte[] encode(Tally model) {
@@ -233,7 +233,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
   }
 
   /** Events as fields. */
-  private record Codec() implements EventCodec<TallyEvent> {
+  private record TallyEventCodec() implements EventCodec<TallyEvent> {
 
     @Override
     public Value.Fields encode(TallyEvent event) {
@@ -270,7 +270,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
     }
 
     private static int whole(Value.Fields fields, String name) {
-      return Math.toIntExact(fields.at(name).asWhole());
+      return Math.toIntExact(fields.at(name).asLong());
     }
   }
 
@@ -306,7 +306,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
 
     /** The lines that a tally could hold, if there are some. */
     @Override
-    public Optional<Repaired<Tally>> repair(byte[] bytes) {
+    public Optional<RepairedModel<Tally>> repair(byte[] bytes) {
       Tally tally = new Tally("", new TreeMap<>());
       List<String> findings = new ArrayList<>();
       for (String line : new String(bytes, StandardCharsets.UTF_8).lines().toList()) {
@@ -319,7 +319,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
       }
       return tally.counts().isEmpty()
           ? Optional.empty()
-          : Optional.of(new Repaired<>(tally, findings));
+          : Optional.of(new RepairedModel<>(tally, findings));
     }
 
     @Override

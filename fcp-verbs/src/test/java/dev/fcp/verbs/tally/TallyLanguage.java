@@ -2,7 +2,7 @@ package dev.fcp.verbs.tally;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.verbs.CardSection;
-import dev.fcp.verbs.Creation;
+import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryContext;
@@ -16,9 +16,9 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.form.SelectorForm;
-import dev.fcp.verbs.names.References;
+import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +28,10 @@ import java.util.function.Function;
 /** The language of tallies: small, but with something of everything that a language can have. */
 public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
 
-  private static final int MOST = 999_999;
-  private static final Param<Integer> COUNT = Param.whole("count", "N", 0, MOST);
-  private static final Param<Integer> START = Param.whole("start", "N", 0, MOST);
-  private static final ViewKey<String> LAST = ViewKey.startingWith("last thing", "nothing");
+  private static final int MAX_COUNT = 999_999;
+  private static final Param<Integer> COUNT = Param.integer("count", "N", 0, MAX_COUNT);
+  private static final Param<Integer> START = Param.integer("start", "N", 0, MAX_COUNT);
+  private static final ViewKey<String> LAST = ViewKey.of("last thing", "nothing");
 
   /** A language without state. */
   public TallyLanguage() {}
@@ -47,7 +47,7 @@ public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
     Form remove =
         Form.of("remove", "things", "removes a thing, or all")
             .requiredOrSelected("NAME")
-            .selectors(List.of(SelectorForm.alone("all")));
+            .selectors(List.of(SelectorForm.withoutValue("all")));
     return List.of(
         Verb.of(things, TallyLanguage::add),
         Verb.of(remove, TallyLanguage::remove),
@@ -56,7 +56,7 @@ public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
                 .required("FROM")
                 .required("TO")
                 .arrows()
-                .shownAs("move FROM -> TO"),
+                .syntax("move FROM -> TO"),
             TallyLanguage::move),
         Verb.of(
             Form.of("shelf title", "shelf", "changes the title").required("TITLE"),
@@ -75,20 +75,20 @@ public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
             }));
   }
 
-  private static VerbResult add(ParsedOp op, VerbContext<Tally, TallyEvent> context) {
+  private static VerbResult add(ParsedOperation op, VerbContext<Tally, TallyEvent> context) {
     String name = op.words().get(0);
-    int count = COUNT.of(op).orElse(1);
+    int count = COUNT.valueIn(op).orElse(1);
     if (context.model().counts().containsKey(name)) {
       return VerbResult.refused(
-          "there is a thing " + Quoting.quoted(name) + " already",
-          op.withWord(0, name + "2").text());
+          "there is a thing " + Quoting.quoteAlways(name) + " already",
+          op.withWord(0, name + "2").canonicalText());
     }
     context.emit(new TallyEvent.Added(name, count));
-    context.show(LAST, name);
+    context.setView(LAST, name);
     return VerbResult.done(ResultLine.created(name + " " + count));
   }
 
-  private static VerbResult remove(ParsedOp op, VerbContext<Tally, TallyEvent> context) {
+  private static VerbResult remove(ParsedOperation op, VerbContext<Tally, TallyEvent> context) {
     if (!op.selectors().isEmpty()) {
       context
           .model()
@@ -96,7 +96,7 @@ public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
           .forEach((thing, n) -> context.emit(new TallyEvent.Removed(thing, n)));
       return VerbResult.done(ResultLine.bulk("removed all"));
     }
-    return named(
+    return withThing(
         op,
         0,
         context,
@@ -106,13 +106,13 @@ public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
         });
   }
 
-  private static VerbResult move(ParsedOp op, VerbContext<Tally, TallyEvent> context) {
-    return named(
+  private static VerbResult move(ParsedOperation op, VerbContext<Tally, TallyEvent> context) {
+    return withThing(
         op,
         0,
         context,
         from ->
-            named(
+            withThing(
                 op,
                 1,
                 context,
@@ -125,46 +125,46 @@ public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
                 }));
   }
 
-  private static VerbResult title(ParsedOp op, VerbContext<Tally, TallyEvent> context) {
+  private static VerbResult title(ParsedOperation op, VerbContext<Tally, TallyEvent> context) {
     String title = op.words().get(0);
     context.emit(new TallyEvent.Titled(context.model().title(), title));
-    return VerbResult.done(ResultLine.changed("title " + Quoting.quoted(title)));
+    return VerbResult.done(ResultLine.changed("title " + Quoting.quoteAlways(title)));
   }
 
-  private static VerbResult look(ParsedOp op, VerbContext<Tally, TallyEvent> context) {
-    return named(
+  private static VerbResult look(ParsedOperation op, VerbContext<Tally, TallyEvent> context) {
+    return withThing(
         op,
         0,
         context,
         thing -> {
-          context.show(LAST, thing);
+          context.setView(LAST, thing);
           return VerbResult.done(ResultLine.meta("looking at " + thing));
         });
   }
 
-  private static VerbResult blunder(ParsedOp op, VerbContext<Tally, TallyEvent> context) {
+  private static VerbResult blunder(ParsedOperation op, VerbContext<Tally, TallyEvent> context) {
     context.emit(new TallyEvent.Added("one", 1));
     context.emit(new TallyEvent.Removed("nobody", 1));
     context.emit(new TallyEvent.Added("two", 2));
     return VerbResult.done(ResultLine.created("never said"));
   }
 
-  private static VerbResult named(
-      ParsedOp op,
+  private static VerbResult withThing(
+      ParsedOperation op,
       int index,
       VerbContext<Tally, TallyEvent> context,
-      Function<String, VerbResult> then) {
+      Function<String, VerbResult> handler) {
     String name = op.words().get(index);
-    return switch (References.of(context.model().counts().keySet(), n -> n).resolve(name)) {
-      case Resolution.Found<String>(var thing) -> then.apply(thing);
-      case Resolution.Ambiguous<String>(var items, var candidates) ->
+    return switch (NameResolver.of(context.model().counts().keySet(), n -> n).resolve(name)) {
+      case Resolution.Found<String>(var thing) -> handler.apply(thing);
+      case Resolution.Ambiguous<String>(var items, var uniqueNames) ->
           VerbResult.refused(
-              Quoting.quoted(name) + " may be any of " + String.join(", ", candidates));
+              Quoting.quoteAlways(name) + " may be any of " + String.join(", ", uniqueNames));
       case Resolution.Unknown<String>(var nearest) ->
           VerbResult.refused(
               new Refusal(
-                  "there is no thing " + Quoting.quoted(name),
-                  nearest.map(better -> op.withWord(index, better).text())));
+                  "there is no thing " + Quoting.quoteAlways(name),
+                  nearest.map(replacement -> op.withWord(index, replacement).canonicalText())));
     };
   }
 
@@ -177,7 +177,7 @@ public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
             (query, context) -> QueryResult.lines(context.view(LAST))));
   }
 
-  private static QueryResult list(ParsedOp query, QueryContext<Tally> context) {
+  private static QueryResult list(ParsedOperation query, QueryContext<Tally> context) {
     return QueryResult.lines(
         context.model().counts().entrySet().stream()
             .map(entry -> entry.getKey() + " " + entry.getValue())
@@ -195,17 +195,17 @@ public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
   }
 
   @Override
-  public Creation<Tally> create(Optional<String> title, ParsedOp action) {
+  public CreateResult<Tally> create(Optional<String> title, ParsedOperation action) {
     if (title.filter(text -> text.contains("\n")).isPresent()) {
-      return new Creation.Refused<>(Refusal.because("a title has one line"));
+      return new CreateResult.Refused<>(Refusal.because("a title has one line"));
     }
     Tally empty = new Tally(title.orElse(""), new TreeMap<>());
-    return new Creation.Created<>(
-        START.of(action).map(count -> empty.with("thing", count)).orElse(empty));
+    return new CreateResult.Created<>(
+        START.valueIn(action).map(count -> empty.with("thing", count)).orElse(empty));
   }
 
   @Override
-  public List<CardSection> vocabulary(Tally model) {
+  public List<CardSection> cardSections(Tally model) {
     return List.of(new CardSection("things", List.of(String.join(" ", model.counts().keySet()))));
   }
 }

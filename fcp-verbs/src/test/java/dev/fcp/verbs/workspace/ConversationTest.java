@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.SessionSettings;
-import dev.fcp.verbs.run.Limits;
+import dev.fcp.verbs.run.CallLimits;
 import dev.fcp.verbs.tally.Tally;
 import dev.fcp.verbs.tally.TallyEvent;
 import dev.fcp.verbs.tally.TallyLanguage;
@@ -33,14 +33,15 @@ class ConversationTest {
             new TallyLanguage(),
             new DocumentStore(SessionSettings.standard()),
             new WorkspaceSettings(
-                Folder.confined(folder), Limits.STANDARD, () -> now, ZoneOffset.UTC),
+                BaseFolder.confined(folder), CallLimits.STANDARD, () -> now, ZoneOffset.UTC),
             Optional.of(conversation));
   }
 
   @Test
   void a_call_has_the_actor_the_session_and_its_provenance() {
-    Origin origin = conversation.next("bot", Optional.empty(), Map.of("request", "7"));
-    assertThat(origin).isEqualTo(Origin.of("bot", "s1", "s1-1").with(Map.of("request", "7")));
+    Origin origin = conversation.nextOrigin("bot", Optional.empty(), Map.of("request", "7"));
+    assertThat(origin)
+        .isEqualTo(Origin.of("bot", "s1", "s1-1").withProvenance(Map.of("request", "7")));
   }
 
   @Test
@@ -64,23 +65,23 @@ class ConversationTest {
     act("message m1 \"more fruit\"");
     assertThat(messageAfter(0)).isEqualTo("m1");
     assertThat(messageAfter(3600)).isEqualTo("m1");
-    assertThat(conversation.next("bot", Optional.empty(), Map.of()).provenance())
+    assertThat(conversation.nextOrigin("bot", Optional.empty(), Map.of()).provenance())
         .containsEntry("asked", "more fruit");
     act("message m2");
-    assertThat(conversation.next("bot", Optional.empty(), Map.of()))
+    assertThat(conversation.nextOrigin("bot", Optional.empty(), Map.of()))
         .isEqualTo(Origin.of("bot", "s1", "m2"));
   }
 
   @Test
   void a_message_that_was_sent_goes_before_one_that_was_set() {
     act("message m1 \"more fruit\"");
-    assertThat(conversation.next("bot", Optional.of("m9"), Map.of()))
+    assertThat(conversation.nextOrigin("bot", Optional.of("m9"), Map.of()))
         .isEqualTo(Origin.of("bot", "s1", "m9"));
     assertThat(messageAfter(0)).isEqualTo("m1");
   }
 
   @Test
-  void the_action_tells_what_it_set_and_refuses_what_is_no_message() {
+  void the_action_reports_the_message_and_refuses_what_is_no_message() {
     assertThat(act("message m1 \"more fruit\"")).isEqualTo("! message m1: more fruit");
     assertThat(act("message m1")).isEqualTo("! message m1");
     assertThat(act("message")).startsWith("! message needs ID");
@@ -93,17 +94,17 @@ class ConversationTest {
   }
 
   @Test
-  void the_action_stands_on_the_card_of_a_conversation() {
+  void the_action_is_on_the_card_of_a_conversation() {
     assertThat(workspace.card())
         .contains("  message ID [\"what was asked\"] - the next steps belong to this message");
   }
 
-  private String messageAfter(int seconds) {
-    now = now.plusSeconds(seconds);
-    return conversation.next("bot", Optional.empty(), Map.of()).message();
+  private String messageAfter(int secondWords) {
+    now = now.plusSeconds(secondWords);
+    return conversation.nextOrigin("bot", Optional.empty(), Map.of()).message();
   }
 
   private String act(String action) {
-    return workspace.act(action, Desktop.BOT).text();
+    return workspace.act(action, WorkspaceFixture.BOT).text();
   }
 }

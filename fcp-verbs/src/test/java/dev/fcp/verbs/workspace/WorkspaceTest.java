@@ -1,12 +1,12 @@
 package dev.fcp.verbs.workspace;
 
-import static dev.fcp.verbs.workspace.Desktop.ANN;
-import static dev.fcp.verbs.workspace.Desktop.BOB;
+import static dev.fcp.verbs.workspace.WorkspaceFixture.ANN;
+import static dev.fcp.verbs.workspace.WorkspaceFixture.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +20,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WorkspaceTest {
 
   @TempDir Path folder;
-  private Desktop desk;
+  private WorkspaceFixture fixture;
 
   @BeforeEach
-  void lay_the_desk() {
-    desk = new Desktop(folder).file("fruit.tally", "# Fruit\napple=3\n");
+  void create_fixture() {
+    fixture = new WorkspaceFixture(folder).writeFile("fruit.tally", "# Fruit\napple=3\n");
   }
 
   @Test
   void status_of_a_new_document() {
-    assertThat(desk.doing("new").told("status"))
+    assertThat(fixture.act("new").response("status"))
         .isEqualTo(
             """
             title: none
@@ -43,10 +43,10 @@ class WorkspaceTest {
   }
 
   @Test
-  void status_of_a_document_that_was_worked_on() {
-    desk.doing("open fruit.tally").by(ANN, "add fig").doing("checkpoint \"v 1\"");
-    desk.by(ANN, "add pear", "add plum").doing("checkpoint v2").doing("undo");
-    assertThat(desk.asked("STATUS"))
+  void status_of_an_edited_document() {
+    fixture.act("open fruit.tally").run(ANN, "add fig").act("checkpoint \"v 1\"");
+    fixture.run(ANN, "add pear", "add plum").act("checkpoint v2").act("undo");
+    assertThat(fixture.answer("STATUS"))
         .isEqualTo(
             """
             title: Fruit
@@ -57,14 +57,14 @@ class WorkspaceTest {
             undo: 2, redo: 1
             digest: 3t 5n hash:HASH\
             """);
-    assertThat(desk.told("status")).isEqualTo(desk.asked("status"));
+    assertThat(fixture.response("status")).isEqualTo(fixture.answer("status"));
   }
 
   @Test
-  void history_shows_the_line_newest_first() {
-    desk.doing("open fruit.tally").by(ANN, "add fig").doing("checkpoint v1").by(BOB, "add pear");
-    desk.doing("save").by(ANN, "add plum", "add kiwi").doing("undo");
-    assertThat(desk.told("history"))
+  void history_shows_the_undo_stack_newest_first() {
+    fixture.act("open fruit.tally").run(ANN, "add fig").act("checkpoint v1").run(BOB, "add pear");
+    fixture.act("save").run(ANN, "add plum", "add kiwi").act("undo");
+    assertThat(fixture.response("history"))
         .isEqualTo(
             """
             4 ann 12:05, add kiwi (undone)
@@ -73,7 +73,7 @@ class WorkspaceTest {
             1 ann 12:05, add fig [v1]
             0 the beginning\
             """);
-    assertThat(desk.asked("history 2"))
+    assertThat(fixture.answer("history 2"))
         .isEqualTo(
             """
             4 ann 12:05, add kiwi (undone)
@@ -86,8 +86,8 @@ class WorkspaceTest {
   void history_groups_the_steps_of_one_message() {
     Caller asked = Caller.agent(Origin.of("bot", "s1", "m7"));
     Caller next = Caller.agent(Origin.of("bot", "s1", "m8"));
-    desk.doing("new").by(ANN, "add fig").by(asked, "add pear", "add plum").by(next, "add kiwi");
-    assertThat(desk.doing("undo").asked("history"))
+    fixture.act("new").run(ANN, "add fig").run(asked, "add pear", "add plum").run(next, "add kiwi");
+    assertThat(fixture.act("undo").answer("history"))
         .isEqualTo(
             """
             message m8:
@@ -102,42 +102,43 @@ class WorkspaceTest {
 
   @Test
   void history_shows_the_ids_of_steps() {
-    desk.doing("new").by(ANN, "add fig", "add pear").doing("undo");
-    StepId id = desk.state().line().applied().get(0);
-    assertThat(desk.asked("history IDS"))
+    fixture.act("new").run(ANN, "add fig", "add pear").act("undo");
+    StepId id = fixture.state().undoStack().applied().get(0);
+    assertThat(fixture.answer("history IDS"))
         .contains("2 ann 12:05, add pear (undone) ")
         .endsWith("1 ann 12:05, add fig " + id + "\n0 the beginning");
-    assertThat(desk.asked("history 1 ids").lines()).hasSize(2);
+    assertThat(fixture.answer("history 1 ids").lines()).hasSize(2);
   }
 
   @Test
-  void history_says_what_was_asked_in_a_message() {
-    Origin asked = Origin.of("bot", "s1", "m7").with(Map.of("asked", "more fruit"));
-    desk.doing("new").by(Caller.agent(asked), "add fig");
-    assertThat(desk.asked("history 1")).startsWith("message m7: more fruit\n1 bot 12:05, add fig");
+  void history_shows_the_prompt_of_a_message() {
+    Origin asked = Origin.of("bot", "s1", "m7").withProvenance(Map.of("asked", "more fruit"));
+    fixture.act("new").run(Caller.agent(asked), "add fig");
+    assertThat(fixture.answer("history 1"))
+        .startsWith("message m7: more fruit\n1 bot 12:05, add fig");
   }
 
   @Test
   void history_of_events_counts_events() {
-    desk.doing("new").by(ANN, "add fig", "add pear count:2", "move fig -> pear");
-    assertThat(desk.asked("history 3 events"))
+    fixture.act("new").run(ANN, "add fig", "add pear count:2", "move fig -> pear");
+    assertThat(fixture.answer("history 3 events"))
         .isEqualTo(
             """
             3#1 {"type":"counted","after":3,"before":2,"thing":"pear"}
             3#0 {"type":"removed","count":1,"thing":"fig"}
             2#0 {"type":"added","count":2,"thing":"pear"}\
             """);
-    assertThat(desk.told("history events").lines()).hasSize(4);
+    assertThat(fixture.response("history events").lines()).hasSize(4);
   }
 
   @Test
   void a_long_history_is_paged() {
-    desk.doing("new");
-    IntStream.range(0, 120).forEach(i -> desk.by(ANN, "add x" + i));
-    assertThat(desk.told("history").lines())
+    fixture.act("new");
+    IntStream.range(0, 120).forEach(i -> fixture.run(ANN, "add x" + i));
+    assertThat(fixture.response("history").lines())
         .hasSize(101)
         .endsWith("21 ann 12:05, add x20", "more: history page:2");
-    assertThat(desk.told("history page:2").lines())
+    assertThat(fixture.response("history page:2").lines())
         .hasSize(21)
         .startsWith("20 ann 12:05, add x19")
         .endsWith("0 the beginning");
@@ -156,32 +157,37 @@ class WorkspaceTest {
         "history page:9 | ! there is no page 9; the last one is 1 | history page:1",
         "status of:me | ! status does not know the parameter \"of\"; it knows no parameters | status",
       })
-  void a_question_that_is_not_understood_is_refused(String text, String message, String tryThis) {
-    desk.doing("new");
-    assertThat(desk.refused(text)).isEqualTo(message + "\n  try: " + tryThis);
-    assertThat(desk.asked(text)).isEqualTo(message + "\n  try: " + tryThis);
+  void a_question_that_is_not_understood_is_refused(
+      String text, String message, String suggestion) {
+    fixture.act("new");
+    assertThat(fixture.refusal(text)).isEqualTo(message + "\n  try: " + suggestion);
+    assertThat(fixture.answer(text)).isEqualTo(message + "\n  try: " + suggestion);
   }
 
   @Test
   void without_a_document_nothing_is_applied_or_answered() {
     String none = "! no document is open\n  try: new \"Title\"";
-    assertThat(desk.asked("list")).isEqualTo(none);
-    assertThat(desk.workspace().run(List.of("add fig"), Intent.of("call", Origin.of("ann"))).text())
+    assertThat(fixture.answer("list")).isEqualTo(none);
+    assertThat(
+            fixture
+                .workspace()
+                .run(List.of("add fig"), EditOptions.of("call", Origin.of("ann")))
+                .text())
         .isEqualTo(none);
   }
 
   @Test
-  void another_document_begins_with_a_fresh_view() {
-    desk.doing("new").by(ANN, "add fig");
-    assertThat(desk.asked("last")).isEqualTo("fig");
-    desk.doing("open fruit.tally");
-    assertThat(desk.asked("last")).isEqualTo("nothing");
+  void another_document_begins_with_an_initial_view_state() {
+    fixture.act("new").run(ANN, "add fig");
+    assertThat(fixture.answer("last")).isEqualTo("fig");
+    fixture.act("open fruit.tally");
+    assertThat(fixture.answer("last")).isEqualTo("nothing");
   }
 
   @Test
   void the_card_shows_all_that_can_be_typed() {
-    desk.doing("open fruit.tally");
-    assertThat(String.join("\n", desk.workspace().card()))
+    fixture.act("open fruit.tally");
+    assertThat(String.join("\n", fixture.workspace().card()))
         .isEqualTo(
             """
             tally: operations
@@ -242,6 +248,8 @@ class WorkspaceTest {
             things
               apple\
             """);
-    assertThat(desk.workspace().card()).hasSizeLessThan(100).isEqualTo(desk.workspace().card());
+    assertThat(fixture.workspace().card())
+        .hasSizeLessThan(100)
+        .isEqualTo(fixture.workspace().card());
   }
 }

@@ -22,23 +22,23 @@ enum Aspect {
   /** The last applied events. */
   RECENT("recent");
 
-  private final String word;
+  private final String jsonName;
 
-  Aspect(String word) {
-    this.word = word;
+  Aspect(String jsonName) {
+    this.jsonName = jsonName;
   }
 
   /** Its name in vectors. */
-  String word() {
-    return word;
+  String jsonName() {
+    return jsonName;
   }
 
   /** The field of the state that shows it; the answer of a call is none. */
-  String field() {
-    return this == GONE ? CHECKPOINTS.word : word;
+  String stateField() {
+    return this == GONE ? CHECKPOINTS.jsonName : jsonName;
   }
 
-  static Optional<Aspect> of(String word) {
-    return Arrays.stream(values()).filter(aspect -> aspect.word.equals(word)).findFirst();
+  static Optional<Aspect> of(String jsonName) {
+    return Arrays.stream(values()).filter(aspect -> aspect.jsonName.equals(jsonName)).findFirst();
   }
 }

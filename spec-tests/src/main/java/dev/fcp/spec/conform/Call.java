@@ -10,43 +10,45 @@ import java.util.stream.Stream;
 /**
  * One call of a program.
  *
- * @param verb what is called
+ * @param method what is called
  * @param arguments texts and whole numbers
  */
-record Call(Verb verb, List<Object> arguments) {
+record Call(LogMethod method, List<Object> arguments) {
 
   Call {
     arguments = List.copyOf(arguments);
   }
 
-  static Call of(Verb verb, Object... arguments) {
-    return new Call(verb, List.of(arguments));
+  static Call of(LogMethod method, Object... arguments) {
+    return new Call(method, List.of(arguments));
   }
 
   /** The calls of a line such as {@code a cp(c) b undoTo(c)}; a bare word appends an event. */
   static List<Call> parse(String program) {
     return Stream.of(program.trim().split(" +"))
         .filter(word -> !word.isEmpty())
-        .map(Call::word)
+        .map(Call::parseWord)
         .toList();
   }
 
-  private static Call word(String word) {
+  private static Call parseWord(String word) {
     String[] parts = word.split("[(,)]");
     if (parts[0].equals("cp")) {
-      return of(Verb.CHECKPOINT, parts[1]);
+      return of(LogMethod.CHECKPOINT, parts[1]);
     }
-    Optional<Verb> verb = Verb.of(parts[0]);
-    if (verb.isEmpty()) {
-      return of(Verb.APPEND, word);
+    Optional<LogMethod> method = LogMethod.of(parts[0]);
+    if (method.isEmpty()) {
+      return of(LogMethod.APPEND, word);
     }
     return new Call(
-        verb.get(),
-        Stream.of(parts).skip(1).map(argument -> argument(verb.get(), argument)).toList());
+        method.get(),
+        Stream.of(parts).skip(1).map(argument -> parseArgument(method.get(), argument)).toList());
   }
 
-  private static Object argument(Verb verb, String text) {
-    return verb != Verb.UNDO_TO && text.matches("-?\\d+") ? (Object) Integer.valueOf(text) : text;
+  private static Object parseArgument(LogMethod method, String text) {
+    return method != LogMethod.UNDO_TO && text.matches("-?\\d+")
+        ? (Object) Integer.valueOf(text)
+        : text;
   }
 
   /** The program that {@link #parse} reads. */
@@ -55,10 +57,10 @@ record Call(Verb verb, List<Object> arguments) {
   }
 
   private String text() {
-    if (verb == Verb.APPEND) {
-      return name();
+    if (method == LogMethod.APPEND) {
+      return textArgument();
     }
-    String word = verb == Verb.CHECKPOINT ? "cp" : verb.word();
+    String word = method == LogMethod.CHECKPOINT ? "cp" : method.jsonName();
     return arguments.isEmpty()
         ? word
         : word
@@ -66,7 +68,7 @@ record Call(Verb verb, List<Object> arguments) {
   }
 
   /** The event or name that is its first argument. */
-  String name() {
+  String textArgument() {
     return (String) arguments.getFirst();
   }
 
@@ -79,25 +81,25 @@ record Call(Verb verb, List<Object> arguments) {
    * Calls a log of this process; an exception of the log is an error. A log that has only what the
    * specification has refuses all else.
    */
-  Answer on(LogUnderTest<String> log) {
+  CallResult applyTo(LogUnderTest<String> log) {
     try {
-      return switch (verb) {
-        case APPEND -> done(() -> log.append(name()));
-        case CHECKPOINT -> done(() -> log.checkpoint(name()));
+      return switch (method) {
+        case APPEND -> completed(() -> log.append(textArgument()));
+        case CHECKPOINT -> completed(() -> log.checkpoint(textArgument()));
         case UNDO -> returned(arguments.isEmpty() ? log.undo() : log.undo(count()));
-        case UNDO_TO -> returned(log.undoTo(name()));
+        case UNDO_TO -> returned(log.undoTo(textArgument()));
         case REDO -> returned(arguments.isEmpty() ? log.redo() : log.redo(count()));
         case RECENT -> returned(log.recent(count()));
-        case TRUNCATE -> done(session(log)::truncate);
-        case DROP_FIRST -> done(() -> session(log).dropFirst(count()));
-        case REPLACE_LAST -> done(() -> replaceLast(session(log)));
+        case TRUNCATE -> completed(sessionLog(log)::truncate);
+        case DROP_FIRST -> completed(() -> sessionLog(log).dropFirst(count()));
+        case REPLACE_LAST -> completed(() -> replaceLast(sessionLog(log)));
       };
-    } catch (RuntimeException refusal) {
-      return new Answer.Refused(String.valueOf(refusal.getMessage()));
+    } catch (RuntimeException exception) {
+      return new CallResult.Threw(String.valueOf(exception.getMessage()));
     }
   }
 
-  private static SessionLogUnderTest<String> session(LogUnderTest<String> log) {
+  private static SessionLogUnderTest<String> sessionLog(LogUnderTest<String> log) {
     if (log instanceof SessionLogUnderTest<String> session) {
       return session;
     }
@@ -112,16 +114,16 @@ record Call(Verb verb, List<Object> arguments) {
     }
   }
 
-  private static Answer done(Runnable call) {
-    call.run();
-    return new Answer.Nothing();
+  private static CallResult completed(Runnable action) {
+    action.run();
+    return new CallResult.Completed();
   }
 
-  private static Answer returned(List<String> events) {
-    return new Answer.Returned(Json.texts(events));
+  private static CallResult returned(List<String> events) {
+    return new CallResult.Returned(Json.textArray(events));
   }
 
-  private static Answer returned(Optional<List<String>> events) {
-    return events.map(Call::returned).orElse(new Answer.Returned(Json.nothing()));
+  private static CallResult returned(Optional<List<String>> events) {
+    return events.map(Call::returned).orElse(new CallResult.Returned(Json.nullNode()));
   }
 }

@@ -29,12 +29,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
             + " 2 for a wrong command line, 3 if the report cannot be written or Java is too old.")
 final class Conform implements Callable<Integer> {
 
-  static final int BROKEN_CLAUSE = 1;
-  private static final int BROKEN_DISK = 3;
+  static final int EXIT_BROKEN_CLAUSE = 1;
+  private static final int EXIT_IO_ERROR = 3;
   private static final Map<String, String> TEMPLATES =
       Map.of("python", "log_driver.py", "javascript", "log_driver.mjs", "java", "LogDriver.java");
 
-  private final Duration patience;
+  private final Duration replyTimeout;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -74,7 +74,7 @@ final class Conform implements Callable<Integer> {
   @Option(
       names = "--hangs",
       paramLabel = "N",
-      defaultValue = "" + Settings.HANGS,
+      defaultValue = "" + RunSettings.DEFAULT_MAX_HANGS,
       description =
           "Gives up after so many replies that did not come within 5 seconds;"
               + " ${DEFAULT-VALUE} if absent, 0 for never.")
@@ -87,7 +87,7 @@ final class Conform implements Callable<Integer> {
       names = "--report",
       paramLabel = "DIR",
       description = "Writes report.html, report.md and junit.xml there.")
-  private @Nullable Path report;
+  private @Nullable Path reportFolder;
 
   @Option(
       names = "--template",
@@ -98,8 +98,8 @@ final class Conform implements Callable<Integer> {
   @Option(names = "--protocol", description = "Prints what a driver in any other language speaks.")
   private boolean protocol;
 
-  Conform(Duration patience) {
-    this.patience = patience;
+  Conform(Duration replyTimeout) {
+    this.replyTimeout = replyTimeout;
   }
 
   /**
@@ -107,18 +107,18 @@ final class Conform implements Callable<Integer> {
    * wrong command line is written to {@code err}.
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(new Conform(DriverProcess.PATIENCE))
+    return new CommandLine(new Conform(ProcessDriver.REPLY_TIMEOUT))
         .setOut(out)
         .setErr(err)
-        .setParameterExceptionHandler(Conform::refuse)
+        .setParameterExceptionHandler(Conform::printUsageError)
         .execute(args);
   }
 
   /** Says what is wrong, and not all that would be right. */
-  private static int refuse(ParameterException wrong, String... args) {
-    PrintWriter err = wrong.getCommandLine().getErr();
-    err.println(wrong.getMessage());
-    UnmatchedArgumentException.printSuggestions(wrong, err);
+  private static int printUsageError(ParameterException exception, String... args) {
+    PrintWriter err = exception.getCommandLine().getErr();
+    err.println(exception.getMessage());
+    UnmatchedArgumentException.printSuggestions(exception, err);
     err.println("--help shows all options");
     return CommandLine.ExitCode.USAGE;
   }
@@ -130,14 +130,14 @@ final class Conform implements Callable<Integer> {
       out().flush();
       return 0;
     }
-    Settings settings = new Settings(Optional.ofNullable(only), seed, programs, hangs);
-    if (ClauseText.ofLog().keySet().stream().noneMatch(settings::wants)) {
-      throw wrong("--only names no area or clause of the log: " + only);
+    RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs, hangs);
+    if (SpecClause.logClauses().keySet().stream().noneMatch(settings::includes)) {
+      throw usageError("--only names no area or clause of the log: " + only);
     }
     if (programs < 0 || hangs < 0) {
-      throw wrong("--programs and --hangs are counts, 0 or more");
+      throw usageError("--programs and --hangs are counts, 0 or more");
     }
-    List<Vector> vectors = VectorFile.vectors().stream().filter(settings::wants).toList();
+    List<Vector> vectors = VectorFile.vectors().stream().filter(settings::includes).toList();
     if (list) {
       vectors.forEach(vector ->
           out()
@@ -150,67 +150,69 @@ final class Conform implements Callable<Integer> {
     return run(vectors, settings);
   }
 
-  private int run(List<Vector> vectors, Settings settings) {
+  private int run(List<Vector> vectors, RunSettings settings) {
     if (driver == null) {
-      throw wrong("--driver COMMAND is missing: the command that starts the driver of your log");
+      throw usageError(
+          "--driver COMMAND is missing: the command that starts the driver of your log");
     }
     try {
-      Report found = found(driver, vectors, settings);
-      if (report != null) {
-        write(report, found);
+      Report report = runDriver(driver, vectors, settings);
+      if (reportFolder != null) {
+        writeReports(reportFolder, report);
       }
-      return found.isConforming() ? 0 : BROKEN_CLAUSE;
+      return report.isConforming() ? 0 : EXIT_BROKEN_CLAUSE;
     } catch (IOException e) {
       out().println("the report cannot be written: " + e);
-      return BROKEN_DISK;
+      return EXIT_IO_ERROR;
     } finally {
       out().flush();
     }
   }
 
-  private Report found(String command, List<Vector> vectors, Settings settings) {
-    try (LogDriver process = new DriverProcess(words(command), patience)) {
-      Report found = Suite.run(process, vectors, settings, new News(out()));
-      out().print(ConsoleReport.text(found));
-      return found;
-    } catch (DriverFault fault) {
-      Report found = Report.ofSilence(command, settings, fault);
-      found.faults().forEach(out()::println);
-      out().println("  " + fault.kind().advice());
-      return found;
+  private Report runDriver(String command, List<Vector> vectors, RunSettings settings) {
+    try (Driver process = new ProcessDriver(splitCommand(command), replyTimeout)) {
+      Report report =
+          ConformanceSuite.run(process, vectors, settings, new DriverFailurePrinter(out()));
+      out().print(ConsoleReport.render(report));
+      return report;
+    } catch (DriverException exception) {
+      Report report = Report.ofUnresponsiveDriver(command, settings, exception);
+      report.driverFaults().forEach(out()::println);
+      out().println("  " + exception.kind().advice());
+      return report;
     }
   }
 
   private String templateFile() {
     String file = TEMPLATES.get(Objects.requireNonNull(template).toLowerCase(Locale.ROOT));
     if (file == null) {
-      throw wrong("--template is python, javascript or java, not " + template);
+      throw usageError("--template is python, javascript or java, not " + template);
     }
     return "drivers/" + file;
   }
 
-  private List<String> words(String command) {
+  private List<String> splitCommand(String command) {
     try {
-      return CommandLineWords.of(command);
+      return CommandLineSplitter.split(command);
     } catch (IllegalArgumentException e) {
-      throw wrong("--driver: " + e.getMessage());
+      throw usageError("--driver: " + e.getMessage());
     }
   }
 
-  private void write(Path folder, Report found) throws IOException {
+  private void writeReports(Path folder, Report report) throws IOException {
     Files.createDirectories(folder);
     Map<String, String> files =
         Map.of(
-            "report.html", HtmlReport.text(found),
-            "report.md", MarkdownReport.text(found),
-            "junit.xml", JUnitReport.text(found));
+            "report.html", HtmlReport.render(report),
+            "report.md", MarkdownReport.render(report),
+            "junit.xml", JUnitReport.render(report));
     for (Map.Entry<String, String> file : files.entrySet()) {
       Files.writeString(folder.resolve(file.getKey()), file.getValue());
     }
     out().println("report: " + folder.resolve("report.html"));
   }
 
-  private ParameterException wrong(String message) {
+  private ParameterException usageError(String message) {
     return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
   }
 

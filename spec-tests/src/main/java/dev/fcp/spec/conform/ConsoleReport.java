@@ -6,30 +6,30 @@ import java.util.List;
 /** The summary that a run ends with. */
 final class ConsoleReport {
 
-  private static final String NEXT_LINE = "\n" + " ".repeat(12);
+  private static final String CONTINUATION = "\n" + " ".repeat(12);
 
   private ConsoleReport() {}
 
-  static String text(Report report) {
+  static String render(Report report) {
     List<String> lines = new ArrayList<>();
-    lines.add("log: " + report.greeting().name());
+    lines.add("log: " + report.capabilities().name());
     lines.add(report.summary());
-    for (ClauseText clause : report.clauses()) {
+    for (SpecClause clause : report.clauses()) {
       report
           .failure(clause)
           .ifPresent(failure -> {
             lines.add("");
-            lines.addAll(failure(clause, failure));
+            lines.addAll(failureLines(clause, failure));
           });
     }
     lines.add("");
-    if (!report.faults().isEmpty()) {
-      lines.add("failures of the driver: %d".formatted(report.faults().size()));
+    if (!report.driverFaults().isEmpty()) {
+      lines.add("failures of the driver: %d".formatted(report.driverFaults().size()));
       report.advice().forEach(advice -> lines.add("  " + advice));
     }
-    report.givenUp().ifPresent(lines::add);
-    report.endedEarlier().ifPresent(lines::add);
-    lines.add("clauses: " + report.counts());
+    report.abortNotice().ifPresent(lines::add);
+    report.endedEarlyNotice().ifPresent(lines::add);
+    lines.add("clauses: " + report.verdictCounts());
     report
         .notObserved()
         .forEach((reason, clauses) ->
@@ -38,14 +38,14 @@ final class ConsoleReport {
     return String.join("\n", lines) + "\n";
   }
 
-  private static List<String> failure(ClauseText clause, Failure failure) {
+  private static List<String> failureLines(SpecClause clause, Failure failure) {
     return List.of(
         "%s %s (%s)".formatted(clause.id(), clause.title(), clause.kind()),
-        "  %-10s".formatted(clause.verb()) + clause.sentence().replace("\n", NEXT_LINE),
-        "  program   " + failure.text(),
+        "  %-10s".formatted(clause.introduction()) + clause.text().replace("\n", CONTINUATION),
+        "  program   " + failure.programText(),
         "  expected  %s %s"
             .formatted(failure.deviation().subject(), failure.deviation().expected()),
-        "  got       " + failure.deviation().got(),
-        "  found by  " + failure.source());
+        "  got       " + failure.deviation().actual(),
+        "  found by  " + failure.foundBy());
   }
 }

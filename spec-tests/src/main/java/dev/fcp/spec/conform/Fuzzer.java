@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 /** Random programs that a driver can run. Few events, names and counts make them meet. */
 final class Fuzzer {
 
-  private static final int MOST_CALLS = 24;
+  private static final int MAX_CALLS = 24;
 
   /** The words of random programs, the simplest first. */
   static final List<String> EVENTS = List.of("a", "b", "x", "y");
@@ -17,27 +17,28 @@ final class Fuzzer {
   /** The names of checkpoints in them, the simplest first. */
   static final List<String> NAMES = List.of("c", "d", "e");
 
-  private final Greeting greeting;
+  private final DriverCapabilities capabilities;
 
-  Fuzzer(Greeting greeting) {
-    this.greeting = greeting;
+  Fuzzer(DriverCapabilities capabilities) {
+    this.capabilities = capabilities;
   }
 
   /** The model of a program; the capability decides if a checkpoint meets a redo tail. */
-  Vector vector(List<Call> program) {
-    return Model.vector("", "random", program, greeting.redoTail().orElse(RedoTail.KEEPS));
+  Vector vectorOf(List<Call> program) {
+    return ReferenceModel.vectorOf(
+        "", "random", program, capabilities.redoTail().orElse(RedoTail.KEEPS));
   }
 
   /** A program by chance, without the calls that its driver cannot do. */
-  List<Call> program(RandomGenerator chance) {
-    Choices choices = Choices.by(chance, 6 * MOST_CALLS);
-    int size = choices.between(1, MOST_CALLS);
+  List<Call> randomProgram(RandomGenerator random) {
+    Choices choices = Choices.random(random, 6 * MAX_CALLS);
+    int size = choices.between(1, MAX_CALLS);
     List<Call> program = new ArrayList<>();
     while (program.size() < size) {
       Call call = call(choices);
-      if (greeting.canDo(call.verb())) {
+      if (capabilities.canDo(call.method())) {
         program.add(call);
-        if (greeting.redoTail().isEmpty() && vector(program).redoTail().isPresent()) {
+        if (capabilities.redoTail().isEmpty() && vectorOf(program).redoTail().isPresent()) {
           program.removeLast();
           size--;
         }
@@ -51,32 +52,32 @@ final class Fuzzer {
   private static Call call(Choices choices) {
     int kind = choices.upTo(21);
     if (kind < 7) {
-      return Call.of(Verb.APPEND, choices.among(EVENTS));
+      return Call.of(LogMethod.APPEND, choices.pick(EVENTS));
     } else if (kind < 10) {
-      return Call.of(Verb.CHECKPOINT, choices.among(NAMES));
+      return Call.of(LogMethod.CHECKPOINT, choices.pick(NAMES));
     } else if (kind < 13) {
-      return moved(Verb.UNDO, choices);
+      return undoOrRedo(LogMethod.UNDO, choices);
     } else if (kind < 15) {
-      return moved(Verb.REDO, choices);
+      return undoOrRedo(LogMethod.REDO, choices);
     } else if (kind < 17) {
-      return Call.of(Verb.UNDO_TO, choices.among(NAMES));
+      return Call.of(LogMethod.UNDO_TO, choices.pick(NAMES));
     } else if (kind < 18) {
-      return Call.of(Verb.RECENT, choices.upTo(4));
+      return Call.of(LogMethod.RECENT, choices.upTo(4));
     } else if (kind < 19) {
-      return Call.of(Verb.TRUNCATE);
+      return Call.of(LogMethod.TRUNCATE);
     } else if (kind < 20) {
-      return Call.of(Verb.DROP_FIRST, choices.upTo(3));
+      return Call.of(LogMethod.DROP_FIRST, choices.upTo(3));
     }
     return kind == 20
-        ? Call.of(Verb.REPLACE_LAST, choices.between(1, 3), choices.among(EVENTS))
-        : Call.of(Verb.REPLACE_LAST, choices.between(1, 3));
+        ? Call.of(LogMethod.REPLACE_LAST, choices.between(1, 3), choices.pick(EVENTS))
+        : Call.of(LogMethod.REPLACE_LAST, choices.between(1, 3));
   }
 
-  private static Call moved(Verb verb, Choices choices) {
+  private static Call undoOrRedo(LogMethod method, Choices choices) {
     if (!choices.percent(50)) {
-      return Call.of(verb);
+      return Call.of(method);
     }
     // Rarely: a log that does not refuse negative counts is not looked at behind one.
-    return Call.of(verb, choices.percent(4) ? -choices.between(1, 2) : choices.upTo(4));
+    return Call.of(method, choices.percent(4) ? -choices.between(1, 2) : choices.upTo(4));
   }
 }

@@ -13,12 +13,12 @@ final class HtmlReport {
           + ".failed{background:#fdd}.noted{background:#fec}.passed{background:#dfd}.not_observed{background:#eee}";
 
   /** How many failures of the driver are shown without being asked for. */
-  private static final int MOST_OPEN = 12;
+  private static final int MAX_EXPANDED_FAULTS = 12;
 
   private HtmlReport() {}
 
-  static String text(Report report) {
-    String name = escaped(report.greeting().name());
+  static String render(Report report) {
+    String name = escape(report.capabilities().name());
     StringBuilder html = new StringBuilder();
     html.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
         .append(name)
@@ -29,42 +29,47 @@ final class HtmlReport {
         .append("</h1>\n<p><strong>")
         .append(report.conclusion())
         .append("</strong> Clauses: ")
-        .append(report.counts())
+        .append(report.verdictCounts())
         .append(".</p>\n<p>")
         .append(report.summary())
-        .append(report.endedEarlier().map(ended -> "; " + ended).orElse(""))
+        .append(report.endedEarlyNotice().map(ended -> "; " + ended).orElse(""))
         .append(".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>seen to hold</tr>\n");
     report.clauses().forEach(clause -> html.append(row(report, clause)));
     html.append("</table>\n");
-    for (ClauseText clause : report.clauses()) {
+    for (SpecClause clause : report.clauses()) {
       report.failure(clause).ifPresent(failure -> html.append(section(clause, failure)));
     }
-    if (!report.faults().isEmpty()) {
-      html.append(faults(report));
+    if (!report.driverFaults().isEmpty()) {
+      html.append(driverFaults(report));
     }
     return html.append("</body></html>\n").toString();
   }
 
-  private static String faults(Report report) {
+  private static String driverFaults(Report report) {
     StringBuilder html = new StringBuilder("<h2>Without a reply</h2>\n");
-    Stream.concat(report.advice().stream().map(advice -> advice + "."), report.givenUp().stream())
-        .forEach(line -> html.append("<p>").append(escaped(line)).append("</p>\n"));
+    Stream.concat(
+            report.advice().stream().map(advice -> advice + "."), report.abortNotice().stream())
+        .forEach(line -> html.append("<p>").append(escape(line)).append("</p>\n"));
     html.append(
         "<details%s><summary>failures of the driver: %d</summary>\n<ul>\n"
-            .formatted(report.faults().size() <= MOST_OPEN ? " open" : "", report.faults().size()));
-    report.faults().forEach(fault -> html.append("<li>").append(escaped(fault)).append("</li>\n"));
+            .formatted(
+                report.driverFaults().size() <= MAX_EXPANDED_FAULTS ? " open" : "",
+                report.driverFaults().size()));
+    report
+        .driverFaults()
+        .forEach(fault -> html.append("<li>").append(escape(fault)).append("</li>\n"));
     return html.append("</ul></details>\n").toString();
   }
 
   /** With the code of the specification as code, and each item of a list on a line of its own. */
-  private static String sentence(ClauseText clause) {
-    return escaped(clause.sentence())
+  private static String clauseHtml(SpecClause clause) {
+    return escape(clause.text())
         .replaceAll("`([^`]*)`", "<code>$1</code>")
         .replaceAll("\\*(\\w+)\\*", "<em>$1</em>")
         .replace("\n", "<br>\n");
   }
 
-  private static String row(Report report, ClauseText clause) {
+  private static String row(Report report, SpecClause clause) {
     Report.Verdict verdict = report.verdict(clause);
     String id =
         report.failure(clause).isPresent()
@@ -76,41 +81,41 @@ final class HtmlReport {
                 ? "noted"
                 : verdict.name().toLowerCase(Locale.ROOT),
             id,
-            escaped(clause.title()),
+            escape(clause.title()),
             clause.kind(),
-            escaped(report.verdictText(clause)),
-            report.met().getOrDefault(clause.id(), 0));
+            escape(report.verdictText(clause)),
+            report.heldCounts().getOrDefault(clause.id(), 0));
   }
 
-  private static String section(ClauseText clause, Failure failure) {
+  private static String section(SpecClause clause, Failure failure) {
     StringBuilder html = new StringBuilder();
     html.append(
         "<h2 id=\"%s\">%s %s</h2>\n<%s>%s</%s>\n<p>Found by %s, at %s.</p>\n"
             .formatted(
                 clause.id(),
                 clause.id(),
-                escaped(clause.title()),
+                escape(clause.title()),
                 clause.isQuoted() ? "blockquote" : "p",
-                (clause.isQuoted() ? "" : "It means: ") + sentence(clause),
+                (clause.isQuoted() ? "" : "It means: ") + clauseHtml(clause),
                 clause.isQuoted() ? "blockquote" : "p",
-                escaped(failure.source()),
-                escaped(failure.place())));
+                escape(failure.foundBy()),
+                escape(failure.failingCall())));
     html.append(
         "<pre>program   %s\nexpected  %s %s\ngot       %s</pre>\n"
             .formatted(
-                escaped(failure.text()),
+                escape(failure.programText()),
                 failure.deviation().subject(),
-                escaped(failure.deviation().expected()),
-                escaped(failure.deviation().got())));
-    for (ProgramText language : ProgramText.values()) {
+                escape(failure.deviation().expected()),
+                escape(failure.deviation().actual())));
+    for (ProgramLanguage language : ProgramLanguage.values()) {
       html.append(
           "<details><summary>%s</summary><pre>%s</pre></details>\n"
-              .formatted(language.language(), escaped(language.text(failure.program()))));
+              .formatted(language.displayName(), escape(language.render(failure.program()))));
     }
     return html.toString();
   }
 
-  private static String escaped(String text) {
+  private static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

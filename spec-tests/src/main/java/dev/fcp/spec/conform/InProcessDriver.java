@@ -6,44 +6,45 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The driver of a Java log in this process. */
-final class InProcessDriver implements LogDriver {
+final class InProcessDriver implements Driver {
 
-  private final Greeting greeting;
-  private final Supplier<? extends LogUnderTest<String>> empty;
+  private final DriverCapabilities capabilities;
+  private final Supplier<? extends LogUnderTest<String>> logFactory;
   private LogUnderTest<String> log;
 
-  InProcessDriver(Greeting greeting, Supplier<? extends LogUnderTest<String>> empty) {
-    this.greeting = greeting;
-    this.empty = empty;
-    this.log = empty.get();
+  InProcessDriver(
+      DriverCapabilities capabilities, Supplier<? extends LogUnderTest<String>> logFactory) {
+    this.capabilities = capabilities;
+    this.logFactory = logFactory;
+    this.log = logFactory.get();
   }
 
   @Override
-  public Greeting greeting() {
-    return greeting;
+  public DriverCapabilities capabilities() {
+    return capabilities;
   }
 
   @Override
-  public Reply fresh() throws DriverFault {
-    log = empty.get();
-    return new Reply(new Answer.Nothing(), state());
+  public Reply newLog() throws DriverException {
+    log = logFactory.get();
+    return new Reply(new CallResult.Completed(), state());
   }
 
   @Override
-  public Reply call(Call call) throws DriverFault {
-    return new Reply(call.on(log), state());
+  public Reply call(Call call) throws DriverException {
+    return new Reply(call.applyTo(log), state());
   }
 
   /** A log that cannot show its state is as good as dead. */
-  private ObjectNode state() throws DriverFault {
+  private ObjectNode state() throws DriverException {
     try {
       ObjectNode state = Json.state(log);
       if (log instanceof SessionLogUnderTest<String> session) {
         state.put("canUndo", session.canUndo()).put("canRedo", session.canRedo());
       }
       return state;
-    } catch (RuntimeException broken) {
-      throw new DriverFault(DriverFault.Kind.DIES, broken.toString());
+    } catch (RuntimeException exception) {
+      throw new DriverException(DriverException.Kind.DIES, exception.toString());
     }
   }
 

@@ -17,30 +17,30 @@ final class JUnitReport {
 
   private JUnitReport() {}
 
-  static String text(Report report) {
+  static String render(Report report) {
     StringWriter text = new StringWriter();
-    int errors = report.faults().isEmpty() ? 0 : 1;
+    int errorCount = report.driverFaults().isEmpty() ? 0 : 1;
     try {
       XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeStartElement("testsuite");
-      xml.writeAttribute("name", legal(report.greeting().name()));
-      xml.writeAttribute("tests", Integer.toString(report.clauses().size() + errors));
+      xml.writeAttribute("name", replaceIllegalCharacters(report.capabilities().name()));
+      xml.writeAttribute("tests", Integer.toString(report.clauses().size() + errorCount));
       xml.writeAttribute("failures", Long.toString(report.countRequiredFailed()));
-      xml.writeAttribute("errors", Integer.toString(errors));
+      xml.writeAttribute("errors", Integer.toString(errorCount));
       xml.writeAttribute(
           "skipped",
           Long.toString(
               report.clauses().size()
                   - report.count(Verdict.PASSED)
                   - report.countRequiredFailed()));
-      for (ClauseText clause : report.clauses()) {
-        write(xml, clause, report);
+      for (SpecClause clause : report.clauses()) {
+        writeTestCase(xml, clause, report);
       }
-      if (!report.faults().isEmpty()) {
-        start(xml, "the driver replies");
+      if (!report.driverFaults().isEmpty()) {
+        startTestCase(xml, "the driver replies");
         xml.writeStartElement("error");
-        xml.writeCharacters(legal(faults(report)));
+        xml.writeCharacters(replaceIllegalCharacters(driverFaults(report)));
         xml.writeEndElement();
         xml.writeEndElement();
       }
@@ -52,53 +52,53 @@ final class JUnitReport {
     return text.toString();
   }
 
-  private static void write(XMLStreamWriter xml, ClauseText clause, Report report)
+  private static void writeTestCase(XMLStreamWriter xml, SpecClause clause, Report report)
       throws XMLStreamException {
-    start(xml, clause.id() + " " + clause.title());
+    startTestCase(xml, clause.id() + " " + clause.title());
     Optional<Failure> failure = report.failure(clause);
     if (failure.isPresent() && !clause.isRequired()) {
       // It costs nothing, so no build may fail of it.
       xml.writeEmptyElement("skipped");
       xml.writeAttribute("message", "%s clause broken".formatted(clause.kind()));
       xml.writeStartElement("system-out");
-      xml.writeCharacters(legal(body(clause, failure.get())));
+      xml.writeCharacters(replaceIllegalCharacters(failureText(clause, failure.get())));
       xml.writeEndElement();
     } else if (failure.isPresent()) {
       xml.writeStartElement("failure");
       xml.writeAttribute("message", "%s clause broken".formatted(clause.kind()));
-      xml.writeCharacters(legal(body(clause, failure.get())));
+      xml.writeCharacters(replaceIllegalCharacters(failureText(clause, failure.get())));
       xml.writeEndElement();
     } else if (report.verdict(clause) == Verdict.NOT_OBSERVED) {
       xml.writeEmptyElement("skipped");
-      xml.writeAttribute("message", legal(report.verdictText(clause)));
+      xml.writeAttribute("message", replaceIllegalCharacters(report.verdictText(clause)));
     }
     xml.writeEndElement();
   }
 
-  private static String faults(Report report) {
-    List<String> lines = new ArrayList<>(report.faults());
-    report.givenUp().ifPresent(lines::add);
+  private static String driverFaults(Report report) {
+    List<String> lines = new ArrayList<>(report.driverFaults());
+    report.abortNotice().ifPresent(lines::add);
     return String.join("\n", lines);
   }
 
-  private static void start(XMLStreamWriter xml, String name) throws XMLStreamException {
+  private static void startTestCase(XMLStreamWriter xml, String name) throws XMLStreamException {
     xml.writeStartElement("testcase");
     xml.writeAttribute("classname", "log");
     xml.writeAttribute("name", name);
   }
 
-  private static String body(ClauseText clause, Failure failure) {
+  private static String failureText(SpecClause clause, Failure failure) {
     return "%s\nprogram: %s\nexpected: %s %s\ngot: %s\n"
         .formatted(
-            clause.sentence(),
-            failure.text(),
+            clause.text(),
+            failure.programText(),
             failure.deviation().subject(),
             failure.deviation().expected(),
-            failure.deviation().got());
+            failure.deviation().actual());
   }
 
   /** XML has no way to write most control characters, and a driver may print any. */
-  private static String legal(String text) {
+  private static String replaceIllegalCharacters(String text) {
     return text.replaceAll("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]", "?");
   }
 }

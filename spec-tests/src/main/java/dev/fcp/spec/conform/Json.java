@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Json {
 
   /** The counts that a state shows the answer of {@code recent} for; the last is more than all. */
-  static final List<Integer> RECENT = List.of(0, 1, 2, 99);
+  static final List<Integer> RECENT_COUNTS = List.of(0, 1, 2, 99);
 
   /** One value and nothing behind it; no name twice in an object. */
   private static final JsonMapper MAPPER =
@@ -26,10 +26,10 @@ final class Json {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final JsonNodeFactory NODE_FACTORY = JsonNodeFactory.instance;
 
   /** Tells leaves that are the same from others; it gives no order. */
-  private static final Comparator<JsonNode> BY_VALUE =
+  private static final Comparator<JsonNode> VALUE_EQUALITY =
       (one, other) ->
           one.equals(other)
                   || (one.isNumber()
@@ -50,27 +50,27 @@ final class Json {
   }
 
   static ObjectNode object() {
-    return NODES.objectNode();
+    return NODE_FACTORY.objectNode();
   }
 
-  static JsonNode nothing() {
-    return NODES.nullNode();
+  static JsonNode nullNode() {
+    return NODE_FACTORY.nullNode();
   }
 
-  static ArrayNode texts(List<String> texts) {
-    ArrayNode array = NODES.arrayNode();
+  static ArrayNode textArray(List<String> texts) {
+    ArrayNode array = NODE_FACTORY.arrayNode();
     texts.forEach(array::add);
     return array;
   }
 
   /** Whether two values are the same; {@code 0.0} is the number {@code 0}. */
-  static boolean isSame(JsonNode one, JsonNode other) {
-    return one.equals(BY_VALUE, other);
+  static boolean isEqual(JsonNode first, JsonNode second) {
+    return first.equals(VALUE_EQUALITY, second);
   }
 
   /** A call as {@code {"do": "undo", "args": [2]}}. */
   static ObjectNode call(Call call) {
-    ObjectNode node = object().put("do", call.verb().word());
+    ObjectNode node = object().put("do", call.method().jsonName());
     ArrayNode arguments = node.putArray("args");
     for (Object argument : call.arguments()) {
       if (argument instanceof Integer number) {
@@ -96,7 +96,7 @@ final class Json {
     ObjectNode checkpoints = state.putObject("checkpoints");
     new TreeMap<>(log.checkpoints()).forEach(checkpoints::put);
     ObjectNode recent = state.putObject("recent");
-    RECENT.forEach(count -> recent.set(count.toString(), texts(log.recent(count))));
+    RECENT_COUNTS.forEach(count -> recent.set(count.toString(), textArray(log.recent(count))));
     return state;
   }
 

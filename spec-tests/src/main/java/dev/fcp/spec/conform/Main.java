@@ -13,18 +13,18 @@ import java.nio.charset.StandardCharsets;
 public final class Main {
 
   /** The Java that all other classes are compiled for. */
-  static final int NEEDED = 21;
+  static final int REQUIRED_JAVA_VERSION = 21;
 
-  private static final int TOO_OLD = 3;
+  private static final int EXIT_JAVA_TOO_OLD = 3;
 
   private Main() {}
 
   /** Runs the command and leaves with its exit code. */
   public static void main(String[] args) throws ReflectiveOperationException {
     int version = Runtime.version().feature();
-    if (version < NEEDED) {
+    if (version < REQUIRED_JAVA_VERSION) {
       System.err.println(refusal(version, System.getProperty("java.home")));
-      System.exit(TOO_OLD);
+      System.exit(EXIT_JAVA_TOO_OLD);
     }
     PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
     PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8));
@@ -39,6 +39,11 @@ public final class Main {
 
   /** What an old Java says. */
   static String refusal(int version, String home) {
-    return "fcp-conform needs Java " + NEEDED + " or newer; this is Java " + version + ", " + home;
+    return "fcp-conform needs Java "
+        + REQUIRED_JAVA_VERSION
+        + " or newer; this is Java "
+        + version
+        + ", "
+        + home;
   }
 }

@@ -8,37 +8,43 @@ final class MarkdownReport {
 
   private MarkdownReport() {}
 
-  static String text(Report report) {
+  static String render(Report report) {
     StringBuilder text = new StringBuilder();
-    text.append("# Conformance of ").append(cell(report.greeting().name())).append("\n\n");
+    text.append("# Conformance of ")
+        .append(escapeCell(report.capabilities().name()))
+        .append("\n\n");
     text.append("**").append(report.conclusion()).append("** Clauses: ");
-    text.append(report.counts()).append(".\n\n").append(report.summary()).append(".\n\n");
-    report.endedEarlier().ifPresent(ended -> text.append(ended).append(".\n\n"));
+    text.append(report.verdictCounts()).append(".\n\n").append(report.summary()).append(".\n\n");
+    report.endedEarlyNotice().ifPresent(endedEarly -> text.append(endedEarly).append(".\n\n"));
     text.append("| clause | title | kind | verdict | seen to hold |\n|---|---|---|---|---|\n");
-    for (ClauseText clause : report.clauses()) {
+    for (SpecClause clause : report.clauses()) {
       text.append(
           "| %s | %s | %s | %s | %d |\n"
               .formatted(
                   clause.id(),
-                  cell(clause.title()),
+                  escapeCell(clause.title()),
                   clause.kind(),
-                  cell(report.verdictText(clause)),
-                  report.met().getOrDefault(clause.id(), 0)));
+                  escapeCell(report.verdictText(clause)),
+                  report.heldCounts().getOrDefault(clause.id(), 0)));
     }
-    for (ClauseText clause : report.clauses()) {
+    for (SpecClause clause : report.clauses()) {
       Optional<Failure> failure = report.failure(clause);
       failure.ifPresent(found -> text.append(section(clause, found)));
     }
-    if (!report.faults().isEmpty()) {
+    if (!report.driverFaults().isEmpty()) {
       text.append("\n## Without a reply\n\n");
-      report.faults().forEach(fault -> text.append("- ").append(cell(fault)).append('\n'));
-      report.advice().forEach(advice -> text.append('\n').append(cell(advice)).append(".\n"));
-      report.givenUp().ifPresent(left -> text.append('\n').append(cell(left)).append('\n'));
+      report
+          .driverFaults()
+          .forEach(fault -> text.append("- ").append(escapeCell(fault)).append('\n'));
+      report.advice().forEach(advice -> text.append('\n').append(escapeCell(advice)).append(".\n"));
+      report
+          .abortNotice()
+          .ifPresent(abortNotice -> text.append('\n').append(escapeCell(abortNotice)).append('\n'));
     }
     return text.toString();
   }
 
-  private static String section(ClauseText clause, Failure failure) {
+  private static String section(SpecClause clause, Failure failure) {
     StringBuilder text = new StringBuilder();
     text.append(
         "\n## %s %s\n\n%s%s\n\n"
@@ -46,25 +52,25 @@ final class MarkdownReport {
                 clause.id(),
                 clause.title(),
                 clause.isQuoted() ? "> " : "It means: ",
-                clause.sentence()));
-    text.append("Found by %s, at %s.\n\n".formatted(failure.source(), failure.place()));
+                clause.text()));
+    text.append("Found by %s, at %s.\n\n".formatted(failure.foundBy(), failure.failingCall()));
     text.append(
         "```\nprogram   %s\nexpected  %s %s\ngot       %s\n```\n"
             .formatted(
-                failure.text(),
+                failure.programText(),
                 failure.deviation().subject(),
                 failure.deviation().expected(),
-                failure.deviation().got()));
-    for (ProgramText language : ProgramText.values()) {
+                failure.deviation().actual()));
+    for (ProgramLanguage language : ProgramLanguage.values()) {
       text.append(
           "\n```%s\n%s\n```\n"
               .formatted(
-                  language.name().toLowerCase(Locale.ROOT), language.text(failure.program())));
+                  language.name().toLowerCase(Locale.ROOT), language.render(failure.program())));
     }
     return text.toString();
   }
 
-  private static String cell(String text) {
+  private static String escapeCell(String text) {
     return text.replace("|", "\\|").replace("\n", " ");
   }
 }

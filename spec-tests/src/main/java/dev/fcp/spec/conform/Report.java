@@ -10,70 +10,73 @@ import java.util.stream.Collectors;
 /**
  * What a run found.
  *
- * @param greeting what the driver said of itself
+ * @param capabilities what the driver said of itself
  * @param settings what was asked for
- * @param run how many vectors and random programs were run
- * @param met how often each clause was seen to hold
+ * @param counts how many vectors and random programs were run
+ * @param heldCounts how often each clause was seen to hold
  * @param failures at most one for each clause
- * @param ended how many programs ended at each clause that was not asked for, and count for nothing
- * @param faults what the driver did instead of replying, each with vector and step
+ * @param endedAt how many programs ended at each clause that was not asked for, and count for
+ *     nothing
+ * @param driverFaults what the driver did instead of replying, each with vector and step
  */
 record Report(
-    Greeting greeting,
-    Settings settings,
-    Run run,
-    Map<String, Integer> met,
+    DriverCapabilities capabilities,
+    RunSettings settings,
+    RunCounts counts,
+    Map<String, Integer> heldCounts,
     List<Failure> failures,
-    Map<String, Integer> ended,
-    List<String> faults) {
+    Map<String, Integer> endedAt,
+    List<String> driverFaults) {
 
   /**
    * What was run.
    *
-   * @param vectors vectors
-   * @param skipped vectors that the driver cannot run by what it declared
-   * @param programs random programs
-   * @param left vectors and random programs that were not run, because the driver had hung too
-   *     often
+   * @param vectorCount vectors
+   * @param skippedCount vectors that the driver cannot run by what it declared
+   * @param programCount random programs
+   * @param notRunCount vectors and random programs that were not run, because the driver had hung
+   *     too often
    */
-  record Run(int vectors, int skipped, int programs, int left) {}
+  record RunCounts(int vectorCount, int skippedCount, int programCount, int notRunCount) {}
 
   /** Of a driver that did not even say what it is. */
-  static Report ofSilence(String command, Settings settings, DriverFault fault) {
+  static Report ofUnresponsiveDriver(
+      String command, RunSettings settings, DriverException exception) {
     return new Report(
-        new Greeting(command, Optional.empty(), Set.of(), Set.of()),
+        new DriverCapabilities(command, Optional.empty(), Set.of(), Set.of()),
         settings,
-        new Run(0, 0, 0, 0),
+        new RunCounts(0, 0, 0, 0),
         Map.of(),
         List.of(),
         Map.of(),
-        List.of("before the first vector, " + fault.detail()));
+        List.of("before the first vector, " + exception.detail()));
   }
 
   /** What was run, for people. */
   String summary() {
     return "Ran %d vectors and %d random programs of seed %d; vectors that need what it does not declare: %d"
-        .formatted(run.vectors(), run.programs(), settings.seed(), run.skipped());
+        .formatted(
+            counts.vectorCount(), counts.programCount(), settings.seed(), counts.skippedCount());
   }
 
   /** What a reader has to know of a run that was given up; empty for all others. */
-  Optional<String> givenUp() {
-    return run.left() == 0
+  Optional<String> abortNotice() {
+    return counts.notRunCount() == 0
         ? Optional.empty()
         : Optional.of(
             "given up, for the driver hung %d times: %d vectors and random programs were not run;"
-                    .formatted(settings.hangs(), run.left())
+                    .formatted(settings.maxHangs(), counts.notRunCount())
                 + " --hangs 0 runs them all");
   }
 
   /** What a reader has to know of programs that did not come to what was asked for. */
-  Optional<String> endedEarlier() {
-    int programs = ended.values().stream().mapToInt(Integer::intValue).sum();
-    return programs == 0
+  Optional<String> endedEarlyNotice() {
+    int programCount = endedAt.values().stream().mapToInt(Integer::intValue).sum();
+    return programCount == 0
         ? Optional.empty()
         : Optional.of(
             "%d programs ended earlier, at %s"
-                .formatted(programs, String.join(", ", ended.keySet())));
+                .formatted(programCount, String.join(", ", endedAt.keySet())));
   }
 
   /** What became of a clause. */
@@ -97,20 +100,20 @@ record Report(
   }
 
   /** The clauses that were asked for. */
-  List<ClauseText> clauses() {
-    return ClauseText.ofLog().values().stream()
-        .filter(clause -> settings.wants(clause.id()))
+  List<SpecClause> clauses() {
+    return SpecClause.logClauses().values().stream()
+        .filter(clause -> settings.includes(clause.id()))
         .toList();
   }
 
-  Verdict verdict(ClauseText clause) {
+  Verdict verdict(SpecClause clause) {
     if (failure(clause).isPresent()) {
       return Verdict.FAILED;
     }
-    return met.containsKey(clause.id()) ? Verdict.PASSED : Verdict.NOT_OBSERVED;
+    return heldCounts.containsKey(clause.id()) ? Verdict.PASSED : Verdict.NOT_OBSERVED;
   }
 
-  Optional<Failure> failure(ClauseText clause) {
+  Optional<Failure> failure(SpecClause clause) {
     return failures.stream().filter(failure -> failure.clause().equals(clause.id())).findFirst();
   }
 
@@ -120,7 +123,7 @@ record Report(
   }
 
   /** How many clauses came to which verdict, for people. */
-  String counts() {
+  String verdictCounts() {
     return "%d passed, %d failed, %d not observed"
         .formatted(count(Verdict.PASSED), count(Verdict.FAILED), count(Verdict.NOT_OBSERVED));
   }
@@ -130,26 +133,29 @@ record Report(
     if (clauses().stream().anyMatch(this::isBrokenByLog)) {
       return "This log does not implement the specification.";
     } else if (!isConforming()) {
-      return run.vectors() + run.programs() == 0
+      return counts.vectorCount() + counts.programCount() == 0
           ? "The driver failed, so nothing is settled about this log."
           : "The driver failed. Where it did not, no required clause was seen broken.";
-    } else if (settings.only().isPresent()) {
+    } else if (settings.areaOrClause().isPresent()) {
       return "This log broke no required clause of %s, as far as observed; no other was asked for."
-          .formatted(settings.only().get());
+          .formatted(settings.areaOrClause().get());
     }
     return "This log broke no required clause of those observed.";
   }
 
-  private boolean isBrokenByLog(ClauseText clause) {
+  private boolean isBrokenByLog(SpecClause clause) {
     return clause.isRequired() && failure(clause).isPresent() && !isBrokenByDriver(clause);
   }
 
-  private boolean isBrokenByDriver(ClauseText clause) {
-    return failure(clause).map(Failure::deviation).filter(Outcome.Deviation::isFault).isPresent();
+  private boolean isBrokenByDriver(SpecClause clause) {
+    return failure(clause)
+        .map(Failure::deviation)
+        .filter(VectorResult.Deviation::isDriverFault)
+        .isPresent();
   }
 
   /** What became of a clause, whether the driver is to blame, and why nothing became of it. */
-  String verdictText(ClauseText clause) {
+  String verdictText(SpecClause clause) {
     String text = verdict(clause).text();
     return switch (verdict(clause)) {
       case PASSED -> text;
@@ -158,10 +164,10 @@ record Report(
     };
   }
 
-  private String reason(ClauseText clause) {
-    return run.vectors() + run.programs() == 0
+  private String reason(SpecClause clause) {
+    return counts.vectorCount() + counts.programCount() == 0
         ? "nothing was run"
-        : Unobserved.reason(clause.id(), greeting);
+        : UnobservedReason.of(clause.id(), capabilities);
   }
 
   /** The clauses that nothing is known of, by the reason for it. */
@@ -172,7 +178,7 @@ record Report(
             Collectors.groupingBy(
                 this::reason,
                 LinkedHashMap::new,
-                Collectors.mapping(ClauseText::id, Collectors.toList())));
+                Collectors.mapping(SpecClause::id, Collectors.toList())));
   }
 
   /** What most often helps against what the driver did instead of replying. */
@@ -194,6 +200,6 @@ record Report(
 
   /** Whether no required clause was seen broken, and the driver answered every time. */
   boolean isConforming() {
-    return faults.isEmpty() && countRequiredFailed() == 0;
+    return driverFaults.isEmpty() && countRequiredFailed() == 0;
   }
 }

@@ -10,66 +10,69 @@ import java.util.function.Predicate;
 final class Shrinker {
 
   /** Counts are tried below this one; what needs more keeps its own. */
-  private static final int MOST_COUNT = 10;
+  private static final int MAX_COUNT = 10;
 
-  private final Predicate<List<Call>> fails;
-  private int tries;
+  private final Predicate<List<Call>> stillFails;
+  private int remainingTries;
 
-  private Shrinker(Predicate<List<Call>> fails, int tries) {
-    this.fails = fails;
-    this.tries = tries;
+  private Shrinker(Predicate<List<Call>> stillFails, int maxTries) {
+    this.stillFails = stillFails;
+    this.remainingTries = maxTries;
   }
 
   /**
    * The shortest program found that fails too: without the calls that do not matter, and with
    * simpler calls in place of the others.
    *
-   * @param tries how many programs may be tried
+   * @param maxTries how many programs may be tried
    */
-  static List<Call> shortest(List<Call> program, Predicate<List<Call>> fails, int tries) {
-    Shrinker shrinker = new Shrinker(fails, tries);
+  static List<Call> shortest(List<Call> program, Predicate<List<Call>> stillFails, int maxTries) {
+    Shrinker shrinker = new Shrinker(stillFails, maxTries);
     List<Call> shortest = program;
-    Optional<List<Call>> better = Optional.of(program);
-    while (better.isPresent()) {
-      shortest = better.get();
-      better = shrinker.better(shortest);
+    Optional<List<Call>> next = Optional.of(program);
+    while (next.isPresent()) {
+      shortest = next.get();
+      next = shrinker.findSimpler(shortest);
     }
     return shortest;
   }
 
-  private Optional<List<Call>> better(List<Call> program) {
+  private Optional<List<Call>> findSimpler(List<Call> program) {
     for (int size = program.size() - 1; size >= 1; size--) {
       for (int from = program.size() - size; from >= 0; from--) {
         List<Call> shorter = new ArrayList<>(program);
         shorter.subList(from, from + size).clear();
-        if (isWorse(shorter)) {
+        if (tryProgram(shorter)) {
           return Optional.of(shorter);
         }
       }
     }
-    return simpler(program);
+    return simplifyArguments(program);
   }
 
-  private Optional<List<Call>> simpler(List<Call> program) {
-    List<Call> inOrder =
-        inOrder(inOrder(program, Fuzzer.EVENTS, Shrinker::isEvent), Fuzzer.NAMES, Shrinker::isName);
-    if (!inOrder.equals(program) && isWorse(inOrder)) {
-      return Optional.of(inOrder);
+  private Optional<List<Call>> simplifyArguments(List<Call> program) {
+    List<Call> reordered =
+        renameInOrder(
+            renameInOrder(program, Fuzzer.EVENTS, Shrinker::isEvent),
+            Fuzzer.NAMES,
+            Shrinker::isName);
+    if (!reordered.equals(program) && tryProgram(reordered)) {
+      return Optional.of(reordered);
     }
     for (List<String> words : List.of(Fuzzer.EVENTS, Fuzzer.NAMES)) {
       for (int index = 1; index < words.size(); index++) {
-        List<Call> renamed = renamed(program, words.get(index), words.get(index - 1));
-        if (!renamed.equals(program) && isWorse(renamed)) {
+        List<Call> renamed = replaceWord(program, words.get(index), words.get(index - 1));
+        if (!renamed.equals(program) && tryProgram(renamed)) {
           return Optional.of(renamed);
         }
       }
     }
     for (int index = 0; index < program.size(); index++) {
-      for (Call simple : simpler(program.get(index))) {
-        List<Call> simpler = new ArrayList<>(program);
-        simpler.set(index, simple);
-        if (isWorse(simpler)) {
-          return Optional.of(simpler);
+      for (Call simplerCall : simplerCalls(program.get(index))) {
+        List<Call> candidate = new ArrayList<>(program);
+        candidate.set(index, simplerCall);
+        if (tryProgram(candidate)) {
+          return Optional.of(candidate);
         }
       }
     }
@@ -77,14 +80,14 @@ final class Shrinker {
   }
 
   /** The program with the first words for those that it uses, in the order of their first use. */
-  private static List<Call> inOrder(
-      List<Call> program, List<String> words, BiPredicate<Call, Integer> isMeant) {
+  private static List<Call> renameInOrder(
+      List<Call> program, List<String> words, BiPredicate<Call, Integer> applies) {
     List<Object> used = new ArrayList<>();
     List<Call> renamed = new ArrayList<>();
     for (Call call : program) {
       List<Object> arguments = new ArrayList<>(call.arguments());
       for (int index = 0; index < arguments.size(); index++) {
-        if (isMeant.test(call, index)) {
+        if (applies.test(call, index)) {
           if (!used.contains(arguments.get(index))) {
             used.add(arguments.get(index));
           }
@@ -95,71 +98,72 @@ final class Shrinker {
           arguments.set(index, words.get(first));
         }
       }
-      renamed.add(new Call(call.verb(), arguments));
+      renamed.add(new Call(call.method(), arguments));
     }
     return renamed;
   }
 
   private static boolean isEvent(Call call, int argument) {
-    return call.verb() == Verb.APPEND || (call.verb() == Verb.REPLACE_LAST && argument == 1);
+    return call.method() == LogMethod.APPEND
+        || (call.method() == LogMethod.REPLACE_LAST && argument == 1);
   }
 
   private static boolean isName(Call call, int argument) {
-    return call.verb() == Verb.CHECKPOINT || call.verb() == Verb.UNDO_TO;
+    return call.method() == LogMethod.CHECKPOINT || call.method() == LogMethod.UNDO_TO;
   }
 
   /** The program with one word in the place of another, in all calls. */
-  private static List<Call> renamed(List<Call> program, String word, String other) {
+  private static List<Call> replaceWord(List<Call> program, String from, String to) {
     return program.stream()
         .map(call ->
             new Call(
-                call.verb(),
+                call.method(),
                 call.arguments().stream()
-                    .map(argument -> argument.equals(word) ? other : argument)
+                    .map(argument -> argument.equals(from) ? to : argument)
                     .toList()))
         .toList();
   }
 
-  private boolean isWorse(List<Call> program) {
-    return tries-- > 0 && fails.test(program);
+  private boolean tryProgram(List<Call> program) {
+    return remainingTries-- > 0 && stillFails.test(program);
   }
 
   /** Each is simpler than the call by an order that has an end, so that shrinking has one. */
-  private static List<Call> simpler(Call call) {
-    return switch (call.verb()) {
-      case APPEND -> before(call, Fuzzer.EVENTS);
-      case CHECKPOINT, UNDO_TO -> before(call, Fuzzer.NAMES);
-      case UNDO, REDO -> lessOrPlain(call);
-      case RECENT, DROP_FIRST -> less(call, 0);
-      case REPLACE_LAST -> less(call, 1);
+  private static List<Call> simplerCalls(Call call) {
+    return switch (call.method()) {
+      case APPEND -> earlierWords(call, Fuzzer.EVENTS);
+      case CHECKPOINT, UNDO_TO -> earlierWords(call, Fuzzer.NAMES);
+      case UNDO, REDO -> noCountOrSmaller(call);
+      case RECENT, DROP_FIRST -> smallerCounts(call, 0);
+      case REPLACE_LAST -> smallerCounts(call, 1);
       case TRUNCATE -> List.of();
     };
   }
 
-  private static List<Call> before(Call call, List<String> words) {
-    return words.subList(0, Math.max(0, words.indexOf(call.name()))).stream()
-        .map(word -> Call.of(call.verb(), word))
+  private static List<Call> earlierWords(Call call, List<String> words) {
+    return words.subList(0, Math.max(0, words.indexOf(call.textArgument()))).stream()
+        .map(word -> Call.of(call.method(), word))
         .toList();
   }
 
-  private static List<Call> lessOrPlain(Call call) {
+  private static List<Call> noCountOrSmaller(Call call) {
     if (call.arguments().isEmpty()) {
       return List.of();
     }
-    List<Call> simpler = new ArrayList<>(less(call, 0));
+    List<Call> simpler = new ArrayList<>(smallerCounts(call, 0));
     if (call.count() < -1) {
-      simpler.add(Call.of(call.verb(), -1));
+      simpler.add(Call.of(call.method(), -1));
     }
-    simpler.addFirst(Call.of(call.verb()));
+    simpler.addFirst(Call.of(call.method()));
     return simpler;
   }
 
-  private static List<Call> less(Call call, int least) {
+  private static List<Call> smallerCounts(Call call, int min) {
     List<Call> simpler = new ArrayList<>();
-    for (int count = least; count < Math.min(call.count(), MOST_COUNT); count++) {
+    for (int count = min; count < Math.min(call.count(), MAX_COUNT); count++) {
       List<Object> arguments = new ArrayList<>(call.arguments());
       arguments.set(0, count);
-      simpler.add(new Call(call.verb(), arguments));
+      simpler.add(new Call(call.method(), arguments));
     }
     return simpler;
   }

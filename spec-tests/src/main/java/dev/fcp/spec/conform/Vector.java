@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
  * @param redoTail the capability of CP-4 that it is for; empty if no checkpoint meets a redo tail
  * @param steps the calls
  */
-record Vector(String name, String origin, Optional<RedoTail> redoTail, List<Step> steps) {
+record Vector(String name, String origin, Optional<RedoTail> redoTail, List<VectorStep> steps) {
 
   Vector {
     steps = List.copyOf(steps);
   }
 
   List<Call> program() {
-    return steps.stream().map(Step::call).toList();
+    return steps.stream().map(VectorStep::call).toList();
   }
 
   /** The clauses that it can find broken, in the order of their ids. */
@@ -33,11 +33,11 @@ record Vector(String name, String origin, Optional<RedoTail> redoTail, List<Step
   }
 
   /** Whether one of its clauses is of an area, such as {@code CP}, or is the clause itself. */
-  boolean speaksOf(String areaOrClause) {
-    return clauses().stream().anyMatch(clause -> isOf(clause, areaOrClause));
+  boolean concerns(String areaOrClause) {
+    return clauses().stream().anyMatch(clause -> isInArea(clause, areaOrClause));
   }
 
-  static boolean isOf(String clause, String areaOrClause) {
+  static boolean isInArea(String clause, String areaOrClause) {
     return clause.equals(areaOrClause) || clause.startsWith(areaOrClause + "-");
   }
 }

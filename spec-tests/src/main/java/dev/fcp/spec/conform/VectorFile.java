@@ -46,43 +46,48 @@ final class VectorFile {
     if (file.path("version").asInt() != VERSION) {
       throw new IllegalArgumentException("vectors of version " + file.path("version"));
     }
-    return file.path("vectors").valueStream().map(VectorFile::vector).toList();
+    return file.path("vectors").valueStream().map(VectorFile::parseVector).toList();
   }
 
-  private static Vector vector(JsonNode node) {
+  private static Vector parseVector(JsonNode node) {
     Optional<RedoTail> redoTail =
-        node.has("redoTail") ? Optional.of(redoTail(text(node, "redoTail"))) : Optional.empty();
+        node.has("redoTail")
+            ? Optional.of(parseRedoTail(text(node, "redoTail")))
+            : Optional.empty();
     return new Vector(
         text(node, "name"),
         text(node, "origin"),
         redoTail,
-        node.path("steps").valueStream().map(VectorFile::step).toList());
+        node.path("steps").valueStream().map(VectorFile::parseStep).toList());
   }
 
   /** The call of a step or of a request. */
-  static Call call(JsonNode node) {
+  static Call parseCall(JsonNode node) {
     List<Object> arguments = new ArrayList<>();
     for (JsonNode argument : node.path("args")) {
       arguments.add(argument.isInt() ? (Object) argument.intValue() : argument.stringValue());
     }
-    return new Call(Verb.of(text(node, "do")).orElseThrow(), arguments);
+    return new Call(LogMethod.of(text(node, "do")).orElseThrow(), arguments);
   }
 
-  private static Step step(JsonNode node) {
+  private static VectorStep parseStep(JsonNode node) {
     Map<Aspect, String> clauses = new EnumMap<>(Aspect.class);
     node.path("clauses")
         .forEachEntry(
             (aspect, id) -> clauses.put(Aspect.of(aspect).orElseThrow(), id.stringValue()));
-    return new Step(call(node), answer(node), (ObjectNode) node.path("state"), clauses);
+    return new VectorStep(
+        parseCall(node), parseResult(node), (ObjectNode) node.path("state"), clauses);
   }
 
   /** What a call comes to, in a vector and in the reply of a driver. */
-  static Answer answer(JsonNode node) {
+  static CallResult parseResult(JsonNode node) {
     if (node.has("error")) {
       JsonNode error = node.path("error");
-      return new Answer.Refused(error.isString() ? error.stringValue() : "");
+      return new CallResult.Threw(error.isString() ? error.stringValue() : "");
     }
-    return node.has("returns") ? new Answer.Returned(node.path("returns")) : new Answer.Nothing();
+    return node.has("returns")
+        ? new CallResult.Returned(node.path("returns"))
+        : new CallResult.Completed();
   }
 
   /** The file, a line for each step. */
@@ -94,9 +99,9 @@ final class VectorFile {
 
   private static String write(Vector vector) {
     ObjectNode head = Json.object().put("name", vector.name()).put("origin", vector.origin());
-    vector.redoTail().ifPresent(tail -> head.put("redoTail", word(tail)));
+    vector.redoTail().ifPresent(tail -> head.put("redoTail", jsonName(tail)));
     head.put("program", Call.text(vector.program()));
-    head.set("clauses", Json.texts(List.copyOf(vector.clauses())));
+    head.set("clauses", Json.textArray(List.copyOf(vector.clauses())));
     String open = head.toString();
     return vector.steps().stream()
         .map(step -> write(step).toString())
@@ -105,26 +110,26 @@ final class VectorFile {
                 ",\n  ", open.substring(0, open.length() - 1) + ",\"steps\":[\n  ", "]}"));
   }
 
-  private static ObjectNode write(Step step) {
+  private static ObjectNode write(VectorStep step) {
     ObjectNode node = Json.call(step.call());
-    switch (step.answer()) {
-      case Answer.Nothing() -> {}
-      case Answer.Returned(var value) -> node.set("returns", value);
-      case Answer.Refused(var message) -> node.put("error", true);
+    switch (step.result()) {
+      case CallResult.Completed() -> {}
+      case CallResult.Returned(var value) -> node.set("returns", value);
+      case CallResult.Threw(var message) -> node.put("error", true);
     }
     node.set("state", step.state());
     ObjectNode clauses = node.putObject("clauses");
-    new EnumMap<>(step.clauses()).forEach((aspect, id) -> clauses.put(aspect.word(), id));
+    new EnumMap<>(step.clauses()).forEach((aspect, id) -> clauses.put(aspect.jsonName(), id));
     return node;
   }
 
   /** The word of a capability in files and replies. */
-  static String word(RedoTail redoTail) {
+  static String jsonName(RedoTail redoTail) {
     return redoTail.name().toLowerCase(Locale.ROOT);
   }
 
-  private static RedoTail redoTail(String word) {
-    return RedoTail.valueOf(word.toUpperCase(Locale.ROOT));
+  private static RedoTail parseRedoTail(String jsonName) {
+    return RedoTail.valueOf(jsonName.toUpperCase(Locale.ROOT));
   }
 
   private static String text(JsonNode node, String field) {
@@ -132,7 +137,7 @@ final class VectorFile {
   }
 
   /** The texts of an array. */
-  static List<String> texts(JsonNode array) {
+  static List<String> strings(JsonNode array) {
     return array instanceof ArrayNode texts
         ? texts.valueStream().map(JsonNode::asString).toList()
         : List.of();

@@ -1,14 +1,14 @@
 package dev.fcp.spec.document;
 
-import static dev.fcp.spec.document.DocumentAtWork.intent;
+import static dev.fcp.spec.document.DocumentHarness.options;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.session.Batch;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionState;
-import dev.fcp.eventlog.session.Stage;
+import dev.fcp.eventlog.session.StepBuilder;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import java.nio.charset.StandardCharsets;
@@ -24,11 +24,11 @@ import java.util.function.Function;
  */
 final class DocumentOperations<M, E> {
 
-  private static final List<String> NAMES = List.of("v1", "v 2");
-  private static final List<String> FILES = List.of("a", "b");
+  private static final List<String> CHECKPOINT_NAMES = List.of("v1", "v 2");
+  private static final List<String> FILE_NAMES = List.of("a", "b");
 
   /** So many events of a hundred are tried though they do not fit. */
-  private static final int UNFIT = 10;
+  private static final int INAPPLICABLE_PERCENT = 10;
 
   private final Domain<M, E> domain;
   private final Generator<M> models;
@@ -46,66 +46,70 @@ final class DocumentOperations<M, E> {
   }
 
   /** Does one thing, and tells what came of it. */
-  String run(DocumentAtWork<M, E> at, Choices choices, String label) {
+  String run(DocumentHarness<M, E> harness, Choices choices, String label) {
     int kind = choices.upTo(31);
     if (kind == 0) {
       return "nothing";
     }
     if (kind < 19) {
-      return "edit: " + at.told(edited(at, choices, label, kind));
+      return "edit: " + harness.describe(edit(harness, choices, label, kind));
     }
-    return kind < 24 ? saved(at, choices, label, kind) : filed(at, choices, kind);
+    return kind < 24 ? save(harness, choices, label, kind) : changeFile(harness, choices, kind);
   }
 
-  private Outcome edited(DocumentAtWork<M, E> at, Choices choices, String label, int kind) {
-    var session = at.document().session();
+  private Outcome edit(DocumentHarness<M, E> harness, Choices choices, String label, int kind) {
+    var session = harness.document().session();
     return switch (kind) {
-      case 1, 2, 3, 4, 5, 6, 7, 8 -> session.step(intent(label), body(choices));
-      case 9, 10 -> batch(at, choices, label);
-      case 11, 12 -> session.undo(intent(label), choices.upTo(3));
-      case 13, 14 -> session.redo(intent(label), choices.upTo(3));
-      case 15 -> session.checkpoint(intent(label), choices.among(NAMES));
-      case 16 -> session.undoTo(intent(label), choices.among(NAMES));
-      case 17 -> session.bailTo(intent(label), choices.among(NAMES));
-      default -> session.squashTo(intent(label), choices.among(NAMES));
+      case 1, 2, 3, 4, 5, 6, 7, 8 -> session.step(options(label), body(choices));
+      case 9, 10 -> runBatch(harness, choices, label);
+      case 11, 12 -> session.undo(options(label), choices.upTo(3));
+      case 13, 14 -> session.redo(options(label), choices.upTo(3));
+      case 15 -> session.checkpoint(options(label), choices.pick(CHECKPOINT_NAMES));
+      case 16 -> session.undoTo(options(label), choices.pick(CHECKPOINT_NAMES));
+      case 17 -> session.bailTo(options(label), choices.pick(CHECKPOINT_NAMES));
+      default -> session.squashTo(options(label), choices.pick(CHECKPOINT_NAMES));
     };
   }
 
-  private Consumer<Stage<M, E>> body(Choices choices) {
-    return stage -> {
+  private Consumer<StepBuilder<M, E>> body(Choices choices) {
+    return builder -> {
       int count = choices.between(1, 3);
       for (int i = 0; i < count; i++) {
-        E event = events.apply(stage.model()).generate(choices);
-        if (domain.check(event, stage.model()).isEmpty() || choices.percent(UNFIT)) {
-          stage.emit(event);
+        E event = events.apply(builder.model()).generate(choices);
+        if (domain.check(event, builder.model()).isEmpty()
+            || choices.percent(INAPPLICABLE_PERCENT)) {
+          builder.emit(event);
         }
       }
     };
   }
 
-  private Outcome batch(DocumentAtWork<M, E> at, Choices choices, String label) {
+  private Outcome runBatch(DocumentHarness<M, E> harness, Choices choices, String label) {
     try {
-      return at.document().session().batch(intent(label), batch -> parts(batch, choices, label));
+      return harness
+          .document()
+          .session()
+          .batch(options(label), batch -> runParts(batch, choices, label));
     } catch (Failure e) {
       return new Outcome.Unchanged();
     }
   }
 
-  private void parts(Batch<M, E> batch, Choices choices, String label) {
-    int parts = choices.upTo(3);
+  private void runParts(Batch<M, E> batch, Choices choices, String label) {
+    int partCount = choices.upTo(3);
     boolean fails = choices.percent(20);
-    for (int i = 0; i < parts; i++) {
-      part(batch, choices, label + "." + i);
+    for (int i = 0; i < partCount; i++) {
+      runPart(batch, choices, label + "." + i);
     }
     if (fails) {
       throw new Failure();
     }
   }
 
-  private void part(Batch<M, E> batch, Choices choices, String label) {
+  private void runPart(Batch<M, E> batch, Choices choices, String label) {
     boolean isCaught = choices.percent(50);
     try {
-      Outcome unused = batch.step(intent(label), body(choices));
+      Outcome unused = batch.step(options(label), body(choices));
     } catch (RefusedException e) {
       if (!isCaught) {
         throw e;
@@ -113,70 +117,73 @@ final class DocumentOperations<M, E> {
     }
   }
 
-  private String saved(DocumentAtWork<M, E> at, Choices choices, String label, int kind) {
+  private String save(DocumentHarness<M, E> harness, Choices choices, String label, int kind) {
     return switch (kind) {
-      case 19, 20, 21 -> "save: " + at.told(at.document().save(intent(label)));
-      case 22 -> "save over: " + at.told(at.document().saveOver(intent(label)));
+      case 19, 20, 21 -> "save: " + harness.describe(harness.document().save(options(label)));
+      case 22 ->
+          "save over: " + harness.describe(harness.document().saveOverwriting(options(label)));
       default -> {
-        Path file = at.file(choices.among(FILES));
-        yield "save as: " + at.told(at.document().saveAs(intent(label), file));
+        Path file = harness.file(choices.pick(FILE_NAMES));
+        yield "save as: " + harness.describe(harness.document().saveAs(options(label), file));
       }
     };
   }
 
-  private String filed(DocumentAtWork<M, E> at, Choices choices, int kind) {
+  private String changeFile(DocumentHarness<M, E> harness, Choices choices, int kind) {
     return switch (kind) {
       case 24, 25 -> {
-        at.write(at.path(), version(at, choices));
+        harness.write(harness.path(), externalVersion(harness, choices));
         yield "edited elsewhere";
       }
-      case 26 -> "revert: " + at.told(at.document().revert(intent("revert")));
-      case 27 -> "retain: " + at.told(retained(at, choices));
-      case 28 -> "verify: " + at.told(at.document().session().verify());
-      case 29 -> "discard: " + at.discard();
-      case 30 -> "restore: " + at.told(at.document().session().restore().digest());
-      default -> seldom(at, choices);
+      case 26 -> "revert: " + harness.describe(harness.document().revert(options("revert")));
+      case 27 -> "retain: " + harness.describe(prune(harness, choices));
+      case 28 -> "verify: " + harness.describe(harness.document().session().verify());
+      case 29 -> "discard: " + harness.discard();
+      case 30 -> "restore: " + harness.describe(harness.document().session().rebuild().digest());
+      default -> rareOperation(harness, choices);
     };
   }
 
-  private Outcome retained(DocumentAtWork<M, E> at, Choices choices) {
-    Retention some = new Retention(choices.between(1, 4), Duration.ZERO, choices.upTo(3));
-    return at.document().session().retain(intent("retain"), some);
+  private Outcome prune(DocumentHarness<M, E> harness, Choices choices) {
+    RetentionPolicy policy =
+        new RetentionPolicy(choices.between(1, 4), Duration.ZERO, choices.upTo(3));
+    return harness.document().session().prune(options("retain"), policy);
   }
 
-  private String seldom(DocumentAtWork<M, E> at, Choices choices) {
+  private String rareOperation(DocumentHarness<M, E> harness, Choices choices) {
     return switch (choices.upTo(3)) {
       case 0 -> {
-        at.delete(at.path());
+        harness.delete(harness.path());
         yield "deleted";
       }
-      case 1 -> "begin anew: " + at.beginAnew();
-      case 2 -> "forget: " + at.forget();
-      default -> "edited by somebody who has not looked: " + unlooked(at, choices);
+      case 1 -> "begin anew: " + harness.startNewHistory();
+      case 2 -> "forget: " + harness.deleteHistory();
+      default ->
+          "edited by somebody who has not looked: " + saveOverUnseenVersion(harness, choices);
     };
   }
 
   /** A save of something that was written at the last moment. */
-  private String unlooked(DocumentAtWork<M, E> at, Choices choices) {
-    at.write(at.path(), version(at, choices));
-    return at.told(at.document().save(intent("save")));
+  private String saveOverUnseenVersion(DocumentHarness<M, E> harness, Choices choices) {
+    harness.write(harness.path(), externalVersion(harness, choices));
+    return harness.describe(harness.document().save(options("save")));
   }
 
   /** A version of the file as somebody else may write it. */
-  private byte[] version(DocumentAtWork<M, E> at, Choices choices) {
-    SessionState<M, E> state = at.state();
+  private byte[] externalVersion(DocumentHarness<M, E> harness, Choices choices) {
+    SessionState<M, E> state = harness.state();
     return switch (choices.upTo(7)) {
       case 0 -> domain.format().write(state.model(), List.of());
       case 1 -> domain.format().write(models.generate(choices), List.of());
-      case 2 -> at.first();
+      case 2 -> harness.originalBytes();
       case 3 -> "\0 nothing that could be read".getBytes(StandardCharsets.US_ASCII);
-      case 4, 5 -> edited(state.modelOfFile().orElse(state.model()), choices, state);
-      default -> edited(state.model(), choices, state);
+      case 4, 5 -> editedBytes(state.modelOfFile().orElse(state.model()), choices, state);
+      default -> editedBytes(state.model(), choices, state);
     };
   }
 
   /** A model as it is after some events, written with the texts of the document. */
-  private byte[] edited(M model, Choices choices, SessionState<M, E> state) {
+  private byte[] editedBytes(M model, Choices choices, SessionState<M, E> state) {
     M edited = model;
     int count = choices.between(1, 2);
     for (int i = 0; i < count; i++) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.document.DocumentAtWork.Habit;
+import dev.fcp.spec.document.DocumentHarness.Usage;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
@@ -27,7 +27,7 @@ import net.jqwik.api.statistics.Statistics;
  */
 public abstract class DocumentProgramsContract<M, E> {
 
-  private static final int CHOICES_OF_AN_OPERATION = 128;
+  private static final int CHOICES_PER_OPERATION = 128;
   private static final int MANY_STEPS = 3;
 
   /** The domain under test. */
@@ -40,14 +40,14 @@ public abstract class DocumentProgramsContract<M, E> {
   protected abstract Generator<E> events(M model);
 
   /** The file that the programs begin with. */
-  protected byte[] first(Choices choices) {
+  protected byte[] initialFile(Choices choices) {
     return domain().format().write(models().generate(choices), List.of());
   }
 
   @Provide
   Arbitrary<List<Choices>> programs() {
     Generator<Choices> tape = choices -> choices;
-    return tape.arbitraryList(10, 30, CHOICES_OF_AN_OPERATION);
+    return tape.arbitraryList(10, 30, CHOICES_PER_OPERATION);
   }
 
   @Provide
@@ -59,61 +59,76 @@ public abstract class DocumentProgramsContract<M, E> {
   /** DO-1, DO-2, DO-3, DO-7, DO-8, DO-9: closing and opening again is nothing. */
   @Trials(15)
   @Clause({"DO-1", "DO-2", "DO-3", "DO-7", "DO-8", "DO-9", "JN-3"})
-  void who_opens_a_document_anew_sees_what_who_kept_it_open_sees(
+  void reopening_a_document_shows_the_same_as_keeping_it_open(
       @ForAll("programs") List<Choices> program,
       @ForAll("beginnings") Choices beginning,
       @ForAll boolean isDraft) {
-    byte[] first = first(beginning.again());
-    try (var kept = new DocumentAtWork<>(domain(), first, isDraft, Habit.STAYS_OPEN);
-        var again = new DocumentAtWork<>(domain(), first, isDraft, Habit.IS_OPENED_AGAIN);
-        var round = new DocumentAtWork<>(domain(), first, isDraft, Habit.GOES_ROUND)) {
-      int most = runs(program, List.of(kept, again, round));
-      Statistics.label("three steps").collect(most >= MANY_STEPS);
+    byte[] initialFile = initialFile(beginning.restarted());
+    try (var keptOpen = new DocumentHarness<>(domain(), initialFile, isDraft, Usage.STAYS_OPEN);
+        var reopened = new DocumentHarness<>(domain(), initialFile, isDraft, Usage.IS_REOPENED);
+        var byTurns =
+            new DocumentHarness<>(domain(), initialFile, isDraft, Usage.IS_OPENED_BY_TURNS)) {
+      int maxSteps = run(program, List.of(keptOpen, reopened, byTurns));
+      Statistics.label("three steps").collect(maxSteps >= MANY_STEPS);
       Statistics.label("three steps")
-          .coverage(seen -> seen.check(true).percentage(share -> share >= 50));
+          .coverage(coverage -> coverage.check(true).percentage(share -> share >= 50));
     }
   }
 
   /** How many steps there were at most. */
-  private int runs(List<Choices> program, List<DocumentAtWork<M, E>> documents) {
+  private int run(List<Choices> program, List<DocumentHarness<M, E>> documents) {
     DocumentOperations<M, E> operations =
         new DocumentOperations<>(domain(), models(), this::events);
-    List<String> past = new ArrayList<>();
-    int most = 0;
+    List<String> operationsSoFar = new ArrayList<>();
+    int maxSteps = 0;
     for (int i = 0; i < program.size(); i++) {
       Choices operation = program.get(i);
       String label = "#" + i;
-      past.add(
-          label + " " + same(documents, past, at -> operations.run(at, operation.again(), label)));
-      past.add("pause: " + same(documents, past, DocumentAtWork::pause));
-      most = Math.max(most, same(documents, past, DocumentAtWork::seen).view().history().size());
+      operationsSoFar.add(
+          label
+              + " "
+              + requireSame(
+                  documents,
+                  operationsSoFar,
+                  harness -> operations.run(harness, operation.restarted(), label)));
+      operationsSoFar.add(
+          "pause: " + requireSame(documents, operationsSoFar, DocumentHarness::pause));
+      maxSteps =
+          Math.max(
+              maxSteps,
+              requireSame(documents, operationsSoFar, DocumentHarness::observe)
+                  .view()
+                  .history()
+                  .size());
     }
-    return most;
+    return maxSteps;
   }
 
   /** Something that is asked of each document. */
-  private interface Question<M, E, T> {
-    T of(DocumentAtWork<M, E> at);
+  private interface Query<M, E, T> {
+    T of(DocumentHarness<M, E> harness);
   }
 
-  private static <M, E, T> T same(
-      List<DocumentAtWork<M, E>> documents, List<String> past, Question<M, E, T> question) {
-    String program = String.join("\n  ", past);
-    T expected = answer(documents.get(0), program, question);
-    for (DocumentAtWork<M, E> other : documents.subList(1, documents.size())) {
-      assertThat(answer(other, program, question))
+  private static <M, E, T> T requireSame(
+      List<DocumentHarness<M, E>> documents,
+      List<String> operationsSoFar,
+      Query<M, E, T> question) {
+    String program = String.join("\n  ", operationsSoFar);
+    T expected = ask(documents.get(0), program, question);
+    for (DocumentHarness<M, E> other : documents.subList(1, documents.size())) {
+      assertThat(ask(other, program, question))
           .describedAs("%s, after%n  %s", other, program)
           .isEqualTo(expected);
     }
     return expected;
   }
 
-  private static <M, E, T> T answer(
-      DocumentAtWork<M, E> at, String program, Question<M, E, T> question) {
+  private static <M, E, T> T ask(
+      DocumentHarness<M, E> harness, String program, Query<M, E, T> question) {
     try {
-      return question.of(at);
+      return question.of(harness);
     } catch (RuntimeException e) {
-      throw new AssertionError("%s fails after%n  %s%n%s".formatted(at, program, e), e);
+      throw new AssertionError("%s fails after%n  %s%n%s".formatted(harness, program, e), e);
     }
   }
 }

@@ -21,56 +21,62 @@ public record DocumentView(
     Digest digest,
     List<String> applied,
     List<String> undone,
-    List<String> labels,
-    Map<String, List<String>> names,
-    Optional<List<String>> savedPlace,
+    List<String> undoRedoLabels,
+    Map<String, List<String>> checkpoints,
+    Optional<List<String>> savedPath,
     Optional<String> savedHash,
-    Optional<String> foreign,
-    boolean saved,
+    Optional<String> externalVersion,
+    boolean isSaved,
     List<String> sources,
     List<String> history) {
 
   /** What is to be seen of a state. */
-  public static <M, E> DocumentView of(SessionState<M, E> state, Function<Step<E>, String> word) {
-    Map<String, List<String>> names = new TreeMap<>();
+  public static <M, E> DocumentView of(
+      SessionState<M, E> state, Function<Step<E>, String> describe) {
+    Map<String, List<String>> checkpoints = new TreeMap<>();
     for (NamedState named : state.history().named()) {
-      names.put(named.kind() + " " + named.name(), words(path(state, named.place()), word));
+      checkpoints.put(
+          named.kind() + " " + named.name(), describeAll(path(state, named.point()), describe));
     }
     return new DocumentView(
         state.digest(),
-        words(state.recent(state.undoDepth()), word),
-        words(state.upcoming(state.redoDepth()), word),
+        describeAll(state.undoableSteps(state.undoDepth()), describe),
+        describeAll(state.redoableSteps(state.redoDepth()), describe),
         List.of(
             "undo %s: %s".formatted(state.canUndo(), state.undoLabel()),
             "redo %s: %s".formatted(state.canRedo(), state.redoLabel())),
-        names,
-        state.savedMark().map(SavedMark::place).map(place -> words(path(state, place), word)),
+        checkpoints,
+        state
+            .savedMark()
+            .map(SavedMark::point)
+            .map(point -> describeAll(path(state, point), describe)),
         state.savedMark().map(SavedMark::hash),
-        state.foreignVersion().map(version -> version.source().id() + " " + version.fit()),
+        state.externalVersion().map(version -> version.source().id() + " " + version.mergeExtent()),
         state.isSaved(),
         state.sourcesForWriting().stream().map(Source::id).toList(),
-        words(state.history().steps(), word));
+        describeAll(state.history().steps(), describe));
   }
 
-  private static <M, E> List<Step<E>> path(SessionState<M, E> state, Optional<StepId> place) {
-    return state.history().path(place);
+  private static <M, E> List<Step<E>> path(SessionState<M, E> state, Optional<StepId> point) {
+    return state.history().stepsTo(point);
   }
 
-  private static <E> List<String> words(List<Step<E>> steps, Function<Step<E>, String> word) {
-    return steps.stream().map(word).toList();
+  private static <E> List<String> describeAll(
+      List<Step<E>> steps, Function<Step<E>, String> describe) {
+    return steps.stream().map(describe).toList();
   }
 
   /** The same without what is known of the file. */
-  DocumentView unmarked() {
+  DocumentView withoutFileState() {
     return new DocumentView(
         digest,
         applied,
         undone,
-        labels,
-        names,
+        undoRedoLabels,
+        checkpoints,
         Optional.empty(),
         Optional.empty(),
-        foreign,
+        externalVersion,
         false,
         sources,
         history);

@@ -1,12 +1,12 @@
 package dev.fcp.spec.domain;
 
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domain.ModelLaws.Setting;
+import dev.fcp.spec.domain.ModelLaws.LawInput;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
@@ -33,18 +33,18 @@ import net.jqwik.api.lifecycle.PropagationMode;
  * which they were written before, and a session over the domain to what it promises when a call to
  * the domain fails.
  *
- * <p>A law that found no case to look at fails as well, unless {@link #withoutCases} excuses it.
- * That of rollbacks also fails if it could seldom tell what the events in effect leave, or saw no
- * conflict (RB-5).
+ * <p>A law that found no case to look at fails as well, unless {@link #clausesWithoutCases} excuses
+ * it. That of rollbacks also fails if it could seldom tell what the events in effect leave, or saw
+ * no conflict (RB-5).
  *
  * @param <M> the model
  * @param <E> the family of events
  */
-@AddLifecycleHook(value = ContractHook.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@AddLifecycleHook(value = DomainContractHook.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 public abstract class DomainContract<M, E> {
 
-  private int cases;
-  private RollbackTally rollbacks = RollbackTally.NONE;
+  private int caseCount;
+  private RollbackCounts rollbackCounts = RollbackCounts.NONE;
 
   /** The domain under test. */
   protected abstract Domain<M, E> domain();
@@ -62,12 +62,12 @@ public abstract class DomainContract<M, E> {
   protected Generator<byte[]> files() {
     return choices -> {
       byte[] file = domain().format().write(models().generate(choices), List.of());
-      return choices.percent(33) ? damaged(file, choices) : file;
+      return choices.percent(33) ? corrupt(file, choices) : file;
     };
   }
 
   /** How many histories each law is tried on, if {@link Tries} are all made. */
-  protected int histories() {
+  protected int historyCount() {
     return 30;
   }
 
@@ -76,12 +76,12 @@ public abstract class DomainContract<M, E> {
    * at least one of every type; by default {@code /events.jsonl} in the test's class path. A test
    * without it fails and shows the lines.
    */
-  protected String goldenLines() {
+  protected String goldenEventsResource() {
     return "/events.jsonl";
   }
 
   /** The clauses of which this domain shows no case, for instance because it has no references. */
-  protected Set<String> withoutCases() {
+  protected Set<String> clausesWithoutCases() {
     return Set.of();
   }
 
@@ -90,20 +90,20 @@ public abstract class DomainContract<M, E> {
    * the entity kit, the model itself.
    */
   protected Object content(M model) {
-    return model instanceof EntityModel<?, ?> entities ? Content.of(entities) : model;
+    return model instanceof EntityModel<?, ?> entities ? NaiveContent.of(entities) : model;
   }
 
   /** The units of all entities of a model. Given for models of the entity kit. */
   protected Map<Unit, Value> units(M model) {
-    return ModelView.unitsOf(kit(model));
+    return ModelView.unitsOf(requireEntityModel(model));
   }
 
   /** The references of a model whose targets it does not hold. Given for the entity kit. */
-  protected Set<Dependent.Missing> dangling(M model) {
-    return ModelView.danglingIn(kit(model));
+  protected Set<DanglingReference.TargetMissing> danglingReferences(M model) {
+    return ModelView.danglingReferencesIn(requireEntityModel(model));
   }
 
-  private EntityModel<?, ?> kit(M model) {
+  private EntityModel<?, ?> requireEntityModel(M model) {
     if (model instanceof EntityModel<?, ?> entities) {
       return entities;
     }
@@ -114,147 +114,153 @@ public abstract class DomainContract<M, E> {
   /** DM-1. */
   @Trials
   @Clause("DM-1")
-  void an_event_inverted_twice_is_the_event(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::invertsTwice);
+  void an_event_inverted_twice_is_the_event(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::invertsTwice);
   }
 
   /** DM-2. */
   @Trials
   @Clause("DM-2")
-  void an_event_that_applies_can_be_taken_back_exactly(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::restores);
+  void an_applied_event_can_be_inverted_exactly(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::inverseRestoresModel);
   }
 
   /** DM-3. */
   @Trials
   @Clause("DM-3")
-  void a_refused_event_changes_nothing(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::refuses);
+  void a_refused_event_changes_nothing(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::refusalChangesNothing);
   }
 
   /** DM-4. */
   @Trials
   @Clause("DM-4")
-  void a_diff_leads_from_one_model_to_another(@ForAll("settings") Setting<M, E> setting) {
-    holds(setting, modelLaws()::differs);
+  void a_diff_leads_from_one_model_to_another(@ForAll("lawInputs") LawInput<M, E> input) {
+    check(input, modelLaws()::diffLeadsToTarget);
   }
 
   /** DM-5. */
   @Trials
   @Clause("DM-5")
-  void an_event_comes_back_from_json(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::comesBack);
+  void an_event_survives_a_json_round_trip(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::survivesJsonRoundTrip);
   }
 
   /** DM-5. */
   @Example
   @Clause("DM-5")
-  void events_are_written_as_they_always_were() {
-    cases += new GoldenLines<>(domain(), goldenLines()).hold(getClass(), this::someEvents);
+  void events_are_encoded_as_in_earlier_releases() {
+    caseCount +=
+        new GoldenEvents<>(domain(), goldenEventsResource()).check(getClass(), this::sampleEvents);
   }
 
-  private Stream<E> someEvents() {
-    return walks()
+  private Stream<E> sampleEvents() {
+    return histories()
         .sampleStream()
-        .limit(Tries.of(histories()))
-        .flatMap(walk -> walk.moves().stream())
-        .map(Move::event);
+        .limit(Tries.of(historyCount()))
+        .flatMap(history -> history.attempts().stream())
+        .map(EventAttempt::event);
   }
 
   /** DM-6. */
   @Trials
   @Clause({"DM-6", "DG-2"})
-  void the_digest_follows_every_event(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, modelLaws()::digestFollows);
+  void the_digest_follows_every_event(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, modelLaws()::digestMatchesFromScratch);
   }
 
   /** DM-6. */
   @Trials
   @Clause({"DM-6", "DG-1", "DG-3"})
-  void digests_are_equal_exactly_if_the_contents_are(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, modelLaws()::digestsTellApart);
+  void digests_are_equal_exactly_if_the_contents_are(
+      @ForAll("histories") RandomHistory<M, E> history) {
+    check(history, modelLaws()::digestsDistinguishContents);
   }
 
   /** DM-7. */
   @Trials
   @Clause("DM-7")
-  void a_written_file_reads_as_the_model(@ForAll("settings") Setting<M, E> setting) {
-    holds(setting, modelLaws()::readsWhatWasWritten);
+  void a_written_file_reads_as_the_model(@ForAll("lawInputs") LawInput<M, E> input) {
+    check(input, modelLaws()::readsWhatWasWritten);
   }
 
   /** DM-7. */
   @Trials
   @Clause("DM-7")
   void a_file_that_was_just_read_is_written_byte_for_byte(
-      @ForAll("settings") Setting<M, E> setting) {
-    holds(setting, modelLaws()::writesWhatWasRead);
+      @ForAll("lawInputs") LawInput<M, E> input) {
+    check(input, modelLaws()::writesWhatWasRead);
   }
 
   /** DM-7. */
   @Trials
   @Clause("DM-7")
-  void a_damaged_file_is_read_or_refused(@ForAll("settings") Setting<M, E> setting) {
-    holds(setting, modelLaws()::answersDamage);
+  void a_damaged_file_is_read_or_refused(@ForAll("lawInputs") LawInput<M, E> input) {
+    check(input, modelLaws()::readsOrRefusesDamage);
   }
 
   /** DM-8. */
   @Trials
   @Clause("DM-8")
-  void a_model_comes_back_from_its_bytes(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, modelLaws()::comesBack);
+  void a_model_survives_a_binary_round_trip(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, modelLaws()::survivesBinaryRoundTrip);
   }
 
   /** DM-9. */
   @Trials
   @Clause("DM-9")
-  void an_event_changes_what_it_says_it_writes(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::writesWhatItSays);
+  void an_event_changes_exactly_the_units_it_declares(
+      @ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::changesDeclaredUnits);
   }
 
   /** DM-10. */
   @Trials
   @Clause("DM-10")
-  void an_event_without_some_units_does_the_rest(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::splits);
+  void an_event_without_some_units_keeps_the_others(
+      @ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::splitsByUnit);
   }
 
   /** DM-11. */
   @Trials
   @Clause("DM-11")
-  void a_merged_event_does_what_the_two_did(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::merges);
+  void a_merged_event_has_the_effect_of_both(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::mergesExactly);
   }
 
   /** DM-12. */
   @Trials
   @Clause("DM-12")
-  void the_dependents_of_an_event_are_complete(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::dependsOn);
+  void the_dangling_references_of_an_event_are_complete(
+      @ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::reportsDanglingReferences);
   }
 
   /** DM-13. */
   @Trials
   @Clause("DM-13")
-  void an_event_creates_modifies_or_deletes(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::hasOneEffect);
+  void an_event_creates_modifies_or_deletes(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::hasDeclaredEffect);
   }
 
   /** DM-14. */
   @Trials
   @Clause("DM-14")
-  void an_event_can_be_told_for_another_model(@ForAll("walks") Walk<M, E> walk) {
-    holds(walk, eventLaws()::rebases);
+  void an_event_can_be_rebased_onto_another_model(
+      @ForAll("histories") RandomHistory<M, E> history) {
+    check(history, eventLaws()::rebasesExactly);
   }
 
   /** RB-1 to RB-9. */
   @Trials
   @Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-9", "HI-2"})
-  void what_was_rolled_back_never_was(
-      @ForAll("starts") M start, @ForAll("programs") List<RollbackLaws.Op> program) {
+  void a_rolled_back_step_leaves_no_effect(
+      @ForAll("starts") M initialModel, @ForAll("programs") List<RollbackLaws.Op> program) {
     try {
-      RollbackTally tally = RollbackLaws.hold(domain(), this::events, start, program);
-      rollbacks = rollbacks.plus(tally);
-      cases += tally.rollbacks();
+      RollbackCounts counts = RollbackLaws.check(domain(), this::events, initialModel, program);
+      rollbackCounts = rollbackCounts.plus(counts);
+      caseCount += counts.appliedRollbacks();
     } catch (RuntimeException | AssertionError e) {
       throw new AssertionError(e + "\n  with " + program, e);
     }
@@ -275,9 +281,9 @@ public abstract class DomainContract<M, E> {
   /** SE-8. */
   @Trials
   @Clause("SE-8")
-  void a_session_goes_on_when_the_domain_was_interrupted(
-      @ForAll("walks") Walk<M, E> walk, @ForAll("faults") int fault) {
-    holds(walk, whole -> new SessionLaws<>(domain()).survives(whole, fault));
+  void a_session_stays_consistent_when_a_domain_call_fails(
+      @ForAll("histories") RandomHistory<M, E> history, @ForAll("faults") int fault) {
+    check(history, failing -> new SessionLaws<>(domain()).survivesFault(failing, fault));
   }
 
   /** Numbers of calls that fail. */
@@ -288,44 +294,44 @@ public abstract class DomainContract<M, E> {
 
   /** Random histories. */
   @Provide
-  Arbitrary<Walk<M, E>> walks() {
-    return new Walks<>(domain(), models(), this::events).arbitrary();
+  Arbitrary<RandomHistory<M, E>> histories() {
+    return new RandomHistories<>(domain(), models(), this::events).arbitrary();
   }
 
   /** Random histories, each with a model that has nothing to do with it, and some files. */
   @Provide
-  Arbitrary<Setting<M, E>> settings() {
-    return Combinators.combine(walks(), models().arbitrary(), files().arbitraryList(1, 3, 512))
-        .as(Setting::new);
+  Arbitrary<LawInput<M, E>> lawInputs() {
+    return Combinators.combine(histories(), models().arbitrary(), files().arbitraryList(1, 3, 512))
+        .as(LawInput::new);
   }
 
-  private <T> void holds(T value, ToIntFunction<T> law) {
+  private <T> void check(T input, ToIntFunction<T> law) {
     try {
-      cases += law.applyAsInt(value);
+      caseCount += law.applyAsInt(input);
     } catch (RuntimeException | AssertionError | StackOverflowError e) {
-      throw new AssertionError(e + "\n  with " + value, e);
+      throw new AssertionError(e + "\n  with " + input, e);
     }
   }
 
   /** How many cases of its law the current test has seen. */
-  int cases() {
-    return cases;
+  int caseCount() {
+    return caseCount;
   }
 
   /** What the rollbacks of the current test came to. */
-  RollbackTally rollbacks() {
-    return rollbacks;
+  RollbackCounts rollbackCounts() {
+    return rollbackCounts;
   }
 
   private EventLaws<M, E> eventLaws() {
-    return new EventLaws<>(domain(), view());
+    return new EventLaws<>(domain(), modelView());
   }
 
   private ModelLaws<M, E> modelLaws() {
-    return new ModelLaws<>(domain(), view());
+    return new ModelLaws<>(domain(), modelView());
   }
 
-  private ModelView<M> view() {
+  private ModelView<M> modelView() {
     return new ModelView<>() {
       @Override
       public Object content(M model) {
@@ -338,22 +344,22 @@ public abstract class DomainContract<M, E> {
       }
 
       @Override
-      public Set<Dependent.Missing> dangling(M model) {
-        return DomainContract.this.dangling(model);
+      public Set<DanglingReference.TargetMissing> danglingReferences(M model) {
+        return DomainContract.this.danglingReferences(model);
       }
     };
   }
 
-  private static byte[] damaged(byte[] file, Choices choices) {
+  private static byte[] corrupt(byte[] file, Choices choices) {
     if (file.length == 0) {
       return file;
     }
-    int at = choices.upTo(file.length - 1);
+    int position = choices.upTo(file.length - 1);
     if (choices.percent(50)) {
-      return Arrays.copyOf(file, at);
+      return Arrays.copyOf(file, position);
     }
-    byte[] damaged = file.clone();
-    damaged[at] = (byte) choices.upTo(255);
-    return damaged;
+    byte[] corrupted = file.clone();
+    corrupted[position] = (byte) choices.upTo(255);
+    return corrupted;
   }
 }

@@ -1,16 +1,16 @@
 package dev.fcp.spec.domain;
 
-import static dev.fcp.spec.domain.Law.require;
-import static dev.fcp.spec.domain.Law.same;
-import static dev.fcp.spec.domain.Law.sameBytes;
+import static dev.fcp.spec.domain.LawAssertions.require;
+import static dev.fcp.spec.domain.LawAssertions.requireEqual;
+import static dev.fcp.spec.domain.LawAssertions.requireEqualBytes;
 
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.MalformedValueException;
-import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
@@ -40,48 +40,53 @@ final class EventLaws<M, E> {
   }
 
   /** DM-1: invert(invert(e)) = e. */
-  int invertsTwice(Walk<M, E> walk) {
-    for (Move<M, E> move : walk.moves()) {
-      E inverse = domain.invert(move.event());
-      same("DM-1", move.event(), domain.invert(inverse), () -> "inverted twice, by " + inverse);
+  int invertsTwice(RandomHistory<M, E> history) {
+    for (EventAttempt<M, E> attempt : history.attempts()) {
+      E inverse = domain.invert(attempt.event());
+      requireEqual(
+          "DM-1", attempt.event(), domain.invert(inverse), () -> "inverted twice, by " + inverse);
     }
-    return walk.moves().size();
+    return history.attempts().size();
   }
 
   /** DM-2: what applies can be taken back, and that restores the model. */
-  int restores(Walk<M, E> walk) {
-    for (Move<M, E> move : walk.moves()) {
-      require("DM-2", !(move instanceof Move.Failed), () -> "found applicable, but " + move);
+  int inverseRestoresModel(RandomHistory<M, E> history) {
+    for (EventAttempt<M, E> attempt : history.attempts()) {
+      require(
+          "DM-2",
+          !(attempt instanceof EventAttempt.Failed),
+          () -> "found applicable, but " + attempt);
     }
-    for (Move.Applied<M, E> move : walk.applied()) {
-      restored("DM-2", move.event(), move.before(), move.after());
+    for (EventAttempt.Applied<M, E> attempt : history.applied()) {
+      requireInverse("DM-2", attempt.event(), attempt.before(), attempt.after());
     }
-    return walk.applied().size();
+    return history.applied().size();
   }
 
-  private void restored(String clause, E event, M before, M after) {
+  private void requireInverse(String clause, E event, M before, M after) {
     E inverse = domain.invert(event);
     domain
         .check(inverse, after)
         .ifPresent(
             conflict -> require(clause, false, () -> inverse + " does not take back: " + conflict));
-    same(clause, before, domain.replay(inverse, after), () -> event + " and back");
+    requireEqual(clause, before, domain.replay(inverse, after), () -> event + " and back");
   }
 
   /** DM-3: what is refused by the check is refused by replay too, and changes nothing. */
-  int refuses(Walk<M, E> walk) {
-    for (Move.Refused<M, E> move : walk.refused()) {
-      byte[] before = domain.modelCodec().encode(move.before());
-      require("DM-3", replayRefuses(move), () -> "replay took what the check refused: " + move);
-      byte[] after = domain.modelCodec().encode(move.before());
-      sameBytes("DM-3", before, after, () -> "the model changed by " + move);
+  int refusalChangesNothing(RandomHistory<M, E> history) {
+    for (EventAttempt.Refused<M, E> attempt : history.refused()) {
+      byte[] before = domain.modelCodec().encode(attempt.before());
+      require(
+          "DM-3", replayRefuses(attempt), () -> "replay took what the check refused: " + attempt);
+      byte[] after = domain.modelCodec().encode(attempt.before());
+      requireEqualBytes("DM-3", before, after, () -> "the model changed by " + attempt);
     }
-    return walk.refused().size();
+    return history.refused().size();
   }
 
-  private boolean replayRefuses(Move.Refused<M, E> move) {
+  private boolean replayRefuses(EventAttempt.Refused<M, E> attempt) {
     try {
-      domain.replay(move.event(), move.before());
+      domain.replay(attempt.event(), attempt.before());
       return false;
     } catch (IllegalArgumentException e) {
       return true;
@@ -89,31 +94,32 @@ final class EventLaws<M, E> {
   }
 
   /** DM-5: an event comes back from JSON in UTF-8; what is no event is refused. */
-  int comesBack(Walk<M, E> walk) {
+  int survivesJsonRoundTrip(RandomHistory<M, E> history) {
     EventCodec<E> codec = domain.eventCodec();
-    for (Move<M, E> move : walk.moves()) {
-      Value.Fields fields = codec.encode(move.event());
+    for (EventAttempt<M, E> attempt : history.attempts()) {
+      Value.Fields fields = codec.encode(attempt.event());
       byte[] bytes = ValueJson.write(fields).getBytes(StandardCharsets.UTF_8);
-      Value.Fields read = ValueJson.read(new String(bytes, StandardCharsets.UTF_8)).asFields();
-      same("DM-5", move.event(), codec.decode(read), () -> "read back from " + fields);
-      refusesDamage(codec, fields);
+      Value.Fields decoded = ValueJson.read(new String(bytes, StandardCharsets.UTF_8)).asFields();
+      requireEqual(
+          "DM-5", attempt.event(), codec.decode(decoded), () -> "read back from " + fields);
+      rejectsDamagedFields(codec, fields);
     }
-    return walk.moves().size();
+    return history.attempts().size();
   }
 
-  private void refusesDamage(EventCodec<E> codec, Value.Fields fields) {
+  private void rejectsDamagedFields(EventCodec<E> codec, Value.Fields fields) {
     require("DM-5", fields.find("type").isPresent(), () -> "no type in " + fields);
     for (String name : fields.fields().keySet()) {
-      var rest = new TreeMap<>(fields.fields());
-      rest.remove(name);
-      boolean read = reads(codec, Value.Fields.of(rest));
-      require("DM-5", !(read && name.equals("type")), () -> "read without type: " + rest);
-      rest.put(name, new Value.Sequence(List.of(Value.of(false))));
-      reads(codec, Value.Fields.of(rest));
+      var damaged = new TreeMap<>(fields.fields());
+      damaged.remove(name);
+      boolean isDecoded = decodes(codec, Value.Fields.of(damaged));
+      require("DM-5", !(isDecoded && name.equals("type")), () -> "read without type: " + damaged);
+      damaged.put(name, new Value.Sequence(List.of(Value.of(false))));
+      decodes(codec, Value.Fields.of(damaged));
     }
   }
 
-  private boolean reads(EventCodec<E> codec, Value.Fields fields) {
+  private boolean decodes(EventCodec<E> codec, Value.Fields fields) {
     try {
       codec.decode(fields);
       return true;
@@ -125,33 +131,34 @@ final class EventLaws<M, E> {
   }
 
   /** DM-9: exactly the written units change. */
-  int writesWhatItSays(Walk<M, E> walk) {
-    for (Move.Applied<M, E> move : walk.applied()) {
-      changesOnly("DM-9", domain.touches(move.event()).written(), move);
+  int changesDeclaredUnits(RandomHistory<M, E> history) {
+    for (EventAttempt.Applied<M, E> attempt : history.applied()) {
+      requireDeclaredChanges("DM-9", domain.touches(attempt.event()).written(), attempt);
     }
-    return walk.applied().size();
+    return history.applied().size();
   }
 
-  private void changesOnly(String clause, Set<Unit> written, Move.Applied<M, E> move) {
-    Map<Unit, Value> before = view.units(move.before());
-    Map<Unit, Value> after = view.units(move.after());
-    for (Unit unit : changed(before, after)) {
+  private void requireDeclaredChanges(
+      String clause, Set<Unit> declared, EventAttempt.Applied<M, E> attempt) {
+    Map<Unit, Value> before = view.units(attempt.before());
+    Map<Unit, Value> after = view.units(attempt.after());
+    for (Unit unit : changedUnits(before, after)) {
       require(
           clause,
-          written.stream().anyMatch(unit::meets),
-          () -> move.event() + " changed " + unit + ", but says it writes " + written);
+          declared.stream().anyMatch(unit::overlaps),
+          () -> attempt.event() + " changed " + unit + ", but says it writes " + declared);
     }
-    for (Unit unit : written) {
-      boolean exists = before.keySet().stream().anyMatch(unit::meets);
-      boolean existed = after.keySet().stream().anyMatch(unit::meets);
+    for (Unit unit : declared) {
+      boolean existedBefore = before.keySet().stream().anyMatch(unit::overlaps);
+      boolean existsAfter = after.keySet().stream().anyMatch(unit::overlaps);
       require(
           clause,
-          !unit.isWhole() || exists != existed,
-          () -> move.event() + " neither creates nor deletes " + unit.entity());
+          !unit.isWhole() || existedBefore != existsAfter,
+          () -> attempt.event() + " neither creates nor deletes " + unit.entity());
     }
   }
 
-  private static Set<Unit> changed(Map<Unit, Value> before, Map<Unit, Value> after) {
+  private static Set<Unit> changedUnits(Map<Unit, Value> before, Map<Unit, Value> after) {
     Set<Unit> units = new HashSet<>(before.keySet());
     units.addAll(after.keySet());
     units.removeIf(unit -> Objects.equals(before.get(unit), after.get(unit)));
@@ -159,188 +166,206 @@ final class EventLaws<M, E> {
   }
 
   /** DM-10: an event without some units does the rest; what creates or deletes is not split. */
-  int splits(Walk<M, E> walk) {
+  int splitsByUnit(RandomHistory<M, E> history) {
     int cases = 0;
-    for (Move.Applied<M, E> move : walk.applied()) {
-      E event = move.event();
+    for (EventAttempt.Applied<M, E> attempt : history.applied()) {
+      E event = attempt.event();
       Set<Unit> written = domain.touches(event).written();
-      Unit stranger = new Unit(new EntityRef("nobody", "knows"), "it");
-      same("DM-10", event, orNone(event, Set.of()), () -> "without nothing");
-      same("DM-10", event, orNone(event, Set.of(stranger)), () -> "without " + stranger);
+      Unit unknownUnit = new Unit(new EntityRef("nobody", "knows"), "it");
+      requireEqual("DM-10", event, remainder(event, Set.of()), () -> "without nothing");
+      requireEqual(
+          "DM-10", event, remainder(event, Set.of(unknownUnit)), () -> "without " + unknownUnit);
       if (!written.isEmpty()) {
-        same("DM-10", "nothing", orNone(event, written), () -> event + " without " + written);
+        requireEqual(
+            "DM-10", "nothing", remainder(event, written), () -> event + " without " + written);
       }
       for (Unit unit : written) {
-        cases += unit.isWhole() ? unsplit(event, unit) : rest(move, written, unit);
+        cases +=
+            unit.isWhole() ? requireUnsplittable(event, unit) : requireRest(attempt, written, unit);
       }
     }
     return cases;
   }
 
-  private Object orNone(E event, Set<Unit> units) {
+  private Object remainder(E event, Set<Unit> units) {
     return domain.without(event, units).<Object>map(rest -> rest).orElse("nothing");
   }
 
-  private int unsplit(E event, Unit whole) {
-    Unit part = new Unit(whole.entity(), "any");
-    same("DM-10", "nothing", orNone(event, Set.of(part)), () -> event + " without " + part);
+  private int requireUnsplittable(E event, Unit wholeEntity) {
+    Unit part = new Unit(wholeEntity.entity(), "any");
+    requireEqual(
+        "DM-10", "nothing", remainder(event, Set.of(part)), () -> event + " without " + part);
     return 0;
   }
 
-  private int rest(Move.Applied<M, E> move, Set<Unit> written, Unit unit) {
-    Unit whole = Unit.whole(unit.entity());
-    same("DM-10", "nothing", orNone(move.event(), Set.of(whole)), () -> "without " + whole);
-    Set<Unit> left =
+  private int requireRest(EventAttempt.Applied<M, E> attempt, Set<Unit> written, Unit unit) {
+    Unit wholeEntity = Unit.whole(unit.entity());
+    requireEqual(
+        "DM-10",
+        "nothing",
+        remainder(attempt.event(), Set.of(wholeEntity)),
+        () -> "without " + wholeEntity);
+    Set<Unit> remaining =
         written.stream().filter(other -> !other.equals(unit)).collect(Collectors.toSet());
-    if (left.isEmpty()) {
+    if (remaining.isEmpty()) {
       return 0;
     }
     E rest =
         domain
-            .without(move.event(), Set.of(unit))
-            .orElseThrow(() -> new AssertionError("DM-10 is broken: nothing left of " + move));
-    same("DM-10", left, domain.touches(rest).written(), () -> rest + " writes");
-    same("DM-10", rest, domain.invert(domain.invert(rest)), () -> "inverted twice");
-    if (domain.check(rest, move.before()).isPresent()) {
+            .without(attempt.event(), Set.of(unit))
+            .orElseThrow(() -> new AssertionError("DM-10 is broken: nothing left of " + attempt));
+    requireEqual("DM-10", remaining, domain.touches(rest).written(), () -> rest + " writes");
+    requireEqual("DM-10", rest, domain.invert(domain.invert(rest)), () -> "inverted twice");
+    if (domain.check(rest, attempt.before()).isPresent()) {
       return 0;
     }
-    M after = domain.replay(rest, move.before());
-    restored("DM-10", rest, move.before(), after);
-    Map<Unit, Value> expected = new HashMap<>(view.units(move.after()));
-    Map<Unit, Value> before = view.units(move.before());
+    M after = domain.replay(rest, attempt.before());
+    requireInverse("DM-10", rest, attempt.before(), after);
+    Map<Unit, Value> expected = new HashMap<>(view.units(attempt.after()));
+    Map<Unit, Value> before = view.units(attempt.before());
     if (before.containsKey(unit)) {
       expected.put(unit, before.get(unit));
     } else {
       expected.remove(unit);
     }
-    same("DM-10", expected, view.units(after), () -> "the units after " + rest);
+    requireEqual("DM-10", expected, view.units(after), () -> "the units after " + rest);
     return 1;
   }
 
   /** DM-11: a merged event does what the two did, forwards and back. */
-  int merges(Walk<M, E> walk) {
+  int mergesExactly(RandomHistory<M, E> history) {
     int cases = 0;
-    List<Move.Applied<M, E>> moves = walk.applied();
-    for (int i = 1; i < moves.size(); i++) {
-      Move.Applied<M, E> first = moves.get(i - 1);
-      Move.Applied<M, E> second = moves.get(i);
+    List<EventAttempt.Applied<M, E>> attempts = history.applied();
+    for (int i = 1; i < attempts.size(); i++) {
+      EventAttempt.Applied<M, E> first = attempts.get(i - 1);
+      EventAttempt.Applied<M, E> second = attempts.get(i);
       cases +=
           switch (domain.merge(first.event(), second.event())) {
-            case Merge.Apart<E> apart -> 0;
-            case Merge.Nothing<E> nothing -> {
-              same("DM-11", first.before(), second.after(), () -> first + ", " + second);
+            case EventMerge.NotMergeable<E> apart -> 0;
+            case EventMerge.CancelledOut<E> nothing -> {
+              requireEqual("DM-11", first.before(), second.after(), () -> first + ", " + second);
               yield 0;
             }
-            case Merge.Into<E>(var merged) -> merged(merged, first.before(), second.after());
+            case EventMerge.MergedInto<E>(var merged) ->
+                requireMerged(merged, first.before(), second.after());
           };
     }
     return cases;
   }
 
-  private int merged(E event, M before, M after) {
+  private int requireMerged(E event, M before, M after) {
     domain
         .check(event, before)
         .ifPresent(conflict -> require("DM-11", false, () -> event + ": " + conflict));
-    same("DM-11", after, domain.replay(event, before), () -> "merged into " + event);
-    restored("DM-11", event, before, after);
+    requireEqual("DM-11", after, domain.replay(event, before), () -> "merged into " + event);
+    requireInverse("DM-11", event, before, after);
     return 1;
   }
 
   /** DM-12: the dependents are the references that the event leaves, or finds, without target. */
-  int dependsOn(Walk<M, E> walk) {
+  int reportsDanglingReferences(RandomHistory<M, E> history) {
     int cases = 0;
-    for (Move.Applied<M, E> move : walk.applied()) {
-      Set<Dependent.Missing> told =
-          domain.dependents(move.event(), move.before()).stream()
-              .map(d -> new Dependent.Missing(d.referrer(), d.target(), d.role()))
+    for (EventAttempt.Applied<M, E> attempt : history.applied()) {
+      Set<DanglingReference.TargetMissing> reported =
+          domain.danglingReferences(attempt.event(), attempt.before()).stream()
+              .map(reference ->
+                  new DanglingReference.TargetMissing(
+                      reference.referrer(), reference.target(), reference.role()))
               .collect(Collectors.toSet());
-      Set<Dependent.Missing> dangling = view.dangling(move.after());
-      require("DM-12", dangling.containsAll(told), () -> move + " told of " + told);
-      Set<Dependent.Missing> fresh = new HashSet<>(dangling);
-      fresh.removeAll(view.dangling(move.before()));
-      require("DM-12", told.containsAll(fresh), () -> move + " did not tell of " + fresh);
-      cases += fresh.isEmpty() ? 0 : 1;
+      Set<DanglingReference.TargetMissing> dangling = view.danglingReferences(attempt.after());
+      require("DM-12", dangling.containsAll(reported), () -> attempt + " told of " + reported);
+      Set<DanglingReference.TargetMissing> newlyDangling = new HashSet<>(dangling);
+      newlyDangling.removeAll(view.danglingReferences(attempt.before()));
+      require(
+          "DM-12",
+          reported.containsAll(newlyDangling),
+          () -> attempt + " did not tell of " + newlyDangling);
+      cases += newlyDangling.isEmpty() ? 0 : 1;
     }
     return cases;
   }
 
   /** DM-13: what creates or deletes says so, and its inverse the opposite. */
-  int hasOneEffect(Walk<M, E> walk) {
-    for (Move<M, E> move : walk.moves()) {
-      E event = move.event();
+  int hasDeclaredEffect(RandomHistory<M, E> history) {
+    for (EventAttempt<M, E> attempt : history.attempts()) {
+      E event = attempt.event();
       Effect effect = domain.effect(event);
       E inverse = domain.invert(event);
-      same("DM-13", effect.inverse(), domain.effect(inverse), () -> "the effect of " + inverse);
+      requireEqual(
+          "DM-13", effect.inverse(), domain.effect(inverse), () -> "the effect of " + inverse);
       boolean writesWhole = domain.touches(event).written().stream().anyMatch(Unit::isWhole);
       require(
           "DM-13",
           writesWhole == (effect != Effect.MODIFIES),
           () -> event + " " + effect + ", and writes " + domain.touches(event).written());
     }
-    for (Move.Applied<M, E> move : walk.applied()) {
-      existsAsSaid(move, domain.effect(move.event()));
+    for (EventAttempt.Applied<M, E> attempt : history.applied()) {
+      requireExistence(attempt, domain.effect(attempt.event()));
     }
-    return walk.applied().size();
+    return history.applied().size();
   }
 
-  private void existsAsSaid(Move.Applied<M, E> move, Effect effect) {
-    Set<Unit> before = view.units(move.before()).keySet();
-    Set<Unit> after = view.units(move.after()).keySet();
-    for (Unit unit : domain.touches(move.event()).subject()) {
-      Unit whole = Unit.whole(unit.entity());
+  private void requireExistence(EventAttempt.Applied<M, E> attempt, Effect effect) {
+    Set<Unit> before = view.units(attempt.before()).keySet();
+    Set<Unit> after = view.units(attempt.after()).keySet();
+    for (Unit unit : domain.touches(attempt.event()).subject()) {
+      Unit wholeEntity = Unit.whole(unit.entity());
       require(
           "DM-13",
-          effect != Effect.CREATES || (!before.contains(whole) && after.contains(whole)),
-          () -> move.event() + " does not create " + unit.entity());
+          effect != Effect.CREATES
+              || (!before.contains(wholeEntity) && after.contains(wholeEntity)),
+          () -> attempt.event() + " does not create " + unit.entity());
       require(
           "DM-13",
-          effect != Effect.DELETES || (before.contains(whole) && !after.contains(whole)),
-          () -> move.event() + " does not delete " + unit.entity());
+          effect != Effect.DELETES
+              || (before.contains(wholeEntity) && !after.contains(wholeEntity)),
+          () -> attempt.event() + " does not delete " + unit.entity());
     }
   }
 
   /** DM-14: told for another model, an event sets what it set, whatever stood there. */
-  int rebases(Walk<M, E> walk) {
+  int rebasesExactly(RandomHistory<M, E> history) {
     int cases = 0;
-    List<Move.Applied<M, E>> moves = walk.applied();
-    for (int i = 0; i < moves.size(); i++) {
-      Move.Applied<M, E> move = moves.get(i);
-      Optional<E> own = domain.rebase(move.event(), move.before());
-      if (own.isPresent()) {
-        M after = domain.replay(own.get(), move.before());
-        same("DM-14", move.after(), after, () -> move.event() + " for its own model");
+    List<EventAttempt.Applied<M, E>> attempts = history.applied();
+    for (int i = 0; i < attempts.size(); i++) {
+      EventAttempt.Applied<M, E> attempt = attempts.get(i);
+      Optional<E> rebased = domain.rebase(attempt.event(), attempt.before());
+      if (rebased.isPresent()) {
+        M after = domain.replay(rebased.get(), attempt.before());
+        requireEqual("DM-14", attempt.after(), after, () -> attempt.event() + " for its own model");
       }
-      cases += rebased(move, moves.get(i / 2).before());
-      cases += rebased(move, moves.get(moves.size() - 1).after());
+      cases += requireRebased(attempt, attempts.get(i / 2).before());
+      cases += requireRebased(attempt, attempts.get(attempts.size() - 1).after());
     }
     return cases;
   }
 
-  private int rebased(Move.Applied<M, E> move, M other) {
-    Optional<E> told = domain.rebase(move.event(), other);
-    if (told.isEmpty() || domain.check(told.get(), other).isPresent()) {
+  private int requireRebased(EventAttempt.Applied<M, E> attempt, M other) {
+    Optional<E> rebased = domain.rebase(attempt.event(), other);
+    if (rebased.isEmpty() || domain.check(rebased.get(), other).isPresent()) {
       return 0;
     }
-    M after = domain.replay(told.get(), other);
-    Set<Unit> written = domain.touches(move.event()).written();
-    Map<Unit, Value> wanted = view.units(move.after());
-    Map<Unit, Value> found = view.units(after);
-    for (Unit unit : changed(wanted, found)) {
+    M after = domain.replay(rebased.get(), other);
+    Set<Unit> written = domain.touches(attempt.event()).written();
+    Map<Unit, Value> expected = view.units(attempt.after());
+    Map<Unit, Value> actual = view.units(after);
+    for (Unit unit : changedUnits(expected, actual)) {
       require(
           "DM-14",
-          written.stream().noneMatch(unit::meets),
+          written.stream().noneMatch(unit::overlaps),
           () ->
-              told.get()
+              rebased.get()
                   + " sets %s to %s, and %s to %s"
-                      .formatted(unit, found.get(unit), move.event(), wanted.get(unit)));
+                      .formatted(unit, actual.get(unit), attempt.event(), expected.get(unit)));
     }
-    for (Unit unit : changed(view.units(other), found)) {
+    for (Unit unit : changedUnits(view.units(other), actual)) {
       require(
           "DM-14",
-          written.stream().anyMatch(unit::meets),
-          () -> told.get() + " changes " + unit + ", which " + move.event() + " does not");
+          written.stream().anyMatch(unit::overlaps),
+          () -> rebased.get() + " changes " + unit + ", which " + attempt.event() + " does not");
     }
-    same("DM-14", Optional.empty(), domain.rebase(move.event(), after), () -> "told once more");
+    requireEqual(
+        "DM-14", Optional.empty(), domain.rebase(attempt.event(), after), () -> "told once more");
     return 1;
   }
 }

@@ -22,59 +22,59 @@ final class FailingDomain<M, E> extends ForwardingDomain<M, E> {
     }
   }
 
-  private int failing = -1;
-  private int calls;
+  private int failingCall = -1;
+  private int callCount;
 
-  FailingDomain(Domain<M, E> whole) {
-    super(whole);
+  FailingDomain(Domain<M, E> delegate) {
+    super(delegate);
   }
 
   /** Lets a call fail, counted from 0 and from now on. */
   void failAt(int call) {
-    failing = call;
-    calls = 0;
+    failingCall = call;
+    callCount = 0;
   }
 
   /** How many calls there were. */
-  int calls() {
-    return calls;
+  int callCount() {
+    return callCount;
   }
 
   private <T> T call(String operation, Supplier<T> work) {
-    boolean fails = calls++ == failing;
-    if (fails && failing % 2 == 0) {
-      throw new Fault("call " + failing + ", before " + operation);
+    boolean fails = callCount++ == failingCall;
+    if (fails && failingCall % 2 == 0) {
+      throw new Fault("call " + failingCall + ", before " + operation);
     }
-    T done = work.get();
+    T result = work.get();
     if (fails) {
-      throw new Fault("call " + failing + ", after " + operation + " gave " + done);
+      throw new Fault("call " + failingCall + ", after " + operation + " gave " + result);
     }
-    return done;
+    return result;
   }
 
   @Override
   public M replay(E event, M model) {
-    return call("replay", () -> whole.replay(event, model));
+    return call("replay", () -> delegate.replay(event, model));
   }
 
   @Override
   public E invert(E event) {
-    return call("invert", () -> whole.invert(event));
+    return call("invert", () -> delegate.invert(event));
   }
 
   @Override
   public Optional<Conflict> check(E event, M model) {
-    return call("check", () -> whole.check(event, model));
+    return call("check", () -> delegate.check(event, model));
   }
 
   @Override
   public Digest digest(M model) {
-    return call("digest", () -> whole.digest(model));
+    return call("digest", () -> delegate.digest(model));
   }
 
   @Override
   public EventCodec<E> eventCodec() {
-    EventCodec<E> codec = whole.eventCodec();
+    EventCodec<E> codec = delegate.eventCodec();
     return new EventCodec<>() {
       @Override
       public Value.Fields encode(E event) {

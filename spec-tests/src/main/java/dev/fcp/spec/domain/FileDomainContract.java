@@ -18,19 +18,19 @@ import java.util.List;
 public abstract class FileDomainContract<M, E> extends DomainContract<M, E> {
 
   /** Files of the domain, as strange as the format allows; small ones find most. */
-  protected abstract Generator<byte[]> wholeFiles();
+  protected abstract Generator<byte[]> validFiles();
 
   @Override
   protected Generator<byte[]> files() {
-    return Generator.oneOf(wholeFiles(), super.files());
+    return Generator.oneOf(validFiles(), super.files());
   }
 
   /** A file that holds more than an empty document does. */
-  protected abstract byte[] example();
+  protected abstract byte[] exampleFile();
 
   @Override
   protected Generator<M> models() {
-    return wholeFiles().map(this::model);
+    return validFiles().map(this::read);
   }
 
   /** Half of them lead from the model to another one, the others between two others. */
@@ -39,16 +39,16 @@ public abstract class FileDomainContract<M, E> extends DomainContract<M, E> {
     return choices -> {
       M from = choices.percent(50) ? models().generate(choices) : model;
       List<E> events = domain().diff(from, models().generate(choices));
-      return choices.among(events.isEmpty() ? List.of(someEvent()) : events);
+      return choices.pick(events.isEmpty() ? List.of(defaultEvent()) : events);
     };
   }
 
   /** The event for choices that led to two equal models: always the same one. */
-  private E someEvent() {
-    return domain().diff(domain().empty(), model(example())).get(0);
+  private E defaultEvent() {
+    return domain().diff(domain().empty(), read(exampleFile())).get(0);
   }
 
-  private M model(byte[] file) {
+  private M read(byte[] file) {
     return domain().format().read(file) instanceof ReadResult.Readable<M>(M model, var source)
         ? model
         : domain().empty();

@@ -1,13 +1,13 @@
 package dev.fcp.spec.domain;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EventCodec;
-import dev.fcp.eventlog.domain.Merge;
+import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
@@ -24,95 +24,95 @@ import java.util.Set;
 public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
 
   /** The other one. */
-  protected final Domain<M, E> whole;
+  protected final Domain<M, E> delegate;
 
   /** Does what this domain does. */
-  protected ForwardingDomain(Domain<M, E> whole) {
-    this.whole = whole;
+  protected ForwardingDomain(Domain<M, E> delegate) {
+    this.delegate = delegate;
   }
 
   @Override
   public String name() {
-    return whole.name();
+    return delegate.name();
   }
 
   @Override
   public M empty() {
-    return whole.empty();
+    return delegate.empty();
   }
 
   @Override
   public M replay(E event, M model) {
-    return whole.replay(event, model);
+    return delegate.replay(event, model);
   }
 
   @Override
   public E invert(E event) {
-    return whole.invert(event);
+    return delegate.invert(event);
   }
 
   @Override
   public Optional<Conflict> check(E event, M model) {
-    return whole.check(event, model);
+    return delegate.check(event, model);
   }
 
   @Override
-  public List<Dependent> dependents(E event, M model) {
-    return whole.dependents(event, model);
+  public List<DanglingReference> danglingReferences(E event, M model) {
+    return delegate.danglingReferences(event, model);
   }
 
   @Override
   public Touches touches(E event) {
-    return whole.touches(event);
+    return delegate.touches(event);
   }
 
   @Override
   public List<E> diff(M from, M to) {
-    return whole.diff(from, to);
+    return delegate.diff(from, to);
   }
 
   @Override
   public Digest digest(M model) {
-    return whole.digest(model);
+    return delegate.digest(model);
   }
 
   @Override
   public Digest digestFromScratch(M model) {
-    return whole.digestFromScratch(model);
+    return delegate.digestFromScratch(model);
   }
 
   @Override
   public Optional<E> without(E event, Set<Unit> units) {
-    return whole.without(event, units);
+    return delegate.without(event, units);
   }
 
   @Override
   public Effect effect(E event) {
-    return whole.effect(event);
+    return delegate.effect(event);
   }
 
   @Override
   public Optional<E> rebase(E event, M model) {
-    return whole.rebase(event, model);
+    return delegate.rebase(event, model);
   }
 
   @Override
-  public Merge<E> merge(E first, E second) {
-    return whole.merge(first, second);
+  public EventMerge<E> merge(E first, E second) {
+    return delegate.merge(first, second);
   }
 
   @Override
   public EventCodec<E> eventCodec() {
-    return whole.eventCodec();
+    return delegate.eventCodec();
   }
 
   @Override
   public ModelCodec<M> modelCodec() {
-    return whole.modelCodec();
+    return delegate.modelCodec();
   }
 
   @Override
   public DocumentFormat<M> format() {
-    return whole.format();
+    return delegate.format();
   }
 }

@@ -1,6 +1,6 @@
 package dev.fcp.spec.domain;
 
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
@@ -22,7 +22,7 @@ interface ModelView<M> {
 
   Map<Unit, Value> units(M model);
 
-  Set<Dependent.Missing> dangling(M model);
+  Set<DanglingReference.TargetMissing> danglingReferences(M model);
 
   /** The units of all entities, and the whole of each, so that one without units is seen too. */
   static <K extends Comparable<? super K>, V> Map<Unit, Value> unitsOf(EntityModel<K, V> model) {
@@ -37,18 +37,19 @@ interface ModelView<M> {
   }
 
   /** All references without target, found by looking at every entity. */
-  static <K extends Comparable<? super K>, V> Set<Dependent.Missing> danglingIn(
-      EntityModel<K, V> model) {
+  static <K extends Comparable<? super K>, V>
+      Set<DanglingReference.TargetMissing> danglingReferencesIn(EntityModel<K, V> model) {
     EntitySpec<K, V> spec = model.spec();
     Set<K> keys = new HashSet<>();
     model.entities().forEach(entry -> keys.add(entry.getKey()));
-    Set<Dependent.Missing> dangling = new HashSet<>();
+    Set<DanglingReference.TargetMissing> dangling = new HashSet<>();
     for (Map.Entry<K, V> entry : model.entities()) {
       K key = entry.getKey();
       for (Reference<K> reference : spec.references(key, spec.units(entry.getValue()))) {
         if (!keys.contains(reference.target())) {
           dangling.add(
-              new Dependent.Missing(spec.ref(key), spec.ref(reference.target()), reference.role()));
+              new DanglingReference.TargetMissing(
+                  spec.ref(key), spec.ref(reference.target()), reference.role()));
         }
       }
     }

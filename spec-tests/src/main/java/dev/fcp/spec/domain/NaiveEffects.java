@@ -18,23 +18,23 @@ import java.util.TreeMap;
  * The plainest way to say which events of a line are in effect, and what they leave.
  *
  * @param domain the domain
- * @param base the document before the line
+ * @param baseModel the document before the line
  */
-record NaiveEffects<M, E>(Domain<M, E> domain, M base) {
+record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
 
   /**
    * What some events leave, each giving what it wrote the value that it gave it when it was made.
    * Empty if one of them stands in its own way without those between.
    */
-  Optional<M> left(List<Step<E>> line, Set<EventId> inEffect) {
-    M made = base;
-    M model = base;
-    for (Step<E> step : line) {
+  Optional<M> modelOf(List<Step<E>> steps, Set<EventId> inEffect) {
+    M originalModel = baseModel;
+    M model = baseModel;
+    for (Step<E> step : steps) {
       for (int i = 0; i < step.events().size(); i++) {
         E event = step.events().get(i);
-        made = domain.replay(event, made);
+        originalModel = domain.replay(event, originalModel);
         if (inEffect.contains(new EventId(step.id(), i))) {
-          Optional<M> next = after(event, made, model);
+          Optional<M> next = applyOriginal(event, originalModel, model);
           if (next.isEmpty()) {
             return next;
           }
@@ -48,41 +48,47 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M base) {
   /**
    * A model after an event.
    *
-   * @param made the one that there was after it when it was made
+   * @param originalModel the one that there was after it when it was made
    */
-  private Optional<M> after(E event, M made, M model) {
-    Optional<E> told = domain.rebase(event, model);
-    if (told.isPresent()) {
-      return after(told.get(), model);
+  private Optional<M> applyOriginal(E event, M originalModel, M model) {
+    Optional<E> rebased = domain.rebase(event, model);
+    if (rebased.isPresent()) {
+      return applyChecked(rebased.get(), model);
     }
     // It is so already, the entity is not there, or the event tells a difference and no values.
-    return domain.check(event, model).isPresent() ? Optional.of(model) : as(event, made, model);
+    return domain.check(event, model).isPresent()
+        ? Optional.of(model)
+        : withUnitsOf(event, originalModel, model);
   }
 
-  private Optional<M> after(E event, M model) {
+  private Optional<M> applyChecked(E event, M model) {
     return domain.check(event, model).isPresent()
         ? Optional.empty()
         : Optional.of(domain.replay(event, model));
   }
 
   /** A model whose units that an event writes are as in another one. */
-  private Optional<M> as(E event, M other, M model) {
+  private Optional<M> withUnitsOf(E event, M source, M model) {
     Set<Unit> units = domain.touches(event).written();
     Optional<M> next = Optional.of(model);
-    for (E change : domain.diff(model, other)) {
-      Set<Unit> rest = new HashSet<>(domain.touches(change).written());
-      rest.removeAll(units);
-      Optional<E> part = rest.isEmpty() ? Optional.of(change) : domain.without(change, rest);
-      next = part.isEmpty() ? next : next.flatMap(reached -> after(part.get(), reached));
+    for (E change : domain.diff(model, source)) {
+      Set<Unit> otherUnits = new HashSet<>(domain.touches(change).written());
+      otherUnits.removeAll(units);
+      Optional<E> part =
+          otherUnits.isEmpty() ? Optional.of(change) : domain.without(change, otherUnits);
+      next =
+          part.isEmpty()
+              ? next
+              : next.flatMap(reachedModel -> applyChecked(part.get(), reachedModel));
     }
     return next;
   }
 
   /** The events that are in effect if some steps are left out. */
-  static <E> Set<EventId> of(List<Step<E>> line, Set<StepId> without) {
+  static <E> Set<EventId> eventsInEffect(List<Step<E>> steps, Set<StepId> excluded) {
     Set<EventId> inEffect = new HashSet<>();
-    for (Step<E> step : line) {
-      if (without.contains(step.id())) {
+    for (Step<E> step : steps) {
+      if (excluded.contains(step.id())) {
         continue;
       }
       if (step.reversal().isNone()) {
@@ -90,19 +96,20 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M base) {
           inEffect.add(new EventId(step.id(), i));
         }
       } else {
-        inEffect = after(inEffect, line, step.reversal());
+        inEffect = afterReversal(inEffect, steps, step.reversal());
       }
     }
-    inEffect.removeIf(event -> without.contains(event.step()));
+    inEffect.removeIf(event -> excluded.contains(event.step()));
     return inEffect;
   }
 
   /** The events that are in effect after a reversal. */
-  static <E> Set<EventId> after(Set<EventId> before, List<Step<E>> line, Reversal reversal) {
+  static <E> Set<EventId> afterReversal(
+      Set<EventId> before, List<Step<E>> steps, Reversal reversal) {
     Map<StepId, Integer> sizes = new TreeMap<>();
-    line.forEach(step -> sizes.put(step.id(), step.events().size()));
+    steps.forEach(step -> sizes.put(step.id(), step.events().size()));
     Set<EventId> after = new HashSet<>(before);
-    reversal.reverted().forEach(part -> events(part, sizes).forEach(after::remove));
+    reversal.reversed().forEach(part -> events(part, sizes).forEach(after::remove));
     reversal.restored().forEach(part -> after.addAll(events(part, sizes)));
     return after;
   }
@@ -110,7 +117,7 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M base) {
   private static List<EventId> events(Reversal.Part part, Map<StepId, Integer> sizes) {
     List<EventId> events = new ArrayList<>();
     for (int i = 0; i < sizes.getOrDefault(part.step(), 0); i++) {
-      if (part.events().isEmpty() || part.events().contains(i)) {
+      if (part.eventIndexes().isEmpty() || part.eventIndexes().contains(i)) {
         events.add(new EventId(part.step(), i));
       }
     }

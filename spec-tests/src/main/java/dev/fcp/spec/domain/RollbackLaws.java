@@ -1,7 +1,7 @@
 package dev.fcp.spec.domain;
 
-import static dev.fcp.spec.domain.Law.require;
-import static dev.fcp.spec.domain.Law.same;
+import static dev.fcp.spec.domain.LawAssertions.require;
+import static dev.fcp.spec.domain.LawAssertions.requireEqual;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -13,12 +13,12 @@ import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
@@ -49,17 +49,17 @@ final class RollbackLaws<M, E> {
           Origin.of("agent", "run 1", "message 1"),
           Origin.of("agent", "run 1", "message 2"));
 
-  private static final int CHOICES = 256;
+  private static final int CHOICES_PER_OPERATION = 256;
 
   private final Domain<M, E> domain;
   private final Function<M, Generator<E>> events;
   private final Session<M, E> session;
   private final NaiveEffects<M, E> effects;
   private int rollbacks;
-  private int whole;
+  private int completePlans;
   private int conflicts;
   private int compared;
-  private int untold;
+  private int uncomparable;
 
   /**
    * One operation of a program.
@@ -76,10 +76,10 @@ final class RollbackLaws<M, E> {
     }
   }
 
-  private RollbackLaws(Domain<M, E> domain, Function<M, Generator<E>> events, M start) {
+  private RollbackLaws(Domain<M, E> domain, Function<M, Generator<E>> events, M initialModel) {
     this.domain = domain;
     this.events = events;
-    byte[] file = domain.format().write(start, List.of());
+    byte[] file = domain.format().write(initialModel, List.of());
     if (!(domain.format().read(file) instanceof ReadResult.Readable<M> readable)) {
       throw new AssertionError("the domain does not read what it wrote");
     }
@@ -90,23 +90,23 @@ final class RollbackLaws<M, E> {
   }
 
   /** Runs a program and looks at the document after each operation. */
-  static <M, E> RollbackTally hold(
-      Domain<M, E> domain, Function<M, Generator<E>> events, M start, List<Op> program) {
-    RollbackLaws<M, E> laws = new RollbackLaws<>(domain, events, start);
+  static <M, E> RollbackCounts check(
+      Domain<M, E> domain, Function<M, Generator<E>> events, M initialModel, List<Op> program) {
+    RollbackLaws<M, E> run = new RollbackLaws<>(domain, events, initialModel);
     for (Op op : program) {
-      laws.run(op.kind(), Choices.by(new Random(op.seed()), CHOICES));
-      laws.isWhatTheEventsInEffectLeave();
+      run.run(op.kind(), Choices.random(new Random(op.seed()), CHOICES_PER_OPERATION));
+      run.requireModelOfEventsInEffect();
     }
-    return new RollbackTally(
-        laws.rollbacks, laws.whole, laws.conflicts, laws.compared, laws.untold);
+    return new RollbackCounts(
+        run.rollbacks, run.completePlans, run.conflicts, run.compared, run.uncomparable);
   }
 
   private void run(int kind, Choices choices) {
     switch (kind) {
       case 0, 1, 2, 3, 4 -> edit(choices);
-      case 5 -> fail(choices);
-      case 6 -> moved(session.undo(intent(choices), choices.between(1, 3)));
-      case 7 -> moved(session.redo(intent(choices), choices.between(1, 3)));
+      case 5 -> refuseStep(choices);
+      case 6 -> requireMoved(session.undo(options(choices), choices.between(1, 3)));
+      case 7 -> requireMoved(session.redo(options(choices), choices.between(1, 3)));
       case 8, 9 -> rollBack(choices);
       case 10 -> undoOwn(choices);
       case 11, 12 -> switchTo(choices);
@@ -114,7 +114,7 @@ final class RollbackLaws<M, E> {
     }
   }
 
-  private static void moved(Outcome outcome) {
+  private static void requireMoved(Outcome outcome) {
     require(
         "RB-8",
         outcome instanceof Outcome.Moved || outcome instanceof Outcome.Unchanged,
@@ -123,234 +123,251 @@ final class RollbackLaws<M, E> {
 
   /** To any step that there ever was: the line is the way to it then. */
   private void switchTo(Choices choices) {
-    List<Step<E>> made = session.state().history().steps();
-    if (made.isEmpty()) {
+    List<Step<E>> allSteps = session.state().history().steps();
+    if (allSteps.isEmpty()) {
       return;
     }
-    Step<E> to = choices.among(made);
-    moved(session.branches().switchTo(intent(choices), Optional.of(to.id())));
-    same("HI-2", Optional.of(to.id()), session.state().head(), () -> "after a switch");
-    same("HI-2", to.after(), session.digest(), () -> "after a switch");
-    same(
+    Step<E> to = choices.pick(allSteps);
+    requireMoved(session.branches().switchTo(options(choices), Optional.of(to.id())));
+    requireEqual("HI-2", Optional.of(to.id()), session.state().head(), () -> "after a switch");
+    requireEqual("HI-2", to.digestAfter(), session.digest(), () -> "after a switch");
+    requireEqual(
         "HI-2",
-        session.state().history().path(session.state().head()),
-        session.state().recent(Integer.MAX_VALUE),
+        session.state().history().stepsTo(session.state().head()),
+        session.state().undoableSteps(Integer.MAX_VALUE),
         () -> "the line after a switch");
   }
 
-  private static Intent intent(Choices choices) {
-    return Intent.of("work", choices.among(ORIGINS));
+  private static EditOptions options(Choices choices) {
+    return EditOptions.of("work", choices.pick(ORIGINS));
   }
 
   private void edit(Choices choices) {
     int count = choices.between(1, 4);
     Outcome unused =
         session.step(
-            intent(choices),
-            stage -> {
+            options(choices),
+            builder -> {
               for (int i = 0; i < count; i++) {
-                E event = events.apply(stage.model()).generate(choices);
-                if (domain.check(event, stage.model()).isEmpty()) {
-                  stage.emit(event);
+                E event = events.apply(builder.model()).generate(choices);
+                if (domain.check(event, builder.model()).isEmpty()) {
+                  builder.emit(event);
                 }
               }
             });
   }
 
-  private void fail(Choices choices) {
+  private void refuseStep(Choices choices) {
     SessionState<M, E> before = session.state();
     E event = events.apply(session.model()).generate(choices);
     Outcome outcome =
         session.step(
-            intent(choices),
-            stage -> {
-              stage.emit(event);
-              stage.emit(event);
+            options(choices),
+            builder -> {
+              builder.emit(event);
+              builder.emit(event);
             });
     if (outcome instanceof Outcome.Refused) {
-      same("SE-3", before.digest(), session.digest(), () -> "after a refused step");
+      requireEqual("SE-3", before.digest(), session.digest(), () -> "after a refused step");
     }
   }
 
   private void rollBack(Choices choices) {
-    List<Step<E>> line = session.state().recent(Integer.MAX_VALUE);
-    if (line.isEmpty()) {
+    List<Step<E>> appliedSteps = session.state().undoableSteps(Integer.MAX_VALUE);
+    if (appliedSteps.isEmpty()) {
       return;
     }
-    Selection selection =
+    RollbackSelection selection =
         switch (choices.upTo(5)) {
-          case 0 -> Selection.of(choices.among(line).id());
-          case 1 -> Selection.of(choices.among(line).id(), choices.among(line).id());
-          case 2 -> new Selection.Matching(StepFilter.ANY.withMessage("message 1"));
-          case 3 -> new Selection.From(StepFilter.ANY.withMessage("message 2"));
-          default -> Selection.of(choices.among(builtOn(line)).id());
+          case 0 -> RollbackSelection.of(choices.pick(appliedSteps).id());
+          case 1 ->
+              RollbackSelection.of(
+                  choices.pick(appliedSteps).id(), choices.pick(appliedSteps).id());
+          case 2 -> new RollbackSelection.Matching(StepFilter.ANY.withMessage("message 1"));
+          case 3 -> new RollbackSelection.From(StepFilter.ANY.withMessage("message 2"));
+          default -> RollbackSelection.of(choices.pick(stepsBuiltUpon(appliedSteps)).id());
         };
     RollbackPlan<E> plan = session.rollbacks().plan(selection);
-    same("RB-1", List.of(), plan.failures(), () -> "failures of " + selection);
-    if (plan.isWhole()) {
-      whole++;
-      Set<EventId> before = NaiveEffects.of(line, Set.of());
-      Set<EventId> without = NaiveEffects.of(line, Set.copyOf(ids(selection, line)));
-      Set<EventId> after = NaiveEffects.after(before, line, plan.reversal());
+    requireEqual("RB-1", List.of(), plan.failures(), () -> "failures of " + selection);
+    if (plan.isComplete()) {
+      completePlans++;
+      Set<EventId> before = NaiveEffects.eventsInEffect(appliedSteps, Set.of());
+      Set<EventId> without =
+          NaiveEffects.eventsInEffect(
+              appliedSteps, Set.copyOf(selectedIds(selection, appliedSteps)));
+      Set<EventId> after = NaiveEffects.afterReversal(before, appliedSteps, plan.reversal());
       if (!plan.events().isEmpty()) {
-        same("RB-1", without, after, () -> "in effect after " + plan);
+        requireEqual("RB-1", without, after, () -> "in effect after " + plan);
       }
     } else {
       conflicts++;
-      allOrNothing(plan);
-      conflictsAreReal(plan, selection, line);
+      requireAllOrNothingRefused(plan);
+      requireRealConflicts(plan, selection, appliedSteps);
     }
-    done(plan, session.rollbacks().rollback(intent(choices), plan, Mode.BEST_EFFORT));
-    if (plan.isWhole()) {
-      same("RB-2", List.of(), session.rollbacks().plan(selection).events(), () -> "once more");
+    requirePlanApplied(
+        plan, session.rollbacks().rollback(options(choices), plan, Mode.BEST_EFFORT));
+    if (plan.isComplete()) {
+      requireEqual(
+          "RB-2", List.of(), session.rollbacks().plan(selection).events(), () -> "once more");
     }
   }
 
   /** The steps that made something which later ones wrote or referred to; all if there are none. */
-  private List<Step<E>> builtOn(List<Step<E>> line) {
+  private List<Step<E>> stepsBuiltUpon(List<Step<E>> appliedSteps) {
     List<Step<E>> found = new ArrayList<>();
-    Set<EntityRef> later = new HashSet<>();
-    for (Step<E> step : line.reversed()) {
-      if (step.events().stream().anyMatch(event -> makes(event, later))) {
+    Set<EntityRef> laterEntities = new HashSet<>();
+    for (Step<E> step : appliedSteps.reversed()) {
+      if (step.events().stream().anyMatch(event -> creates(event, laterEntities))) {
         found.add(step);
       }
       for (E event : step.events()) {
         Touches touches = domain.touches(event);
-        later.addAll(touches.mentioned());
-        touches.written().forEach(unit -> later.add(unit.entity()));
+        laterEntities.addAll(touches.mentioned());
+        touches.written().forEach(unit -> laterEntities.add(unit.entity()));
       }
     }
-    return found.isEmpty() ? line : found;
+    return found.isEmpty() ? appliedSteps : found;
   }
 
-  private boolean makes(E event, Set<EntityRef> some) {
+  private boolean creates(E event, Set<EntityRef> entities) {
     return domain.effect(event) == Effect.CREATES
-        && domain.touches(event).written().stream().map(Unit::entity).anyMatch(some::contains);
+        && domain.touches(event).written().stream().map(Unit::entity).anyMatch(entities::contains);
   }
 
-  private List<StepId> ids(Selection selection, List<Step<E>> line) {
+  private List<StepId> selectedIds(RollbackSelection selection, List<Step<E>> appliedSteps) {
     List<StepId> ids = new ArrayList<>();
-    boolean begun = false;
-    for (Step<E> step : line) {
-      begun |=
-          selection instanceof Selection.From(var filter)
+    boolean hasStarted = false;
+    for (Step<E> step : appliedSteps) {
+      hasStarted |=
+          selection instanceof RollbackSelection.From(var filter)
               && filter.accepts(step.origin(), step.time());
-      boolean meant =
+      boolean isSelected =
           switch (selection) {
-            case Selection.Steps(var steps) -> steps.contains(step.id());
-            case Selection.Matching(var filter) -> filter.accepts(step.origin(), step.time());
-            case Selection.From from -> begun && step.origin().session().equals("run 1");
+            case RollbackSelection.Steps(var steps) -> steps.contains(step.id());
+            case RollbackSelection.Matching(var filter) ->
+                filter.accepts(step.origin(), step.time());
+            case RollbackSelection.From from ->
+                hasStarted && step.origin().session().equals("run 1");
           };
-      if (meant) {
+      if (isSelected) {
         ids.add(step.id());
       }
     }
     return ids;
   }
 
-  private void allOrNothing(RollbackPlan<E> plan) {
+  private void requireAllOrNothingRefused(RollbackPlan<E> plan) {
     SessionState<M, E> before = session.state();
     Outcome outcome =
-        session.rollbacks().rollback(Intent.of("all", ORIGINS.get(0)), plan, Mode.ALL_OR_NOTHING);
+        session
+            .rollbacks()
+            .rollback(EditOptions.of("all", ORIGINS.get(0)), plan, Mode.ALL_OR_NOTHING);
     require("RB-7", outcome instanceof Outcome.Refused, () -> plan.conflicts() + ": " + outcome);
-    same("RB-7", before.head(), session.state().head(), () -> "after all or nothing");
-    same("RB-7", before.digest(), session.digest(), () -> "after all or nothing");
+    requireEqual("RB-7", before.head(), session.state().head(), () -> "after all or nothing");
+    requireEqual("RB-7", before.digest(), session.digest(), () -> "after all or nothing");
   }
 
   /** Without those whom a conflict names it is gone. */
-  private void isGoneWithout(RollbackPlan.Skipped skipped, Set<StepId> selected) {
+  private void requireConflictGone(RollbackPlan.Skipped skipped, Set<StepId> selected) {
     Set<StepId> more = new LinkedHashSet<>(selected);
-    more.addAll(skipped.by());
-    RollbackPlan<E> without = session.rollbacks().plan(new Selection.Steps(more));
-    Set<EventId> left = new HashSet<>();
-    without.conflicts().forEach(conflict -> left.add(conflict.event()));
+    more.addAll(skipped.blockingSteps());
+    RollbackPlan<E> without = session.rollbacks().plan(new RollbackSelection.Steps(more));
+    Set<EventId> remaining = new HashSet<>();
+    without.conflicts().forEach(conflict -> remaining.add(conflict.event()));
     require(
         "RB-5",
-        !left.contains(skipped.event()),
+        !remaining.contains(skipped.event()),
         () -> skipped + " stands without those whom it names");
   }
 
   /** Whoever is to blame is no part of the selection, and without all of them nothing is left. */
-  private void conflictsAreReal(RollbackPlan<E> plan, Selection selection, List<Step<E>> line) {
-    Set<StepId> selected = new LinkedHashSet<>(ids(selection, line));
-    RollbackPlan<E> next = plan;
-    while (!next.isWhole()) {
-      Set<StepId> blamed = new HashSet<>();
-      for (RollbackPlan.Skipped skipped : next.conflicts()) {
-        require("RB-5", !skipped.by().isEmpty(), () -> "nobody is to blame for " + skipped);
-        isGoneWithout(skipped, selected);
-        blamed.addAll(skipped.by());
+  private void requireRealConflicts(
+      RollbackPlan<E> firstPlan, RollbackSelection selection, List<Step<E>> appliedSteps) {
+    Set<StepId> selected = new LinkedHashSet<>(selectedIds(selection, appliedSteps));
+    RollbackPlan<E> plan = firstPlan;
+    while (!plan.isComplete()) {
+      Set<StepId> blocking = new HashSet<>();
+      for (RollbackPlan.Skipped skipped : plan.conflicts()) {
+        require(
+            "RB-5", !skipped.blockingSteps().isEmpty(), () -> "nobody is to blame for " + skipped);
+        requireConflictGone(skipped, selected);
+        blocking.addAll(skipped.blockingSteps());
       }
-      RollbackPlan<E> told = next;
-      require("RB-5", selected.addAll(blamed), () -> "all blamed are selected: " + told);
-      next = session.rollbacks().plan(new Selection.Steps(selected));
-      same("RB-1", List.of(), next.failures(), () -> "failures of " + selected);
+      RollbackPlan<E> currentPlan = plan;
+      require("RB-5", selected.addAll(blocking), () -> "all blamed are selected: " + currentPlan);
+      plan = session.rollbacks().plan(new RollbackSelection.Steps(selected));
+      requireEqual("RB-1", List.of(), plan.failures(), () -> "failures of " + selected);
     }
   }
 
-  private void done(RollbackPlan<E> plan, Outcome outcome) {
+  private void requirePlanApplied(RollbackPlan<E> plan, Outcome outcome) {
     if (plan.events().isEmpty()) {
       require(
           "RB-8",
-          plan.isWhole()
+          plan.isComplete()
               ? outcome instanceof Outcome.Unchanged
               : outcome instanceof Outcome.Refused,
           () -> "a plan of nothing gave " + outcome);
       return;
     }
     rollbacks++;
-    same("RB-7", plan.digest(), session.digest(), () -> "after " + plan);
+    requireEqual("RB-7", plan.digest(), session.digest(), () -> "after " + plan);
     require("RB-8", outcome instanceof Outcome.Committed, () -> plan + " gave " + outcome);
-    Outcome back = session.undo(Intent.of("back", ORIGINS.get(0)), 1);
-    require("RB-8", back instanceof Outcome.Moved, () -> "undone: " + back);
-    same("RB-8", plan.head(), session.state().head(), () -> "after undo of " + plan);
-    Outcome again = session.redo(Intent.of("again", ORIGINS.get(0)), 1);
-    require("RB-8", again instanceof Outcome.Moved, () -> "made again: " + again);
-    same("RB-8", plan.digest(), session.digest(), () -> "made again: " + plan);
+    Outcome undoOutcome = session.undo(EditOptions.of("back", ORIGINS.get(0)), 1);
+    require("RB-8", undoOutcome instanceof Outcome.Moved, () -> "undone: " + undoOutcome);
+    requireEqual("RB-8", plan.head(), session.state().head(), () -> "after undo of " + plan);
+    Outcome redoOutcome = session.redo(EditOptions.of("again", ORIGINS.get(0)), 1);
+    require("RB-8", redoOutcome instanceof Outcome.Moved, () -> "made again: " + redoOutcome);
+    requireEqual("RB-8", plan.digest(), session.digest(), () -> "made again: " + plan);
   }
 
   private void undoOwn(Choices choices) {
-    Intent intent = intent(choices);
+    EditOptions options = options(choices);
     Digest before = session.digest();
-    Rollbacks.Done<E> done = session.rollbacks().undoOwn(intent, StepFilter.own(intent.origin()));
-    done.plan().ifPresent(plan -> done(plan, done.outcome()));
-    if (done.plan().filter(RollbackPlan::isWhole).isPresent() && !before.equals(session.digest())) {
-      bringsBack(intent);
+    Rollbacks.RollbackResult<E> result =
+        session.rollbacks().undoOwn(options, StepFilter.sameActorAndSession(options.origin()));
+    result.plan().ifPresent(plan -> requirePlanApplied(plan, result.outcome()));
+    if (result.plan().filter(RollbackPlan::isComplete).isPresent()
+        && !before.equals(session.digest())) {
+      requireRedoOwnRestores(options);
     }
   }
 
   /** What was taken back by undo of one's own comes back by redo of one's own. */
-  private void bringsBack(Intent intent) {
+  private void requireRedoOwnRestores(EditOptions options) {
     Digest undone = session.digest();
-    Rollbacks.Done<E> redone = session.rollbacks().redoOwn(intent, StepFilter.own(intent.origin()));
+    Rollbacks.RollbackResult<E> redone =
+        session.rollbacks().redoOwn(options, StepFilter.sameActorAndSession(options.origin()));
     require("RB-9", redone.plan().isPresent(), () -> "there is nothing to bring back");
-    if (!redone.plan().get().isWhole()) {
+    if (!redone.plan().get().isComplete()) {
       return; // Somebody came to refer to what was gone then, and stands in the way now.
     }
     require("RB-9", redone.outcome() instanceof Outcome.Committed, () -> "redone: " + redone);
-    Outcome back = session.undo(intent, 1);
-    require("RB-9", back instanceof Outcome.Moved, () -> "undone: " + back);
-    same("RB-9", undone, session.digest(), () -> "after redo of one's own, undone");
+    Outcome undoOutcome = session.undo(options, 1);
+    require("RB-9", undoOutcome instanceof Outcome.Moved, () -> "undone: " + undoOutcome);
+    requireEqual("RB-9", undone, session.digest(), () -> "after redo of one's own, undone");
   }
 
   private void redoOwn(Choices choices) {
-    Intent intent = intent(choices);
-    Rollbacks.Done<E> done = session.rollbacks().redoOwn(intent, StepFilter.own(intent.origin()));
-    done.plan().ifPresent(plan -> done(plan, done.outcome()));
+    EditOptions options = options(choices);
+    Rollbacks.RollbackResult<E> result =
+        session.rollbacks().redoOwn(options, StepFilter.sameActorAndSession(options.origin()));
+    result.plan().ifPresent(plan -> requirePlanApplied(plan, result.outcome()));
   }
 
-  private void isWhatTheEventsInEffectLeave() {
-    List<Step<E>> line = session.state().recent(Integer.MAX_VALUE);
-    Optional<M> left = effects.left(line, NaiveEffects.of(line, Set.of()));
-    if (left.isPresent()) {
+  private void requireModelOfEventsInEffect() {
+    List<Step<E>> appliedSteps = session.state().undoableSteps(Integer.MAX_VALUE);
+    Optional<M> expected =
+        effects.modelOf(appliedSteps, NaiveEffects.eventsInEffect(appliedSteps, Set.of()));
+    if (expected.isPresent()) {
       compared++;
-      same(
+      requireEqual(
           "RB-1",
-          domain.digest(left.get()),
+          domain.digest(expected.get()),
           session.digest(),
-          () -> "the events in effect of " + line);
+          () -> "the events in effect of " + appliedSteps);
     } else {
-      untold++;
+      uncomparable++;
     }
   }
 }

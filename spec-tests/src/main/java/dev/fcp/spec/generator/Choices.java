@@ -28,12 +28,12 @@ public final class Choices {
   }
 
   /** As many choices as are asked for at most, by chance: for values outside of a property. */
-  public static Choices by(RandomGenerator chance, int most) {
-    return of(chance.ints(most, 0, 1 << BITS).boxed().toList());
+  public static Choices random(RandomGenerator random, int count) {
+    return of(random.ints(count, 0, 1 << BITS).boxed().toList());
   }
 
   /** The same choices once more, from the first one. */
-  public Choices again() {
+  public Choices restarted() {
     return of(tape);
   }
 
@@ -42,14 +42,14 @@ public final class Choices {
    *
    * @throws IllegalArgumentException if the bound is negative
    */
-  public int upTo(int most) {
-    if (most < 0) {
-      throw new IllegalArgumentException("a choice from 0 to " + most);
+  public int upTo(int max) {
+    if (max < 0) {
+      throw new IllegalArgumentException("a choice from 0 to " + max);
     }
     // The remainder, so that a small number on the tape is the choice itself.
     int low = next();
-    long number = most >> BITS == 0 ? low : (long) next() << BITS | low;
-    return (int) (number % (most + 1L));
+    long number = max >> BITS == 0 ? low : (long) next() << BITS | low;
+    return (int) (number % (max + 1L));
   }
 
   private int next() {
@@ -57,22 +57,22 @@ public final class Choices {
   }
 
   /** A number from one bound to another, both included; the simplest is the lower one. */
-  public int between(int least, int most) {
-    return least + upTo(Math.subtractExact(most, least));
+  public int between(int min, int max) {
+    return min + upTo(Math.subtractExact(max, min));
   }
 
   /** Yes in so many cases of a hundred; the simplest is no. */
-  public boolean percent(int yes) {
-    return upTo(99) >= 100 - yes;
+  public boolean percent(int percent) {
+    return upTo(99) >= 100 - percent;
   }
 
   /** One of several; the simplest is the first. */
-  public <T> T among(List<T> values) {
+  public <T> T pick(List<T> values) {
     return values.get(upTo(values.size() - 1));
   }
 
   /** One of several, if there is one. */
-  public <T> Optional<T> amongAny(List<T> values) {
-    return values.isEmpty() ? Optional.empty() : Optional.of(among(values));
+  public <T> Optional<T> pickIfAny(List<T> values) {
+    return values.isEmpty() ? Optional.empty() : Optional.of(pick(values));
   }
 }

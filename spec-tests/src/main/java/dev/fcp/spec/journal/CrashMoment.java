@@ -33,13 +33,13 @@ public final class CrashMoment {
   static CrashMoment of(
       Map<Path, Set<Optional<CrashingDisk.Node>>> names,
       Function<CrashingDisk.Node, UnforcedBytes> bytes) {
-    Map<Path, List<Optional<CrashingDisk.Node>>> leading = new TreeMap<>();
+    Map<Path, List<Optional<CrashingDisk.Node>>> targets = new TreeMap<>();
     Map<CrashingDisk.Node, UnforcedBytes> files = new LinkedHashMap<>();
     names.forEach((name, nodes) -> {
-      leading.put(name, List.copyOf(nodes));
-      nodes.stream().flatMap(Optional::stream).forEach(it -> files.put(it, bytes.apply(it)));
+      targets.put(name, List.copyOf(nodes));
+      nodes.stream().flatMap(Optional::stream).forEach(node -> files.put(node, bytes.apply(node)));
     });
-    return new CrashMoment(leading, files);
+    return new CrashMoment(targets, files);
   }
 
   /**
@@ -47,89 +47,91 @@ public final class CrashMoment {
    * come twice.
    *
    * @param sectorBytes how much the disk writes as a whole
-   * @param most how many states are looked at, of this moment or of a single file
-   * @param chance says which ones, if there are more; some of those are garbled as well
+   * @param maxStates how many states are looked at, of this moment or of a single file
+   * @param random says which ones, if there are more; some of those are garbled as well
    * @return whether these were all
    */
-  public boolean each(
-      int sectorBytes, int most, RandomGenerator chance, Consumer<CrashState> look) {
+  public boolean forEachState(
+      int sectorBytes, int maxStates, RandomGenerator random, Consumer<CrashState> action) {
     Map<CrashingDisk.Node, List<FileContent>> contents = new LinkedHashMap<>();
     long count = 1;
     for (Map.Entry<CrashingDisk.Node, UnforcedBytes> file : files.entrySet()) {
-      Optional<Set<FileContent>> all = file.getValue().allLeft(sectorBytes, most);
-      contents.put(file.getKey(), List.copyOf(all.orElse(Set.of())));
-      count = Math.min(most + 1L, count * all.map(Set::size).orElse(most + 1));
+      Optional<Set<FileContent>> possible =
+          file.getValue().possibleContents(sectorBytes, maxStates);
+      contents.put(file.getKey(), List.copyOf(possible.orElse(Set.of())));
+      count = Math.min(maxStates + 1L, count * possible.map(Set::size).orElse(maxStates + 1));
     }
-    for (List<Optional<CrashingDisk.Node>> nodes : names.values()) {
-      count = Math.min(most + 1L, count * nodes.size());
+    for (List<Optional<CrashingDisk.Node>> targets : names.values()) {
+      count = Math.min(maxStates + 1L, count * targets.size());
     }
-    if (count > most) {
-      for (int i = 0; i < most; i++) {
-        look.accept(some(chance));
+    if (count > maxStates) {
+      for (int i = 0; i < maxStates; i++) {
+        action.accept(randomState(random));
       }
       return false;
     }
-    eachName(new ArrayList<>(names.keySet()), new LinkedHashMap<>(), contents, look);
+    chooseNames(new ArrayList<>(names.keySet()), new LinkedHashMap<>(), contents, action);
     return true;
   }
 
-  private void eachName(
-      List<Path> rest,
+  private void chooseNames(
+      List<Path> remainingNames,
       Map<Path, CrashingDisk.Node> chosen,
       Map<CrashingDisk.Node, List<FileContent>> contents,
-      Consumer<CrashState> look) {
-    if (rest.isEmpty()) {
-      eachContent(
+      Consumer<CrashState> action) {
+    if (remainingNames.isEmpty()) {
+      chooseContents(
           List.copyOf(new LinkedHashSet<>(chosen.values())),
           chosen,
           new LinkedHashMap<>(),
           contents,
-          look);
+          action);
       return;
     }
-    Path name = rest.get(0);
+    Path name = remainingNames.get(0);
     for (Optional<CrashingDisk.Node> node : names.getOrDefault(name, List.of())) {
-      node.ifPresent(it -> chosen.put(name, it));
-      eachName(rest.subList(1, rest.size()), chosen, contents, look);
+      node.ifPresent(target -> chosen.put(name, target));
+      chooseNames(remainingNames.subList(1, remainingNames.size()), chosen, contents, action);
       chosen.remove(name);
     }
   }
 
-  private static void eachContent(
-      List<CrashingDisk.Node> rest,
+  private static void chooseContents(
+      List<CrashingDisk.Node> remainingNodes,
       Map<Path, CrashingDisk.Node> chosen,
       Map<CrashingDisk.Node, FileContent> bytes,
       Map<CrashingDisk.Node, List<FileContent>> contents,
-      Consumer<CrashState> look) {
-    if (rest.isEmpty()) {
-      look.accept(state(chosen, bytes));
+      Consumer<CrashState> action) {
+    if (remainingNodes.isEmpty()) {
+      action.accept(state(chosen, bytes));
       return;
     }
-    for (FileContent content : contents.getOrDefault(rest.get(0), List.of())) {
-      bytes.put(rest.get(0), content);
-      eachContent(rest.subList(1, rest.size()), chosen, bytes, contents, look);
+    for (FileContent content : contents.getOrDefault(remainingNodes.get(0), List.of())) {
+      bytes.put(remainingNodes.get(0), content);
+      chooseContents(
+          remainingNodes.subList(1, remainingNodes.size()), chosen, bytes, contents, action);
     }
   }
 
   private static CrashState state(
       Map<Path, CrashingDisk.Node> chosen, Map<CrashingDisk.Node, FileContent> bytes) {
-    Map<Path, FileContent> left = new TreeMap<>();
+    Map<Path, FileContent> files = new TreeMap<>();
     chosen.forEach((name, node) -> {
       FileContent content = bytes.get(node);
       if (content == null) {
         throw new IllegalStateException("no bytes for " + name);
       }
-      left.put(name, content);
+      files.put(name, content);
     });
-    return new CrashState(left);
+    return new CrashState(files);
   }
 
-  private CrashState some(RandomGenerator chance) {
+  private CrashState randomState(RandomGenerator random) {
     Map<CrashingDisk.Node, FileContent> bytes = new LinkedHashMap<>();
-    files.forEach((node, file) -> bytes.put(node, new FileContent(file.someLeft(chance))));
+    files.forEach((node, file) -> bytes.put(node, new FileContent(file.randomContent(random))));
     Map<Path, CrashingDisk.Node> chosen = new LinkedHashMap<>();
     names.forEach((name, nodes) ->
-        nodes.get(chance.nextInt(nodes.size())).ifPresent(node -> chosen.put(name, node)));
+        nodes.get(random.nextInt(nodes.size())).ifPresent(node -> chosen.put(name, node)));
     return state(chosen, bytes);
   }
 }

@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk in memory that knows what was forced. {@link #crashed} gives a disk as it may stand there
- * after a power cut: of the writes that were not forced some are gone, some torn, some garbled, in
- * any order; of the names that were not forced some are old and some new. {@link #watch} gives all
- * such disks, but for the garbled ones.
+ * A disk in memory that knows what was forced. {@link #afterPowerCut} gives a disk as it may stand
+ * there after a power cut: of the writes that were not forced some are gone, some torn, some
+ * garbled, in any order; of the names that were not forced some are old and some new. {@link
+ * #watcher} gives all such disks, but for the garbled ones.
  *
  * <p>It is as mean as the contract of {@link Disk} allows: forcing a file does not force its name,
  * a cut and a write behind it may swap. Safe for use by several threads.
@@ -33,15 +33,15 @@ public final class CrashingDisk implements Disk {
 
   private final Map<Path, Node> names = new TreeMap<>();
   private final Map<Path, Node> forcedNames = new TreeMap<>();
-  private final List<NameChange> changes = new ArrayList<>();
+  private final List<NameChange> nameChanges = new ArrayList<>();
   private final Set<Long> callsOfNames = new HashSet<>();
   private final Map<Path, DiskLock> locks = new LinkedHashMap<>();
-  private final List<OpenNode> opened = new ArrayList<>();
-  private final List<Share> shares = new ArrayList<>();
-  private @Nullable Consumer<CrashMoment> watch;
-  private boolean stopped;
-  private long callsUntilStop = Long.MAX_VALUE;
-  private long calls;
+  private final List<OpenHandle> openHandles = new ArrayList<>();
+  private final List<LockHandle> lockHandles = new ArrayList<>();
+  private @Nullable Consumer<CrashMoment> watcher;
+  private boolean isPowerCut;
+  private long powerCutCall = Long.MAX_VALUE;
+  private long callCount;
 
   /** A file, under whatever names. Told apart by identity, as files are. */
   static final class Node {
@@ -53,7 +53,7 @@ public final class CrashingDisk implements Disk {
   }
 
   /** A name that leads to another file from then on, or to none. */
-  private record NameChange(Path name, @Nullable Node after) {}
+  private record NameChange(Path name, @Nullable Node target) {}
 
   /** What a disk says after its power was cut. */
   private static final class PowerCut extends IOException {
@@ -68,13 +68,13 @@ public final class CrashingDisk implements Disk {
   public CrashingDisk() {}
 
   /** The power is cut at the n-th call from now on, which does nothing any more. */
-  public synchronized void stopAt(long call) {
-    callsUntilStop = call;
+  public synchronized void cutPowerAt(long call) {
+    powerCutCall = call;
   }
 
   /** How many calls there were. */
-  public synchronized long calls() {
-    return calls;
+  public synchronized long callCount() {
+    return callCount;
   }
 
   /** Whether a name came, went or led to another file at the n-th call. */
@@ -82,19 +82,19 @@ public final class CrashingDisk implements Disk {
     return callsOfNames.contains(call);
   }
 
-  private void call() throws IOException {
-    calls++;
-    if (calls >= callsUntilStop) {
-      stopped = true;
+  private void countCall() throws IOException {
+    callCount++;
+    if (callCount >= powerCutCall) {
+      isPowerCut = true;
     }
-    if (stopped) {
+    if (isPowerCut) {
       throw new PowerCut();
     }
   }
 
   /** How many writes, cuts and names are not forced. */
   public synchronized int unforcedCount() {
-    int count = changes.size();
+    int count = nameChanges.size();
     for (Node node : names.values()) {
       count += node.bytes.changes().size();
     }
@@ -102,50 +102,50 @@ public final class CrashingDisk implements Disk {
   }
 
   /** A disk as it may stand there after the power was cut now; chance says which one. */
-  public synchronized CrashingDisk crashed(RandomGenerator chance) {
+  public synchronized CrashingDisk afterPowerCut(RandomGenerator random) {
     CrashingDisk disk = new CrashingDisk();
-    Map<Path, Node> left = new TreeMap<>(forcedNames);
-    for (NameChange change : changes) {
-      if (chance.nextBoolean()) {
-        put(left, change);
+    Map<Path, Node> remainingNames = new TreeMap<>(forcedNames);
+    for (NameChange change : nameChanges) {
+      if (random.nextBoolean()) {
+        applyTo(remainingNames, change);
       }
     }
-    left.forEach((name, node) -> disk.put(name, node.bytes.someLeft(chance)));
+    remainingNames.forEach((name, node) -> disk.put(name, node.bytes.randomContent(random)));
     return disk;
   }
 
   /**
    * Tells what may be left after a power cut, at once and then after every call that changed it.
    *
-   * @param watch called while the disk is locked
+   * @param watcher called while the disk is locked
    */
-  public synchronized void watch(Consumer<CrashMoment> watch) {
-    this.watch = watch;
-    tell();
+  public synchronized void watch(Consumer<CrashMoment> watcher) {
+    this.watcher = watcher;
+    notifyWatcher();
   }
 
-  private void tell() {
-    Consumer<CrashMoment> watch = this.watch;
-    if (watch != null) {
-      watch.accept(CrashMoment.of(leading(), node -> node.bytes));
+  private void notifyWatcher() {
+    Consumer<CrashMoment> watcher = this.watcher;
+    if (watcher != null) {
+      watcher.accept(CrashMoment.of(possibleTargets(), node -> node.bytes));
     }
   }
 
   /** Where each name may lead after a power cut. */
-  private Map<Path, Set<Optional<Node>>> leading() {
-    Map<Path, Set<Optional<Node>>> leading = new TreeMap<>();
+  private Map<Path, Set<Optional<Node>>> possibleTargets() {
+    Map<Path, Set<Optional<Node>>> targets = new TreeMap<>();
     forcedNames.forEach(
-        (name, node) -> leading.put(name, new LinkedHashSet<>(List.of(Optional.of(node)))));
-    for (NameChange change : changes) {
-      leading
+        (name, node) -> targets.put(name, new LinkedHashSet<>(List.of(Optional.of(node)))));
+    for (NameChange change : nameChanges) {
+      targets
           .computeIfAbsent(change.name(), name -> new LinkedHashSet<>(List.of(Optional.empty())))
-          .add(Optional.ofNullable(change.after()));
+          .add(Optional.ofNullable(change.target()));
     }
-    return leading;
+    return targets;
   }
 
-  private static void put(Map<Path, Node> names, NameChange change) {
-    Node after = change.after();
+  private static void applyTo(Map<Path, Node> names, NameChange change) {
+    Node after = change.target();
     if (after == null) {
       names.remove(change.name());
     } else {
@@ -154,9 +154,9 @@ public final class CrashingDisk implements Disk {
   }
 
   /** Flips a bit of what a file holds, as if the medium had. */
-  public synchronized void flip(Path file, int offset, int bit) {
-    byte[] bytes = node(file).bytes.now().clone();
-    bytes[offset] ^= (byte) (1 << bit);
+  public synchronized void flipBit(Path file, int offsetBytes, int bit) {
+    byte[] bytes = node(file).bytes.current().clone();
+    bytes[offsetBytes] ^= (byte) (1 << bit);
     node(file).bytes = UnforcedBytes.forced(bytes);
   }
 
@@ -170,36 +170,36 @@ public final class CrashingDisk implements Disk {
   /** The files with their bytes. */
   public synchronized Map<Path, byte[]> files() {
     Map<Path, byte[]> files = new TreeMap<>();
-    names.forEach((name, node) -> files.put(name, node.bytes.now().clone()));
+    names.forEach((name, node) -> files.put(name, node.bytes.current().clone()));
     return files;
   }
 
   /** A disk with the same files, all of them forced. */
   public synchronized CrashingDisk copy() {
     CrashingDisk copy = new CrashingDisk();
-    names.forEach((name, node) -> copy.put(name, node.bytes.now()));
+    names.forEach((name, node) -> copy.put(name, node.bytes.current()));
     return copy;
   }
 
-  private void change(Path name, @Nullable Node after) {
-    changes.add(new NameChange(name, after));
-    callsOfNames.add(calls);
+  private void changeName(Path name, @Nullable Node after) {
+    nameChanges.add(new NameChange(name, after));
+    callsOfNames.add(callCount);
     if (after == null) {
       names.remove(name);
     } else {
       names.put(name, after);
     }
-    tell();
+    notifyWatcher();
   }
 
   @Override
   public synchronized Handle open(Path file) throws IOException {
-    call();
+    countCall();
     if (!names.containsKey(file)) {
-      change(file, new Node(new byte[0]));
+      changeName(file, new Node(new byte[0]));
     }
-    OpenNode handle = new OpenNode(file, node(file));
-    opened.add(handle);
+    OpenHandle handle = new OpenHandle(file, node(file));
+    openHandles.add(handle);
     return handle;
   }
 
@@ -209,15 +209,16 @@ public final class CrashingDisk implements Disk {
    */
   public synchronized List<Path> openFiles() {
     return Stream.concat(
-            opened.stream().map(handle -> handle.file), shares.stream().map(share -> share.file))
+            openHandles.stream().map(handle -> handle.file),
+            lockHandles.stream().map(share -> share.file))
         .toList();
   }
 
   @Override
   public synchronized byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
-    call();
+    countCall();
     Node node = names.get(file);
-    return node == null ? new byte[0] : slice(node.bytes.now(), offsetBytes, sizeBytes);
+    return node == null ? new byte[0] : slice(node.bytes.current(), offsetBytes, sizeBytes);
   }
 
   private Node node(Path file) {
@@ -228,26 +229,26 @@ public final class CrashingDisk implements Disk {
     return node;
   }
 
-  private static byte[] slice(byte[] bytes, long offset, int size) {
-    int from = (int) Math.min(offset, bytes.length);
-    return Arrays.copyOfRange(bytes, from, (int) Math.min((long) from + size, bytes.length));
+  private static byte[] slice(byte[] bytes, long offsetBytes, int sizeBytes) {
+    int from = (int) Math.min(offsetBytes, bytes.length);
+    return Arrays.copyOfRange(bytes, from, (int) Math.min((long) from + sizeBytes, bytes.length));
   }
 
   @Override
   public synchronized OptionalLong sizeBytes(Path file) throws IOException {
-    call();
+    countCall();
     Node node = names.get(file);
-    return node == null ? OptionalLong.empty() : OptionalLong.of(node.bytes.now().length);
+    return node == null ? OptionalLong.empty() : OptionalLong.of(node.bytes.current().length);
   }
 
   @Override
   public synchronized void createFolder(Path folder) throws IOException {
-    call();
+    countCall();
   }
 
   @Override
   public synchronized List<String> list(Path folder) throws IOException {
-    call();
+    countCall();
     return names.keySet().stream()
         .filter(name -> folder.equals(name.getParent()))
         .map(name -> String.valueOf(name.getFileName()))
@@ -257,53 +258,53 @@ public final class CrashingDisk implements Disk {
 
   @Override
   public synchronized void rename(Path from, Path to) throws IOException {
-    call();
+    countCall();
     Node node = names.get(from);
     if (node == null) {
       throw new IOException("no file " + from);
     }
-    change(to, node);
-    change(from, null);
+    changeName(to, node);
+    changeName(from, null);
   }
 
   @Override
   public synchronized void link(Path existing, Path link) throws IOException {
-    call();
+    countCall();
     if (!names.containsKey(existing) || names.containsKey(link)) {
       throw new IOException("no link from " + existing + " to " + link);
     }
-    change(link, names.get(existing));
+    changeName(link, names.get(existing));
   }
 
   @Override
   public synchronized void delete(Path file) throws IOException {
-    call();
+    countCall();
     if (names.containsKey(file)) {
-      change(file, null);
+      changeName(file, null);
     }
   }
 
   @Override
   public synchronized void forceFolder(Path folder) throws IOException {
-    call();
-    List<NameChange> left = new ArrayList<>();
-    for (NameChange change : changes) {
+    countCall();
+    List<NameChange> remaining = new ArrayList<>();
+    for (NameChange change : nameChanges) {
       if (!folder.equals(change.name().getParent())) {
-        left.add(change);
+        remaining.add(change);
       } else {
-        put(forcedNames, change);
+        applyTo(forcedNames, change);
       }
     }
-    changes.clear();
-    changes.addAll(left);
-    tell();
+    nameChanges.clear();
+    nameChanges.addAll(remaining);
+    notifyWatcher();
   }
 
   @Override
   public synchronized Lock lock(Path file) throws IOException {
-    call();
-    Share share = new Share(file, locks.computeIfAbsent(file, path -> new DiskLock()));
-    shares.add(share);
+    countCall();
+    LockHandle share = new LockHandle(file, locks.computeIfAbsent(file, path -> new DiskLock()));
+    lockHandles.add(share);
     return share;
   }
 
@@ -311,11 +312,11 @@ public final class CrashingDisk implements Disk {
     private @Nullable Object holder;
   }
 
-  private final class Share implements Lock {
+  private final class LockHandle implements Lock {
     private final Path file;
     private final DiskLock lock;
 
-    Share(Path file, DiskLock lock) {
+    LockHandle(Path file, DiskLock lock) {
       this.file = file;
       this.lock = lock;
     }
@@ -323,7 +324,7 @@ public final class CrashingDisk implements Disk {
     @Override
     public boolean tryAcquire() throws IOException {
       synchronized (CrashingDisk.this) {
-        call();
+        countCall();
         if (lock.holder == null) {
           lock.holder = this;
         }
@@ -337,14 +338,14 @@ public final class CrashingDisk implements Disk {
         if (lock.holder == this) {
           lock.holder = null;
         }
-        call();
+        countCall();
       }
     }
 
     @Override
-    public boolean stands() throws IOException {
+    public boolean isCurrent() throws IOException {
       synchronized (CrashingDisk.this) {
-        call();
+        countCall();
         return true;
       }
     }
@@ -352,17 +353,17 @@ public final class CrashingDisk implements Disk {
     @Override
     public void close() throws IOException {
       synchronized (CrashingDisk.this) {
-        shares.remove(this);
+        lockHandles.remove(this);
       }
       release();
     }
   }
 
-  private final class OpenNode implements Handle {
+  private final class OpenHandle implements Handle {
     private final Path file;
     private final Node node;
 
-    OpenNode(Path file, Node node) {
+    OpenHandle(Path file, Node node) {
       this.file = file;
       this.node = node;
     }
@@ -370,46 +371,46 @@ public final class CrashingDisk implements Disk {
     @Override
     public long sizeBytes() throws IOException {
       synchronized (CrashingDisk.this) {
-        call();
-        return node.bytes.now().length;
+        countCall();
+        return node.bytes.current().length;
       }
     }
 
     @Override
     public byte[] read(long offsetBytes, int sizeBytes) throws IOException {
       synchronized (CrashingDisk.this) {
-        call();
-        return slice(node.bytes.now(), offsetBytes, sizeBytes);
+        countCall();
+        return slice(node.bytes.current(), offsetBytes, sizeBytes);
       }
     }
 
     @Override
     public void write(long offsetBytes, byte[] bytes) throws IOException {
-      become(bytesNow -> bytesNow.written(offsetBytes, bytes.clone()));
+      update(current -> current.withWrite(offsetBytes, bytes.clone()));
     }
 
     @Override
     public void truncate(long sizeBytes) throws IOException {
-      become(bytesNow -> bytesNow.cut(sizeBytes));
+      update(current -> current.withCut(sizeBytes));
     }
 
     @Override
     public void force() throws IOException {
-      become(UnforcedBytes::forced);
+      update(UnforcedBytes::forced);
     }
 
-    private void become(UnaryOperator<UnforcedBytes> act) throws IOException {
+    private void update(UnaryOperator<UnforcedBytes> change) throws IOException {
       synchronized (CrashingDisk.this) {
-        call();
-        node.bytes = act.apply(node.bytes);
-        tell();
+        countCall();
+        node.bytes = change.apply(node.bytes);
+        notifyWatcher();
       }
     }
 
     @Override
-    public boolean standsAt(Path file) throws IOException {
+    public boolean isStillAt(Path file) throws IOException {
       synchronized (CrashingDisk.this) {
-        call();
+        countCall();
         return names.get(file) == node;
       }
     }
@@ -417,8 +418,8 @@ public final class CrashingDisk implements Disk {
     @Override
     public void close() throws IOException {
       synchronized (CrashingDisk.this) {
-        opened.remove(this);
-        call();
+        openHandles.remove(this);
+        countCall();
       }
     }
   }

@@ -50,7 +50,7 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void what_is_written_is_read_from_any_byte_on_as_far_as_it_goes() throws IOException {
+  void written_bytes_are_read_from_any_offset_up_to_the_end() throws IOException {
     try (Disk.Handle open = disk().open(file("a"))) {
       assertThat(disk().sizeBytes(file("a"))).hasValue(0);
       open.write(0, bytes("abcdef"));
@@ -70,7 +70,7 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void what_is_skipped_is_zero() throws IOException {
+  void skipped_bytes_are_zero() throws IOException {
     try (Disk.Handle open = disk().open(file("a"))) {
       open.write(3, bytes("x"));
       assertThat(open.read(0, 9)).containsExactly(0, 0, 0, 'x');
@@ -94,7 +94,7 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void a_file_that_is_opened_again_holds_what_it_held() throws IOException {
+  void a_reopened_file_holds_its_bytes() throws IOException {
     put("a", "old");
     try (Disk.Handle open = disk().open(file("a"))) {
       assertThat(open.read(0, 9)).isEqualTo(bytes("old"));
@@ -104,7 +104,7 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void of_what_is_not_there_nothing_is_read_and_nothing_is_taken_away() throws IOException {
+  void a_missing_file_is_empty_and_deleting_it_does_nothing() throws IOException {
     assertThat(disk().read(file("a"), 0, 9)).isEmpty();
     assertThat(disk().sizeBytes(file("a"))).isEmpty();
     assertThat(disk().list(file("a"))).isEmpty();
@@ -116,7 +116,7 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void the_names_in_a_folder_come_in_their_order_and_no_others() throws IOException {
+  void a_folder_lists_its_own_names_in_order() throws IOException {
     disk().createFolder(file("inner"));
     disk().createFolder(file("inner"));
     put("b", "");
@@ -133,16 +133,16 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void a_file_with_a_new_name_takes_the_place_of_another() throws IOException {
+  void a_renamed_file_replaces_the_target() throws IOException {
     put("new", "new");
     put("old", "old");
     try (Disk.Handle open = disk().open(file("new"));
-        Disk.Handle gone = disk().open(file("old"))) {
-      assertThat(open.standsAt(file("new"))).isTrue();
-      assertThat(gone.standsAt(file("new"))).isFalse();
+        Disk.Handle replaced = disk().open(file("old"))) {
+      assertThat(open.isStillAt(file("new"))).isTrue();
+      assertThat(replaced.isStillAt(file("new"))).isFalse();
       disk().rename(file("new"), file("old"));
-      assertThat(open.standsAt(file("new"))).isFalse();
-      assertThat(gone.standsAt(file("old"))).isFalse();
+      assertThat(open.isStillAt(file("new"))).isFalse();
+      assertThat(replaced.isStillAt(file("old"))).isFalse();
       assertThat(disk().sizeBytes(file("new"))).isEmpty();
     }
     assertThat(text("old")).isEqualTo("new");
@@ -151,7 +151,7 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void a_second_name_shows_the_same_file_and_takes_no_place() throws IOException {
+  void a_link_shows_the_same_file_and_replaces_no_other() throws IOException {
     put("a", "one");
     put("b", "two");
     assertThatIOException().isThrownBy(() -> disk().link(file("a"), file("b")));
@@ -166,18 +166,18 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void a_name_that_was_taken_away_stands_for_nothing() throws IOException {
+  void a_deleted_name_leads_to_no_file() throws IOException {
     put("a", "one");
     try (Disk.Handle open = disk().open(file("a"))) {
       disk().delete(file("a"));
-      assertThat(open.standsAt(file("a"))).isFalse();
+      assertThat(open.isStillAt(file("a"))).isFalse();
     }
     assertThat(disk().sizeBytes(file("a"))).isEmpty();
   }
 
   @Test
   @Clause("JN-20")
-  void cutting_makes_a_file_shorter_and_never_longer() throws IOException {
+  void truncating_makes_a_file_shorter_and_never_longer() throws IOException {
     put("a", "abcdef");
     try (Disk.Handle open = disk().open(file("a"))) {
       open.truncate(4);
@@ -191,7 +191,7 @@ public abstract class DiskContract {
 
   @Test
   @Clause("JN-20")
-  void what_is_written_to_last_at_once_is_written_like_anything_else() throws IOException {
+  void a_forced_write_stores_the_same_bytes_as_a_plain_one() throws IOException {
     put("a", "abcdef");
     try (Disk.Handle open = disk().open(file("a"))) {
       open.writeForced(2, bytes("XY"));
@@ -204,25 +204,25 @@ public abstract class DiskContract {
 
   @Test
   @Clause({"JN-7", "JN-20"})
-  void a_lock_has_one_holder_until_that_gives_it_back() throws IOException {
-    try (Disk.Lock one = disk().lock(file("lock"));
-        Disk.Lock elsewhere = disk().lock(file("lock2"))) {
-      try (Disk.Lock other = disk().lock(file("lock"))) {
-        assertThat(one.tryAcquire()).isTrue();
-        assertThat(one.tryAcquire()).isTrue();
-        assertThat(one.stands()).isTrue();
-        assertThat(other.tryAcquire()).isFalse();
-        assertThat(elsewhere.tryAcquire()).isTrue();
-        other.release();
-        assertThat(other.tryAcquire()).isFalse();
-        one.release();
-        assertThat(other.tryAcquire()).isTrue();
-        assertThat(one.tryAcquire()).isFalse();
+  void a_lock_has_one_holder_until_it_is_released() throws IOException {
+    try (Disk.Lock first = disk().lock(file("lock"));
+        Disk.Lock unrelated = disk().lock(file("lock2"))) {
+      try (Disk.Lock second = disk().lock(file("lock"))) {
+        assertThat(first.tryAcquire()).isTrue();
+        assertThat(first.tryAcquire()).isTrue();
+        assertThat(first.isCurrent()).isTrue();
+        assertThat(second.tryAcquire()).isFalse();
+        assertThat(unrelated.tryAcquire()).isTrue();
+        second.release();
+        assertThat(second.tryAcquire()).isFalse();
+        first.release();
+        assertThat(second.tryAcquire()).isTrue();
+        assertThat(first.tryAcquire()).isFalse();
       }
-      assertThat(one.tryAcquire()).isTrue();
+      assertThat(first.tryAcquire()).isTrue();
     }
-    try (Disk.Lock again = disk().lock(file("lock"))) {
-      assertThat(again.tryAcquire()).isTrue();
+    try (Disk.Lock third = disk().lock(file("lock"))) {
+      assertThat(third.tryAcquire()).isTrue();
     }
   }
 }

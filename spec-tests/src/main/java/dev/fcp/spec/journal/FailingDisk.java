@@ -18,7 +18,7 @@ public final class FailingDisk implements Disk {
   private final Disk disk;
   private final Predicate<Call> fails;
   private final boolean forces;
-  private int count;
+  private int callCount;
 
   /** What may be called. */
   public enum Kind {
@@ -64,86 +64,86 @@ public final class FailingDisk implements Disk {
    * The same, where nothing is really forced: much faster, and no different as long as the machine
    * runs.
    */
-  public static FailingDisk unforced(Disk disk, Predicate<Call> fails) {
+  public static FailingDisk withoutForcing(Disk disk, Predicate<Call> fails) {
     return new FailingDisk(disk, fails, false);
   }
 
   /** The same disk: no call fails, and each is told of before it is made. */
-  public static FailingDisk watched(Disk disk, Consumer<Call> watch) {
+  public static FailingDisk observed(Disk disk, Consumer<Call> observer) {
     return new FailingDisk(
         disk,
         call -> {
-          watch.accept(call);
+          observer.accept(call);
           return false;
         });
   }
 
   /** How many calls there were. */
-  public synchronized int count() {
-    return count;
+  public synchronized int callCount() {
+    return callCount;
   }
 
-  private synchronized boolean failsNow(Kind kind, Path path) {
-    return fails.test(new Call(count++, kind, path));
+  private synchronized boolean countAndTest(Kind kind, Path path) {
+    return fails.test(new Call(callCount++, kind, path));
   }
 
-  private void call(Kind kind, Path path) throws IOException {
-    if (failsNow(kind, path)) {
+  private void failIfChosen(Kind kind, Path path) throws IOException {
+    if (countAndTest(kind, path)) {
       throw new IOException("the disk fails at " + kind);
     }
   }
 
   @Override
   public Handle open(Path file) throws IOException {
-    call(Kind.OPEN, file);
+    failIfChosen(Kind.OPEN, file);
     return new FailingHandle(file, disk.open(file));
   }
 
   @Override
   public byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
-    call(Kind.READ, file);
+    failIfChosen(Kind.READ, file);
     return disk.read(file, offsetBytes, sizeBytes);
   }
 
   @Override
   public OptionalLong sizeBytes(Path file) throws IOException {
-    call(Kind.SIZE, file);
+    failIfChosen(Kind.SIZE, file);
     return disk.sizeBytes(file);
   }
 
   @Override
   public void createFolder(Path folder) throws IOException {
-    call(Kind.FOLDER, folder);
+    failIfChosen(Kind.FOLDER, folder);
     disk.createFolder(folder);
   }
 
   @Override
   public List<String> list(Path folder) throws IOException {
-    call(Kind.LIST, folder);
+    failIfChosen(Kind.LIST, folder);
     return disk.list(folder);
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
-    call(Kind.RENAME, from);
+    failIfChosen(Kind.RENAME, from);
     disk.rename(from, to);
   }
 
   @Override
   public void link(Path existing, Path link) throws IOException {
-    call(Kind.LINK, existing);
+    failIfChosen(Kind.LINK, existing);
     disk.link(existing, link);
   }
 
   @Override
   public void delete(Path file) throws IOException {
-    call(Kind.DELETE, file);
+    failIfChosen(Kind.DELETE, file);
     disk.delete(file);
   }
 
   @Override
   public void forceFolder(Path folder) throws IOException {
-    call(Kind.FORCE_FOLDER, folder);
+    failIfChosen(Kind.FORCE_FOLDER, folder);
     if (forces) {
       disk.forceFolder(folder);
     }
@@ -151,36 +151,36 @@ public final class FailingDisk implements Disk {
 
   @Override
   public boolean isWritable(Path file) {
-    return !failsNow(Kind.IS_WRITABLE, file) && disk.isWritable(file);
+    return !countAndTest(Kind.IS_WRITABLE, file) && disk.isWritable(file);
   }
 
   @Override
   public Lock lock(Path file) throws IOException {
-    call(Kind.LOCK, file);
+    failIfChosen(Kind.LOCK, file);
     Lock lock = disk.lock(file);
     return new Lock() {
       @Override
       public boolean tryAcquire() throws IOException {
-        call(Kind.LOCK, file);
+        failIfChosen(Kind.LOCK, file);
         return lock.tryAcquire();
       }
 
       @Override
       public void release() throws IOException {
         lock.release();
-        call(Kind.LOCK, file);
+        failIfChosen(Kind.LOCK, file);
       }
 
       @Override
-      public boolean stands() throws IOException {
-        call(Kind.LOCK, file);
-        return lock.stands();
+      public boolean isCurrent() throws IOException {
+        failIfChosen(Kind.LOCK, file);
+        return lock.isCurrent();
       }
 
       @Override
       public void close() throws IOException {
         lock.close();
-        call(Kind.CLOSE, file);
+        failIfChosen(Kind.CLOSE, file);
       }
     };
   }
@@ -196,19 +196,19 @@ public final class FailingDisk implements Disk {
 
     @Override
     public long sizeBytes() throws IOException {
-      call(Kind.SIZE, path);
+      failIfChosen(Kind.SIZE, path);
       return file.sizeBytes();
     }
 
     @Override
     public byte[] read(long offsetBytes, int sizeBytes) throws IOException {
-      call(Kind.READ, path);
+      failIfChosen(Kind.READ, path);
       return file.read(offsetBytes, sizeBytes);
     }
 
     @Override
     public void write(long offsetBytes, byte[] bytes) throws IOException {
-      if (failsNow(Kind.WRITE, path)) {
+      if (countAndTest(Kind.WRITE, path)) {
         file.write(offsetBytes, Arrays.copyOf(bytes, bytes.length / 2));
         throw new IOException("no space left on device");
       }
@@ -217,28 +217,28 @@ public final class FailingDisk implements Disk {
 
     @Override
     public void truncate(long sizeBytes) throws IOException {
-      call(Kind.TRUNCATE, path);
+      failIfChosen(Kind.TRUNCATE, path);
       file.truncate(sizeBytes);
     }
 
     @Override
     public void force() throws IOException {
-      call(Kind.FORCE, path);
+      failIfChosen(Kind.FORCE, path);
       if (forces) {
         file.force();
       }
     }
 
     @Override
-    public boolean standsAt(Path other) throws IOException {
-      call(Kind.SIZE, path);
-      return file.standsAt(other);
+    public boolean isStillAt(Path other) throws IOException {
+      failIfChosen(Kind.SIZE, path);
+      return file.isStillAt(other);
     }
 
     @Override
     public void close() throws IOException {
       file.close();
-      call(Kind.CLOSE, path);
+      failIfChosen(Kind.CLOSE, path);
     }
   }
 }

@@ -8,20 +8,20 @@ import java.util.Arrays;
  */
 final class FileContent {
 
-  private final byte[] start;
+  private final byte[] prefix;
   private final int sizeBytes;
-  private final byte rest;
+  private final byte fillByte;
   private final int hash;
 
   FileContent(byte[] bytes) {
     int end = bytes.length;
     this.sizeBytes = bytes.length;
-    this.rest = end == 0 ? 0 : bytes[end - 1];
-    while (end > 0 && bytes[end - 1] == rest) {
+    this.fillByte = end == 0 ? 0 : bytes[end - 1];
+    while (end > 0 && bytes[end - 1] == fillByte) {
       end--;
     }
-    this.start = Arrays.copyOf(bytes, end);
-    this.hash = 31 * (31 * Arrays.hashCode(start) + sizeBytes) + rest;
+    this.prefix = Arrays.copyOf(bytes, end);
+    this.hash = 31 * (31 * Arrays.hashCode(prefix) + sizeBytes) + fillByte;
   }
 
   int sizeBytes() {
@@ -29,8 +29,8 @@ final class FileContent {
   }
 
   byte[] bytes() {
-    byte[] bytes = Arrays.copyOf(start, sizeBytes);
-    Arrays.fill(bytes, start.length, sizeBytes, rest);
+    byte[] bytes = Arrays.copyOf(prefix, sizeBytes);
+    Arrays.fill(bytes, prefix.length, sizeBytes, fillByte);
     return bytes;
   }
 
@@ -39,8 +39,8 @@ final class FileContent {
     return other instanceof FileContent content
         && hash == content.hash
         && sizeBytes == content.sizeBytes
-        && rest == content.rest
-        && Arrays.equals(start, content.start);
+        && fillByte == content.fillByte
+        && Arrays.equals(prefix, content.prefix);
   }
 
   @Override

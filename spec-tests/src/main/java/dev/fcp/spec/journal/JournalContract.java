@@ -50,7 +50,7 @@ public abstract class JournalContract {
   private static final Origin ANN = Origin.of("ann");
 
   /** The journal of a test, empty at its beginning. */
-  protected Journal journal = Journals.none();
+  protected Journal journal = PlaceholderJournals.none();
 
   /** Made by the test framework, through the subclass. */
   protected JournalContract() {}
@@ -62,14 +62,14 @@ public abstract class JournalContract {
    * The same journal in another session, or after the program was started anew; a journal that
    * lasts no longer than the program gives itself.
    */
-  protected abstract Journal reopened(Journal journal);
+  protected abstract Journal reopen(Journal journal);
 
   /** What a journal of this kind can do; all, unless a subclass knows better. */
   protected Set<Capability> capabilities() {
     return EnumSet.allOf(Capability.class);
   }
 
-  private void assumeItHas(Capability capability) {
+  private void assumeCapability(Capability capability) {
     assumeTrue(capabilities().contains(capability), () -> "this journal is without " + capability);
   }
 
@@ -87,18 +87,18 @@ public abstract class JournalContract {
   @Clause("JN-1")
   void records_are_numbered_from_one() {
     assertThat(journal.lastNumber()).isZero();
-    assertThat(journal.append(0, saving("a"))).isEqualTo(new Journal.Appended.Written(1));
-    assertThat(journal.append(1, saving("b"))).isEqualTo(new Journal.Appended.Written(2));
+    assertThat(journal.append(0, savingRecord("a"))).isEqualTo(new Journal.AppendResult.Written(1));
+    assertThat(journal.append(1, savingRecord("b"))).isEqualTo(new Journal.AppendResult.Written(2));
     assertThat(journal.lastNumber()).isEqualTo(2);
     assertThat(journal.firstNumber()).isEqualTo(1);
   }
 
   @Test
   @Clause("JN-1")
-  void records_are_read_from_any_number_on() {
-    append(saving("a"), saving("b"));
-    assertThat(journal.read(1)).containsExactly(saving("a"), saving("b"));
-    assertThat(journal.read(2)).containsExactly(saving("b"));
+  void records_are_read_from_any_number() {
+    append(savingRecord("a"), savingRecord("b"));
+    assertThat(journal.read(1)).containsExactly(savingRecord("a"), savingRecord("b"));
+    assertThat(journal.read(2)).containsExactly(savingRecord("b"));
     assertThat(journal.read(3)).isEmpty();
     assertThatThrownBy(() -> journal.read(0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> journal.read(4)).isInstanceOf(IllegalArgumentException.class);
@@ -106,77 +106,79 @@ public abstract class JournalContract {
 
   @Test
   @Clause("JN-2")
-  void an_append_behind_the_last_record_is_turned_away() {
-    append(saving("a"));
-    assertThat(journal.append(0, saving("b"))).isEqualTo(new Journal.Appended.Behind(1));
-    assertThat(journal.append(2, saving("b"))).isEqualTo(new Journal.Appended.Behind(1));
-    assertThat(journal.read(1)).containsExactly(saving("a"));
+  void an_append_with_a_stale_number_is_refused() {
+    append(savingRecord("a"));
+    assertThat(journal.append(0, savingRecord("b"))).isEqualTo(new Journal.AppendResult.Stale(1));
+    assertThat(journal.append(2, savingRecord("b"))).isEqualTo(new Journal.AppendResult.Stale(1));
+    assertThat(journal.read(1)).containsExactly(savingRecord("a"));
   }
 
   @Test
   @Clause("JN-2")
-  void of_many_who_expect_the_same_number_one_is_written() throws Exception {
-    List<Callable<Journal.Appended>> writers = new ArrayList<>();
+  void of_concurrent_appends_with_one_expected_number_one_succeeds() throws Exception {
+    List<Callable<Journal.AppendResult>> writers = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
-      JournalRecord record = saving("" + i);
+      JournalRecord record = savingRecord("" + i);
       writers.add(() -> journal.append(0, record));
     }
-    List<Journal.Appended> answers = new ArrayList<>();
+    List<Journal.AppendResult> results = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-      for (Future<Journal.Appended> answer : threads.invokeAll(writers)) {
-        answers.add(answer.get());
+      for (Future<Journal.AppendResult> result : threads.invokeAll(writers)) {
+        results.add(result.get());
       }
     }
-    assertThat(answers).filteredOn(Journal.Appended.Written.class::isInstance).hasSize(1);
+    assertThat(results).filteredOn(Journal.AppendResult.Written.class::isInstance).hasSize(1);
     assertThat(journal.lastNumber()).isEqualTo(1);
   }
 
   @Test
   @Clause("JN-5")
-  void a_record_that_was_handed_over_is_followed_before_it_lasts() {
-    Journal.Receipt first = accepted(journal.submit(0, saving("a"), Journal.Receipt.NONE), 1);
-    Journal.Receipt second = accepted(journal.submit(1, saving("b"), first), 2);
+  void a_submitted_record_can_be_followed_before_it_is_durable() {
+    Journal.Receipt first =
+        requireAccepted(journal.submit(0, savingRecord("a"), Journal.Receipt.NONE), 1);
+    Journal.Receipt second = requireAccepted(journal.submit(1, savingRecord("b"), first), 2);
     second.await();
     first.await();
-    assertThat(first.isLost()).isFalse();
-    assertThat(journal.submit(1, saving("c"), second)).isEqualTo(new Journal.Submitted.Behind(2));
-    assertThat(journal.read(1)).containsExactly(saving("a"), saving("b"));
+    assertThat(first.hasFailed()).isFalse();
+    assertThat(journal.submit(1, savingRecord("c"), second))
+        .isEqualTo(new Journal.SubmitResult.Stale(2));
+    assertThat(journal.read(1)).containsExactly(savingRecord("a"), savingRecord("b"));
   }
 
-  private static Journal.Receipt accepted(Journal.Submitted submitted, long number) {
+  private static Journal.Receipt requireAccepted(Journal.SubmitResult submitted, long number) {
     return switch (submitted) {
-      case Journal.Submitted.Accepted(var found, var receipt) -> {
+      case Journal.SubmitResult.Accepted(var found, var receipt) -> {
         assertThat(found).isEqualTo(number);
         yield receipt;
       }
-      case Journal.Submitted.Behind behind -> throw new AssertionError(behind);
+      case Journal.SubmitResult.Stale stale -> throw new AssertionError(stale);
     };
   }
 
   @Test
   @Clause("JN-3")
-  void what_was_written_is_there_when_it_is_opened_again() {
+  void records_are_there_after_reopening() {
     Source text = Source.of("5 # five\n".getBytes(StandardCharsets.US_ASCII));
     Digest digest = new Digest(1, "n=5", 5, 5);
     List<JournalRecord> records =
         List.of(
             new JournalRecord.Opened(Instant.EPOCH, ANN, "counter", 1, Optional.of(text), digest),
-            committed("01ARZ3NDEKTSV4RRFFQ69G5FAV", Optional.empty()),
+            committedRecord("01ARZ3NDEKTSV4RRFFQ69G5FAV", Optional.empty()),
             JournalRecord.External.of(Instant.EPOCH, ANN, text, Optional.empty()),
-            saving("\u00e4 \ud800 \n"));
+            savingRecord("\u00e4 \ud800 \n"));
     records.forEach(this::append);
-    journal = reopened(journal);
+    journal = reopen(journal);
     assertThat(journal.read(1)).containsExactlyElementsOf(records);
     assertThat(journal.lastNumber()).isEqualTo(4);
   }
 
   @Test
   @Clause("JN-3")
-  void the_texts_of_versions_are_there_when_it_is_opened_again() {
-    assumeItHas(Capability.SOURCES);
+  void sources_are_there_after_reopening() {
+    assumeCapability(Capability.SOURCES);
     Source text = Source.of("5 # five\n".getBytes(StandardCharsets.US_ASCII));
     append(JournalRecord.External.of(Instant.EPOCH, ANN, text, Optional.empty()));
-    journal = reopened(journal);
+    journal = reopen(journal);
     assertThat(journal.source(text.id())).contains(text);
     assertThat(journal.source("00".repeat(32))).isEmpty();
   }
@@ -184,87 +186,91 @@ public abstract class JournalContract {
   @Test
   @Clause("JN-4")
   void snapshots_are_kept_by_their_numbers() {
-    assumeItHas(Capability.SNAPSHOTS);
-    append(saving("a"), saving("b"), saving("c"));
-    journal.keep(snapshot(1, "one"));
-    journal.keep(snapshot(3, "three"));
-    journal = reopened(journal);
-    assertThat(journal.snapshots()).containsExactly(1L, 3L);
+    assumeCapability(Capability.SNAPSHOTS);
+    append(savingRecord("a"), savingRecord("b"), savingRecord("c"));
+    journal.writeSnapshot(snapshot(1, "one"));
+    journal.writeSnapshot(snapshot(3, "three"));
+    journal = reopen(journal);
+    assertThat(journal.snapshotNumbers()).containsExactly(1L, 3L);
     assertThat(journal.snapshot(2)).isEmpty();
     Snapshot three = journal.snapshot(3).orElseThrow();
-    assertThat(three.number()).isEqualTo(3);
+    assertThat(three.recordNumber()).isEqualTo(3);
     assertThat(three.state()).isEqualTo(snapshot(3, "three").state());
     assertThat(three.model()).isEqualTo(new byte[] {3, 10, 0});
-    assertThatThrownBy(() -> journal.keep(snapshot(4, "four"))).hasMessageContaining("no record 4");
+    assertThatThrownBy(() -> journal.writeSnapshot(snapshot(4, "four")))
+        .hasMessageContaining("no record 4");
   }
 
   @Test
   @Clause("JN-14")
   void named_states_are_kept_by_their_names() {
-    assumeItHas(Capability.NAMED_STATES);
-    append(saving("a"));
-    journal.keepNamed("a/b \u00e4", snapshot(1, "first"));
-    journal.keepNamed("a/b \u00e4", snapshot(1, "second"));
-    journal = reopened(journal);
-    assertThat(journal.named("a/b \u00e4").orElseThrow().state())
+    assumeCapability(Capability.NAMED_STATES);
+    append(savingRecord("a"));
+    journal.writeNamedSnapshot("a/b \u00e4", snapshot(1, "first"));
+    journal.writeNamedSnapshot("a/b \u00e4", snapshot(1, "second"));
+    journal = reopen(journal);
+    assertThat(journal.namedSnapshot("a/b \u00e4").orElseThrow().state())
         .isEqualTo(snapshot(1, "second").state());
-    assertThat(journal.named("b")).isEmpty();
+    assertThat(journal.namedSnapshot("b")).isEmpty();
   }
 
   @Test
   @Clause("JN-4")
-  void the_places_of_steps_are_told_in_their_order() {
-    StepId one = new StepId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
-    StepId two = new StepId("01ARZ3NDEKTSV4RRFFQ69G5FAW");
-    append(saving("a"), committed(one.ulid(), Optional.empty()), saving("b"));
-    append(committed(two.ulid(), Optional.of(one)));
-    assertThat(journal.stepPlaces(4))
+  void step_locations_are_listed_in_order() {
+    StepId firstStep = new StepId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    StepId secondStep = new StepId("01ARZ3NDEKTSV4RRFFQ69G5FAW");
+    append(
+        savingRecord("a"), committedRecord(firstStep.ulid(), Optional.empty()), savingRecord("b"));
+    append(committedRecord(secondStep.ulid(), Optional.of(firstStep)));
+    assertThat(journal.stepLocations(4))
         .containsExactly(
-            new Journal.StepPlace(one, Optional.empty(), 2, 0),
-            new Journal.StepPlace(two, Optional.of(one), 4, 0));
-    assertThat(journal.stepPlaces(3)).hasSize(1);
+            new Journal.StepLocation(firstStep, Optional.empty(), 2, 0),
+            new Journal.StepLocation(secondStep, Optional.of(firstStep), 4, 0));
+    assertThat(journal.stepLocations(3)).hasSize(1);
   }
 
   @Test
   @Clause("JN-17")
-  void who_holds_a_journal_goes_on_writing() {
-    Journal.Hold outer = journal.hold();
-    append(saving("a"));
-    Journal.Hold inner = journal.hold();
-    append(saving("b"));
+  void the_holder_of_the_write_lock_keeps_appending() {
+    Journal.WriteLock outer = journal.acquireWriteLock();
+    append(savingRecord("a"));
+    Journal.WriteLock inner = journal.acquireWriteLock();
+    append(savingRecord("b"));
     inner.close();
-    append(saving("c"));
+    append(savingRecord("c"));
     outer.close();
     outer.close();
-    append(saving("d"));
-    journal = reopened(journal);
-    assertThat(journal.read(1)).containsExactly(saving("a"), saving("b"), saving("c"), saving("d"));
+    append(savingRecord("d"));
+    journal = reopen(journal);
+    assertThat(journal.read(1))
+        .containsExactly(
+            savingRecord("a"), savingRecord("b"), savingRecord("c"), savingRecord("d"));
   }
 
   @Test
   @Clause("JN-6")
   void flushing_and_closing_twice_does_no_harm() {
-    append(saving("a"));
+    append(savingRecord("a"));
     journal.flush();
     journal.flush();
     journal.close();
     journal.close();
-    journal = reopened(journal);
-    assertThat(journal.read(1)).containsExactly(saving("a"));
+    journal = reopen(journal);
+    assertThat(journal.read(1)).containsExactly(savingRecord("a"));
   }
 
   private void append(JournalRecord... records) {
     for (JournalRecord record : records) {
       assertThat(journal.append(journal.lastNumber(), record))
-          .isInstanceOf(Journal.Appended.Written.class);
+          .isInstanceOf(Journal.AppendResult.Written.class);
     }
   }
 
-  private static JournalRecord saving(String hash) {
+  private static JournalRecord savingRecord(String hash) {
     return new JournalRecord.Saving(Instant.EPOCH, ANN, hash, Optional.empty());
   }
 
-  private static JournalRecord committed(String id, Optional<StepId> parent) {
+  private static JournalRecord committedRecord(String id, Optional<StepId> parent) {
     Value.Fields event =
         Value.Fields.of(
             Map.of(
@@ -276,7 +282,7 @@ public abstract class JournalContract {
             new StepId(id),
             parent,
             "\"label\" \\",
-            ANN.with(Map.of("id", "y", "steps", "z")),
+            ANN.withProvenance(Map.of("id", "y", "steps", "z")),
             Instant.EPOCH,
             List.of(event),
             new Digest(1, "n=1", 1, 1),

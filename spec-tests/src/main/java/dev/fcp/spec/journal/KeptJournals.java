@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileNews;
-import dev.fcp.eventlog.document.JournalFiles;
-import dev.fcp.eventlog.document.Opening;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.JournalLayout;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.generator.Choices;
@@ -60,10 +60,10 @@ public record KeptJournals<M, E>(
   private static final SnapshotPolicy SNAPSHOTS =
       new SnapshotPolicy(30, 1L << 30, Duration.ofDays(9999));
   private static final long SEED = 4;
-  private static final int TRIES = 20_000;
-  private static final int CHOICES = 256;
-  private static final int LEAST_STEPS = 30;
-  private static final int FILLER = 20;
+  private static final int MAX_TRIES = 20_000;
+  private static final int CHOICES_PER_EVENT = 256;
+  private static final int MIN_STEPS = 30;
+  private static final int EXTRA_STEP_ODDS = 20;
   private static final int STEPS_PER_SAVE = 12;
 
   /**
@@ -71,18 +71,20 @@ public record KeptJournals<M, E>(
    * by, saves, a name, a version that somebody else put back, and a step that is undone. The same
    * to the byte each time.
    *
-   * @param golden events as the domain writes them, one JSON line each: these types there have to
-   *     be
+   * @param goldenEvents events as the domain writes them, one JSON line each: these types there
+   *     have to be
    */
-  public void write(Path folder, byte[] first, List<String> golden) throws IOException {
+  public void write(Path folder, byte[] initialBytes, List<String> goldenEvents)
+      throws IOException {
     Set<String> types = new TreeSet<>();
-    golden.forEach(line -> types.add(ValueJson.read(line).asFields().at("type").asText()));
+    goldenEvents.forEach(line -> types.add(ValueJson.read(line).asFields().at("type").asText()));
     Files.createDirectories(folder);
-    Path file = Files.write(folder.resolve(name), first);
-    try (Document<M, E> document = opened(store(folder, ticking()), file, new FileNews.Nothing())) {
-      new Writing(document, file, first).run(types);
+    Path file = Files.write(folder.resolve(name), initialBytes);
+    try (Document<M, E> document =
+        open(store(folder, tickingSettings()), file, new FileChange.None())) {
+      new HistoryWriter(document, file, initialBytes).run(types);
     }
-    Files.write(folder.resolve("first-" + name), first);
+    Files.write(folder.resolve("first-" + name), initialBytes);
     Path history = folder.resolve(".fcp").resolve(name);
     Files.delete(history.resolve("lock"));
     Files.move(history, folder.resolve("history"));
@@ -91,98 +93,100 @@ public record KeptJournals<M, E>(
     Files.writeString(folder.resolve("types"), String.join("\n", types) + "\n");
   }
 
-  private static SessionSettings ticking() {
+  private static SessionSettings tickingSettings() {
     long[] seconds = {0};
     return new SessionSettings(
-        () -> START.plusSeconds(seconds[0]++), new StepIds(() -> START, new Random(SEED)));
+        () -> START.plusSeconds(seconds[0]++), new StepIdGenerator(() -> START, new Random(SEED)));
   }
 
   private static DocumentStore store(Path folder, SessionSettings settings) {
     FileJournal.Settings journals =
-        FileJournal.Settings.standard().with(SNAPSHOTS).with(() -> START);
+        FileJournal.Settings.defaults().withSnapshotPolicy(SNAPSHOTS).withClock(() -> START);
     return DocumentStore.withJournals(
-        settings, new JournalFiles(journals, folder.resolve(".fcp/.drafts")));
+        settings, new JournalLayout(journals, folder.resolve(".fcp/.drafts")));
   }
 
-  private Document<M, E> opened(DocumentStore store, Path file, FileNews expected) {
+  private Document<M, E> open(DocumentStore store, Path file, FileChange expected) {
     return switch (store.open(domain, file, ANN)) {
-      case Opening.Opened<M, E>(var document, var news) -> {
-        assertThat(news).isEqualTo(expected);
+      case OpenResult.Opened<M, E>(var document, var fileChange) -> {
+        assertThat(fileChange).isEqualTo(expected);
         yield document;
       }
-      case Opening.Undecided<M, E> undecided -> throw new AssertionError(undecided.toString());
-      case Opening.Unreadable<M, E> unreadable -> throw new AssertionError(unreadable.toString());
+      case OpenResult.Undecided<M, E> undecided -> throw new AssertionError(undecided.toString());
+      case OpenResult.Unreadable<M, E> unreadable ->
+          throw new AssertionError(unreadable.toString());
     };
   }
 
-  private static Intent intent(String label) {
-    return Intent.of(label, ANN);
+  private static EditOptions options(String label) {
+    return EditOptions.of(label, ANN);
   }
 
   private static void save(Document<?, ?> document) {
-    assertThat(document.save(intent("save"))).isInstanceOf(Saving.Saved.class);
+    assertThat(document.save(options("save"))).isInstanceOf(SaveResult.Saved.class);
   }
 
   /** The making of a history. */
-  private final class Writing {
+  private final class HistoryWriter {
     private final Document<M, E> document;
     private final Path file;
-    private final byte[] first;
-    private final Random chance = new Random(SEED);
+    private final byte[] initialBytes;
+    private final Random random = new Random(SEED);
 
-    Writing(Document<M, E> document, Path file, byte[] first) {
+    HistoryWriter(Document<M, E> document, Path file, byte[] initialBytes) {
       this.document = document;
       this.file = file;
-      this.first = first;
+      this.initialBytes = initialBytes;
     }
 
     void run(Set<String> types) throws IOException {
       Set<String> missing = new TreeSet<>(types);
       int steps = 0;
-      for (int i = 0; i < TRIES && (steps < LEAST_STEPS || !missing.isEmpty()); i++) {
+      for (int i = 0; i < MAX_TRIES && (steps < MIN_STEPS || !missing.isEmpty()); i++) {
         if (step(missing) && ++steps % STEPS_PER_SAVE == 0) {
-          between(steps / STEPS_PER_SAVE);
+          saveAndChangeFile(steps / STEPS_PER_SAVE);
         }
       }
       assertThat(missing).as("types that were not come by").isEmpty();
-      document.session().undo(intent("undo"), 1);
+      document.session().undo(options("undo"), 1);
       save(document);
     }
 
     /** An event of a type that is missing is a step, and now and then another one. */
     private boolean step(Set<String> missing) {
       M model = document.session().model();
-      E event = some(model);
-      boolean wanted = missing.contains(type(event)) || chance.nextInt(FILLER) == 0;
-      if (!wanted || domain.check(event, model).isPresent()) {
+      E event = randomEvent(model);
+      boolean isWanted = missing.contains(typeOf(event)) || random.nextInt(EXTRA_STEP_ODDS) == 0;
+      if (!isWanted || domain.check(event, model).isPresent()) {
         return false;
       }
-      Outcome outcome = document.session().step(intent(type(event)), stage -> stage.emit(event));
+      Outcome outcome =
+          document.session().step(options(typeOf(event)), builder -> builder.emit(event));
       assertThat(outcome).isInstanceOf(Outcome.Committed.class);
-      missing.remove(type(event));
+      missing.remove(typeOf(event));
       return true;
     }
 
     /** Some are the opposite of the last one, which few others may be. */
-    private E some(M model) {
-      List<Step<E>> last = document.session().state().recent(1);
-      return chance.nextInt(4) == 0 && !last.isEmpty()
+    private E randomEvent(M model) {
+      List<Step<E>> last = document.session().state().undoableSteps(1);
+      return random.nextInt(4) == 0 && !last.isEmpty()
           ? domain.invert(last.get(0).events().get(0))
-          : events.apply(model).generate(Choices.by(chance, CHOICES));
+          : events.apply(model).generate(Choices.random(random, CHOICES_PER_EVENT));
     }
 
-    private void between(int time) throws IOException {
+    private void saveAndChangeFile(int saveNumber) throws IOException {
       save(document);
-      if (time == 1) {
-        document.session().checkpoint(intent("checkpoint"), "a name \u00e4");
-        Files.write(file, first);
-        assertThat(document.look()).isInstanceOf(FileNews.TakenIn.class);
+      if (saveNumber == 1) {
+        document.session().checkpoint(options("checkpoint"), "a name \u00e4");
+        Files.write(file, initialBytes);
+        assertThat(document.checkFile()).isInstanceOf(FileChange.Merged.class);
       }
     }
   }
 
   /** By what word an event is written. */
-  private String type(E event) {
+  private String typeOf(E event) {
     return domain.eventCodec().encode(event).find("type").map(Value::asText).orElse("");
   }
 
@@ -191,39 +195,39 @@ public record KeptJournals<M, E>(
    * saves, redoes all and saves, and holds both against the bytes that are kept. A test throws what
    * this throws.
    */
-  public void hold(Path kept, Path folder) throws IOException {
-    Path file = Files.copy(kept.resolve(name), folder.resolve(name));
+  public void verify(Path keptFolder, Path folder) throws IOException {
+    Path file = Files.copy(keptFolder.resolve(name), folder.resolve(name));
     Path history = Files.createDirectories(folder.resolve(".fcp").resolve(name));
-    try (Stream<Path> files = Files.list(kept.resolve("history"))) {
+    try (Stream<Path> files = Files.list(keptFolder.resolve("history"))) {
       for (Path part : files.toList()) {
         Files.copy(part, history.resolve(part.getFileName()));
       }
     }
     DocumentStore store = store(folder, SessionSettings.standard());
     int depth;
-    try (Document<M, E> document = opened(store, file, new FileNews.Nothing())) {
-      requireWhole(document, kept);
+    try (Document<M, E> document = open(store, file, new FileChange.None())) {
+      requireIntact(document, keptFolder);
       depth = document.session().state().undoDepth();
       undoAll(document);
     }
     assertThat(Files.readAllBytes(file))
-        .isEqualTo(Files.readAllBytes(kept.resolve("first-" + name)));
-    try (Document<M, E> document = opened(store, file, new FileNews.Nothing())) {
-      assertThat(document.session().redo(intent("redo"), depth)).isInstanceOf(Outcome.Moved.class);
+        .isEqualTo(Files.readAllBytes(keptFolder.resolve("first-" + name)));
+    try (Document<M, E> document = open(store, file, new FileChange.None())) {
+      assertThat(document.session().redo(options("redo"), depth)).isInstanceOf(Outcome.Moved.class);
       save(document);
     }
-    assertThat(Files.readAllBytes(file)).isEqualTo(Files.readAllBytes(kept.resolve(name)));
+    assertThat(Files.readAllBytes(file)).isEqualTo(Files.readAllBytes(keptFolder.resolve(name)));
   }
 
-  private void requireWhole(Document<M, E> document, Path kept) throws IOException {
-    assertThat(document.recovery().filter(RecoveryReport::isClean)).isPresent();
-    assertThat(document.session().verify().holds()).isTrue();
+  private void requireIntact(Document<M, E> document, Path keptFolder) throws IOException {
+    assertThat(document.recoveryReport().filter(RecoveryReport::isClean)).isPresent();
+    assertThat(document.session().verify().isValid()).isTrue();
     assertThat(document.session().state().canRedo()).isTrue();
     Set<String> found = new TreeSet<>();
     for (Step<E> step : document.session().state().history().steps()) {
-      step.events().forEach(event -> found.add(type(event)));
+      step.events().forEach(event -> found.add(typeOf(event)));
     }
-    List<String> types = Files.readAllLines(kept.resolve("types"), StandardCharsets.UTF_8);
+    List<String> types = Files.readAllLines(keptFolder.resolve("types"), StandardCharsets.UTF_8);
     assertThat(types).isNotEmpty();
     assertThat(found).containsAll(types);
   }
@@ -231,7 +235,7 @@ public record KeptJournals<M, E>(
   /** Step by step, each digest as it was recorded. */
   private static void undoAll(Document<?, ?> document) {
     while (document.session().state().canUndo()) {
-      assertThat(document.session().undo(intent("undo"), 1)).isInstanceOf(Outcome.Moved.class);
+      assertThat(document.session().undo(options("undo"), 1)).isInstanceOf(Outcome.Moved.class);
     }
     save(document);
   }

@@ -15,12 +15,12 @@ final class UnforcedBytes {
   private static final int TORN_SECTOR_BYTES = 64;
 
   private final byte[] forced;
-  private final byte[] now;
+  private final byte[] current;
   private final List<UnforcedChange> changes;
 
   private UnforcedBytes(byte[] forced, byte[] now, List<UnforcedChange> changes) {
     this.forced = forced;
-    this.now = now;
+    this.current = now;
     this.changes = changes;
   }
 
@@ -29,26 +29,28 @@ final class UnforcedBytes {
   }
 
   UnforcedBytes forced() {
-    return changes.isEmpty() ? this : forced(now);
+    return changes.isEmpty() ? this : forced(current);
   }
 
-  UnforcedBytes written(long offset, byte[] bytes) {
-    return with(new UnforcedChange(offset, bytes, false));
+  UnforcedBytes withWrite(long offset, byte[] bytes) {
+    return withChange(new UnforcedChange(offset, bytes, false));
   }
 
   /** A cut that leaves a file as long as it is changes nothing. */
-  UnforcedBytes cut(long sizeBytes) {
-    return sizeBytes < now.length ? with(new UnforcedChange(sizeBytes, new byte[0], true)) : this;
+  UnforcedBytes withCut(long sizeBytes) {
+    return sizeBytes < current.length
+        ? withChange(new UnforcedChange(sizeBytes, new byte[0], true))
+        : this;
   }
 
-  private UnforcedBytes with(UnforcedChange change) {
+  private UnforcedBytes withChange(UnforcedChange change) {
     List<UnforcedChange> more = new ArrayList<>(changes);
     more.add(change);
-    return new UnforcedBytes(forced, change.made(now), more);
+    return new UnforcedBytes(forced, change.applyTo(current), more);
   }
 
-  byte[] now() {
-    return now;
+  byte[] current() {
+    return current;
   }
 
   List<UnforcedChange> changes() {
@@ -60,29 +62,29 @@ final class UnforcedBytes {
    * its sectors, in every order in which that makes a difference.
    *
    * @param sectorBytes how much the disk writes as a whole
-   * @param most how many ways are looked at
+   * @param maxVariants how many ways are looked at
    * @return empty if there are more
    */
-  Optional<Set<FileContent>> allLeft(int sectorBytes, int most) {
-    long ways = mayChangePlaces() ? factorial(changes.size()) : 1;
+  Optional<Set<FileContent>> possibleContents(int sectorBytes, int maxVariants) {
+    long variantCount = isOrderVisible() ? factorial(changes.size()) : 1;
     for (UnforcedChange change : changes) {
-      ways = Math.min(most + 1L, ways * change.ways(sectorBytes));
+      variantCount = Math.min(maxVariants + 1L, variantCount * change.maxVariants(sectorBytes));
     }
-    if (ways > most) {
+    if (variantCount > maxVariants) {
       return Optional.empty();
     }
-    Set<FileContent> left = new LinkedHashSet<>();
-    for (List<UnforcedChange> order : mayChangePlaces() ? orders(changes) : List.of(changes)) {
-      spread(forced, order, sectorBytes, left);
+    Set<FileContent> contents = new LinkedHashSet<>();
+    for (List<UnforcedChange> order : isOrderVisible() ? permutations(changes) : List.of(changes)) {
+      collectContents(forced, order, sectorBytes, contents);
     }
-    return Optional.of(left);
+    return Optional.of(contents);
   }
 
   /** Whether the order of two changes can be seen in what is left. */
-  private boolean mayChangePlaces() {
+  private boolean isOrderVisible() {
     for (int i = 0; i < changes.size(); i++) {
       for (int j = 0; j < i; j++) {
-        if (changes.get(i).meets(changes.get(j))) {
+        if (changes.get(i).overlaps(changes.get(j))) {
           return true;
         }
       }
@@ -94,16 +96,16 @@ final class UnforcedBytes {
     return count > 12 ? Integer.MAX_VALUE : count < 2 ? 1 : count * factorial(count - 1);
   }
 
-  private static List<List<UnforcedChange>> orders(List<UnforcedChange> changes) {
+  private static List<List<UnforcedChange>> permutations(List<UnforcedChange> changes) {
     if (changes.isEmpty()) {
       return List.of(List.of());
     }
     List<List<UnforcedChange>> orders = new ArrayList<>();
     for (int i = 0; i < changes.size(); i++) {
       List<UnforcedChange> others = new ArrayList<>(changes);
-      UnforcedChange first = others.remove(i);
-      for (List<UnforcedChange> rest : orders(others)) {
-        List<UnforcedChange> order = new ArrayList<>(List.of(first));
+      UnforcedChange head = others.remove(i);
+      for (List<UnforcedChange> rest : permutations(others)) {
+        List<UnforcedChange> order = new ArrayList<>(List.of(head));
         order.addAll(rest);
         orders.add(order);
       }
@@ -111,50 +113,52 @@ final class UnforcedBytes {
     return orders;
   }
 
-  private static void spread(
-      byte[] bytes, List<UnforcedChange> rest, int sectorBytes, Set<FileContent> left) {
-    if (rest.isEmpty()) {
-      left.add(new FileContent(bytes));
+  private static void collectContents(
+      byte[] bytes, List<UnforcedChange> remaining, int sectorBytes, Set<FileContent> contents) {
+    if (remaining.isEmpty()) {
+      contents.add(new FileContent(bytes));
       return;
     }
-    for (FileContent after : rest.get(0).allMade(bytes, sectorBytes)) {
-      spread(after.bytes(), rest.subList(1, rest.size()), sectorBytes, left);
+    for (FileContent after : remaining.get(0).possibleContents(bytes, sectorBytes)) {
+      collectContents(after.bytes(), remaining.subList(1, remaining.size()), sectorBytes, contents);
     }
   }
 
   /** Something that may be left of them, garbled perhaps; chance says what. */
-  byte[] someLeft(RandomGenerator chance) {
+  byte[] randomContent(RandomGenerator random) {
     List<UnforcedChange> order = new ArrayList<>(changes);
-    if (order.size() > 1 && chance.nextInt(5) == 0) {
-      int to = chance.nextInt(order.size());
-      Collections.rotate(order.subList(to, order.size()), 1);
+    if (order.size() > 1 && random.nextInt(5) == 0) {
+      int target = random.nextInt(order.size());
+      Collections.rotate(order.subList(target, order.size()), 1);
     }
     byte[] bytes = forced;
     for (UnforcedChange change : order) {
-      switch (chance.nextInt(5)) {
+      switch (random.nextInt(5)) {
         case 0 -> {} // dropped
-        case 1 -> bytes = begun(change, chance).made(bytes);
-        case 2 -> bytes = torn(bytes, change, chance).made(bytes);
-        case 3 -> bytes = garbled(change, chance).made(bytes);
-        default -> bytes = change.made(bytes);
+        case 1 -> bytes = truncated(change, random).applyTo(bytes);
+        case 2 -> bytes = torn(bytes, change, random).applyTo(bytes);
+        case 3 -> bytes = withFlippedBit(change, random).applyTo(bytes);
+        default -> bytes = change.applyTo(bytes);
       }
     }
     return bytes;
   }
 
   /** Only the beginning of a write. */
-  private static UnforcedChange begun(UnforcedChange change, RandomGenerator chance) {
-    int length = chance.nextInt(change.bytes().length + 1);
+  private static UnforcedChange truncated(UnforcedChange change, RandomGenerator random) {
+    int length = random.nextInt(change.bytes().length + 1);
     return change.with(Arrays.copyOf(change.bytes(), length));
   }
 
   /** Some sectors of a write are as they were before it, or zero where nothing was. */
-  private static UnforcedChange torn(byte[] before, UnforcedChange change, RandomGenerator chance) {
+  private static UnforcedChange torn(byte[] before, UnforcedChange change, RandomGenerator random) {
     byte[] bytes = change.bytes().clone();
-    for (int at = 0; at < bytes.length; at += TORN_SECTOR_BYTES) {
-      if (at / TORN_SECTOR_BYTES < 64 && chance.nextBoolean()) {
-        for (int i = at; i < Math.min(at + TORN_SECTOR_BYTES, bytes.length); i++) {
-          long position = change.offset() + i;
+    for (int sectorStart = 0; sectorStart < bytes.length; sectorStart += TORN_SECTOR_BYTES) {
+      if (sectorStart / TORN_SECTOR_BYTES < 64 && random.nextBoolean()) {
+        for (int i = sectorStart;
+            i < Math.min(sectorStart + TORN_SECTOR_BYTES, bytes.length);
+            i++) {
+          long position = change.offsetBytes() + i;
           bytes[i] = position < before.length ? before[(int) position] : 0;
         }
       }
@@ -162,10 +166,10 @@ final class UnforcedBytes {
     return change.with(bytes);
   }
 
-  private static UnforcedChange garbled(UnforcedChange change, RandomGenerator chance) {
+  private static UnforcedChange withFlippedBit(UnforcedChange change, RandomGenerator random) {
     byte[] bytes = change.bytes().clone();
     if (bytes.length > 0) {
-      bytes[chance.nextInt(bytes.length)] ^= (byte) (1 << chance.nextInt(8));
+      bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
     }
     return change.with(bytes);
   }

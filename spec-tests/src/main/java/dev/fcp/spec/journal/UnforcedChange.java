@@ -9,96 +9,98 @@ import java.util.Set;
 /**
  * A write at an offset, or a cut there.
  *
- * @param offset where, in bytes
+ * @param offsetBytes where, in bytes
  * @param bytes what is written; nothing for a cut
- * @param cuts whether it is a cut
+ * @param isCut whether it is a cut
  */
 @SuppressWarnings("ArrayRecordComponent") // changes are never compared
-record UnforcedChange(long offset, byte[] bytes, boolean cuts) {
+record UnforcedChange(long offsetBytes, byte[] bytes, boolean isCut) {
 
   /** More parts than this have more ways than anybody looks at. */
-  private static final int MOST_PARTS = 40;
+  private static final int MAX_COUNTED_SECTORS = 40;
 
   /** Bytes of a write that get to the disk together, from an index to another one. */
-  private record Part(int from, int to) {}
+  private record Sector(int from, int to) {}
 
   UnforcedChange with(byte[] bytes) {
-    return new UnforcedChange(offset, bytes, cuts);
+    return new UnforcedChange(offsetBytes, bytes, isCut);
   }
 
   private long end() {
-    return offset + bytes.length;
+    return offsetBytes + bytes.length;
   }
 
   /** Whether it matters which of two comes first. */
-  boolean meets(UnforcedChange other) {
-    return cuts || other.cuts() || (offset < other.end() && other.offset() < end());
+  boolean overlaps(UnforcedChange other) {
+    return isCut || other.isCut() || (offsetBytes < other.end() && other.offsetBytes() < end());
   }
 
   /** The bytes of a file after it. */
-  byte[] made(byte[] before) {
-    long size = cuts ? offset : Math.max(before.length, end());
+  byte[] applyTo(byte[] before) {
+    long size = isCut ? offsetBytes : Math.max(before.length, end());
     byte[] next = Arrays.copyOf(before, (int) size);
-    System.arraycopy(bytes, 0, next, (int) offset, bytes.length);
+    System.arraycopy(bytes, 0, next, (int) offsetBytes, bytes.length);
     return next;
   }
 
   /** How many ways there are in which it may be made at most. */
-  long ways(int sectorBytes) {
-    return cuts ? 2 : 2L << Math.min(MOST_PARTS, parts(sectorBytes).size());
+  long maxVariants(int sectorBytes) {
+    return isCut ? 2 : 2L << Math.min(MAX_COUNTED_SECTORS, sectors(sectorBytes).size());
   }
 
   /**
    * The bytes of a file after all or some of it, or nothing. Of a write any sectors may be there;
    * where the last ones are not, the file may have got its new size or not.
    */
-  Set<FileContent> allMade(byte[] before, int sectorBytes) {
-    Set<FileContent> all = new LinkedHashSet<>();
-    if (cuts) {
-      all.add(new FileContent(before));
-      all.add(new FileContent(made(before)));
-      return all;
+  Set<FileContent> possibleContents(byte[] before, int sectorBytes) {
+    Set<FileContent> contents = new LinkedHashSet<>();
+    if (isCut) {
+      contents.add(new FileContent(before));
+      contents.add(new FileContent(applyTo(before)));
+      return contents;
     }
-    List<Part> parts = parts(sectorBytes);
-    for (int some = 0; some < 1 << parts.size(); some++) {
-      all.add(new FileContent(made(before, parts, some, false)));
-      all.add(new FileContent(made(before, parts, some, true)));
+    List<Sector> sectors = sectors(sectorBytes);
+    for (int chosenBits = 0; chosenBits < 1 << sectors.size(); chosenBits++) {
+      contents.add(new FileContent(applySectors(before, sectors, chosenBits, false)));
+      contents.add(new FileContent(applySectors(before, sectors, chosenBits, true)));
     }
-    return all;
+    return contents;
   }
 
-  private byte[] made(byte[] before, List<Part> parts, int some, boolean grows) {
-    long size = grows ? Math.max(before.length, end()) : before.length;
-    for (int i = 0; i < parts.size(); i++) {
-      size = (some >> i & 1) == 1 ? Math.max(size, offset + parts.get(i).to()) : size;
+  private byte[] applySectors(
+      byte[] before, List<Sector> sectors, int chosenBits, boolean growsFile) {
+    long size = growsFile ? Math.max(before.length, end()) : before.length;
+    for (int i = 0; i < sectors.size(); i++) {
+      size = (chosenBits >> i & 1) == 1 ? Math.max(size, offsetBytes + sectors.get(i).to()) : size;
     }
     byte[] next = Arrays.copyOf(before, (int) size);
-    for (int i = 0; i < parts.size(); i++) {
-      Part part = parts.get(i);
-      if ((some >> i & 1) == 1) {
-        int length = part.to() - part.from();
-        System.arraycopy(bytes, part.from(), next, (int) offset + part.from(), length);
+    for (int i = 0; i < sectors.size(); i++) {
+      Sector sector = sectors.get(i);
+      if ((chosenBits >> i & 1) == 1) {
+        int length = sector.to() - sector.from();
+        System.arraycopy(bytes, sector.from(), next, (int) offsetBytes + sector.from(), length);
       }
     }
     return next;
   }
 
   /** The sectors of a write; neighbours that are all blank count as one. */
-  private List<Part> parts(int sectorBytes) {
-    List<Part> parts = new ArrayList<>();
-    boolean afterBlank = false;
+  private List<Sector> sectors(int sectorBytes) {
+    List<Sector> sectors = new ArrayList<>();
+    boolean isAfterBlank = false;
     int from = 0;
     while (from < bytes.length) {
-      int to = (int) Math.min(bytes.length, from + sectorBytes - (offset + from) % sectorBytes);
-      boolean blank = isBlank(from, to);
-      if (blank && afterBlank) {
-        from = parts.remove(parts.size() - 1).from();
+      int to =
+          (int) Math.min(bytes.length, from + sectorBytes - (offsetBytes + from) % sectorBytes);
+      boolean isBlank = isBlank(from, to);
+      if (isBlank && isAfterBlank) {
+        from = sectors.remove(sectors.size() - 1).from();
       }
-      parts.add(new Part(from, to));
-      afterBlank = blank;
+      sectors.add(new Sector(from, to));
+      isAfterBlank = isBlank;
       from = to;
     }
-    return parts;
+    return sectors;
   }
 
   private boolean isBlank(int from, int to) {

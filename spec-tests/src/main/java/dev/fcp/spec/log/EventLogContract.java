@@ -32,7 +32,7 @@ public abstract class EventLogContract {
 
   private LogUnderTest<String> after(String program) {
     LogUnderTest<String> log = emptyLog();
-    LogScript.play(log, program);
+    LogScript.run(log, program);
     return log;
   }
 
@@ -59,7 +59,7 @@ public abstract class EventLogContract {
   @Clause("EL-3")
   void an_append_after_undo_cuts_the_redo_tail() {
     assertThat(drawingAfter("a b c d e undo(2) f")).isEqualTo("a b c f ^");
-    assertThat(LogScript.play(emptyLog(), "a b undo x redo(5)")).isEqualTo(List.of());
+    assertThat(LogScript.run(emptyLog(), "a b undo x redo(5)")).isEqualTo(List.of());
   }
 
   @Test
@@ -189,9 +189,9 @@ public abstract class EventLogContract {
   @Test
   @Clause("CP-7")
   void undo_to_a_checkpoint_at_or_beyond_the_cursor_returns_nothing() {
-    assertThat(LogScript.play(emptyLog(), "a cp(c) undoTo(c) undoTo(c)"))
+    assertThat(LogScript.run(emptyLog(), "a cp(c) undoTo(c) undoTo(c)"))
         .isEqualTo(Optional.empty());
-    assertThat(LogScript.play(emptyLog(), "a cp(c) undo undoTo(c)")).isEqualTo(Optional.empty());
+    assertThat(LogScript.run(emptyLog(), "a cp(c) undo undoTo(c)")).isEqualTo(Optional.empty());
   }
 
   @Test

@@ -55,9 +55,9 @@ public final class LiteralLog<E> implements LogUnderTest<E> {
   public List<E> undo(int count) {
     List<E> result = new ArrayList<>();
     int position = cursor;
-    int left = count;
+    int remaining = count;
     // 4. Stop when count reaches 0 or cursor reaches 0.
-    while (left > 0 && position > 0) {
+    while (remaining > 0 && position > 0) {
       // 1. Starting from cursor - 1, walk backward through events.
       position--;
       // 2. Skip CheckpointEvent sentinels (they don't count toward count).
@@ -65,7 +65,7 @@ public final class LiteralLog<E> implements LogUnderTest<E> {
       // count.
       if (events.get(position) instanceof Entry.Recorded<E>(var event)) {
         result.add(event);
-        left--;
+        remaining--;
       }
     }
     // 5. Update the cursor to the new position.
@@ -104,14 +104,14 @@ public final class LiteralLog<E> implements LogUnderTest<E> {
     List<E> result = new ArrayList<>();
     // 1. Starting from cursor, walk forward through events.
     int position = cursor;
-    int left = count;
+    int remaining = count;
     // 4. Stop when count reaches 0 or cursor reaches len(events).
-    while (left > 0 && position < events.size()) {
+    while (remaining > 0 && position < events.size()) {
       // 2. Skip CheckpointEvent sentinels.
       // 3. For each non-checkpoint event, add it to the result list and decrement count.
       if (events.get(position) instanceof Entry.Recorded<E>(var event)) {
         result.add(event);
-        left--;
+        remaining--;
       }
       position++;
     }

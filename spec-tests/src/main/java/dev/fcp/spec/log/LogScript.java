@@ -41,7 +41,7 @@ public final class LogScript {
    *
    * @throws ClassCastException if an operation is not one of those
    */
-  public static Object play(LogUnderTest<String> log, String program) {
+  public static Object run(LogUnderTest<String> log, String program) {
     Object answer = LogOperation.DONE;
     for (LogOperation operation : parse(program)) {
       answer = LogOperation.run((Specified) operation, log);
@@ -50,7 +50,7 @@ public final class LogScript {
   }
 
   /** Runs a program and gives the last answer; a refusal by its type. */
-  public static Object play(SessionLogUnderTest<String> log, String program) {
+  public static Object run(SessionLogUnderTest<String> log, String program) {
     Object answer = LogOperation.DONE;
     for (LogOperation operation : parse(program)) {
       answer = LogOperation.run(operation, log);

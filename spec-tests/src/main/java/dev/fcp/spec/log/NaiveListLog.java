@@ -22,8 +22,8 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
 
   private final List<Entry<E>> entries = new ArrayList<>();
   private int cursor;
-  private final Map<String, Integer> names = new HashMap<>();
-  private final RedoTail underCheckpoint;
+  private final Map<String, Integer> checkpoints = new HashMap<>();
+  private final RedoTail redoTailPolicy;
 
   /** An empty log that keeps a redo tail under a checkpoint, as this engine does. */
   public NaiveListLog() {
@@ -31,8 +31,8 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
   }
 
   /** An empty log with the given answer to a checkpoint over a redo tail (CP-4). */
-  public NaiveListLog(RedoTail underCheckpoint) {
-    this.underCheckpoint = underCheckpoint;
+  public NaiveListLog(RedoTail redoTailPolicy) {
+    this.redoTailPolicy = redoTailPolicy;
   }
 
   /**
@@ -40,15 +40,18 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
    *
    * @param entries all events and sentinels, undone ones too
    * @param cursor the number of applied entries
-   * @param names the positions of checkpoints, at most the number of entries
-   * @param underCheckpoint the answer to a checkpoint over a redo tail (CP-4)
+   * @param checkpoints the positions of checkpoints, at most the number of entries
+   * @param redoTailPolicy the answer to a checkpoint over a redo tail (CP-4)
    */
   public NaiveListLog(
-      List<Entry<E>> entries, int cursor, Map<String, Integer> names, RedoTail underCheckpoint) {
-    this(underCheckpoint);
+      List<Entry<E>> entries,
+      int cursor,
+      Map<String, Integer> checkpoints,
+      RedoTail redoTailPolicy) {
+    this(redoTailPolicy);
     this.entries.addAll(entries);
     this.cursor = Objects.checkIndex(cursor, entries.size() + 1);
-    this.names.putAll(names);
+    this.checkpoints.putAll(checkpoints);
   }
 
   @Override
@@ -61,12 +64,12 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
 
   @Override
   public void checkpoint(String name) {
-    if (underCheckpoint == RedoTail.CUTS) {
+    if (redoTailPolicy == RedoTail.CUTS) {
       truncate();
     }
     entries.add(cursor, new Entry.Checkpoint<>(name));
-    names.replaceAll((other, position) -> position > cursor ? position + 1 : position);
-    names.put(name, cursor);
+    checkpoints.replaceAll((other, position) -> position > cursor ? position + 1 : position);
+    checkpoints.put(name, cursor);
     cursor++;
   }
 
@@ -77,24 +80,24 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
 
   @Override
   public List<E> undo(int count) {
-    refuse(count < 0);
+    rejectIf(count < 0);
     int target = cursor;
-    for (int left = count; left > 0 && target > 0; target--) {
-      left -= isEvent(target - 1) ? 1 : 0;
+    for (int remaining = count; remaining > 0 && target > 0; target--) {
+      remaining -= isEvent(target - 1) ? 1 : 0;
     }
-    return back(target);
+    return undoneTo(target);
   }
 
   @Override
   public Optional<List<E>> undoTo(String name) {
-    Integer target = names.get(Objects.requireNonNull(name));
+    Integer target = checkpoints.get(Objects.requireNonNull(name));
     if (target == null) {
-      throw new UnknownCheckpointException(name, names.keySet());
+      throw new UnknownCheckpointException(name, checkpoints.keySet());
     }
-    return target < cursor ? Optional.of(back(target)) : Optional.empty();
+    return target < cursor ? Optional.of(undoneTo(target)) : Optional.empty();
   }
 
-  private List<E> back(int target) {
+  private List<E> undoneTo(int target) {
     List<E> undone = events(target, cursor).reversed();
     cursor = target;
     return undone;
@@ -107,17 +110,17 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
 
   @Override
   public List<E> redo(int count) {
-    refuse(count < 0);
+    rejectIf(count < 0);
     int start = cursor;
-    for (int left = count; left > 0 && cursor < entries.size(); cursor++) {
-      left -= isEvent(cursor) ? 1 : 0;
+    for (int remaining = count; remaining > 0 && cursor < entries.size(); cursor++) {
+      remaining -= isEvent(cursor) ? 1 : 0;
     }
     return events(start, cursor);
   }
 
   @Override
   public List<E> recent(int count) {
-    refuse(count < 0);
+    rejectIf(count < 0);
     List<E> applied = events(0, cursor);
     return applied.subList(Math.max(0, applied.size() - count), applied.size());
   }
@@ -125,18 +128,18 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
   @Override
   public void truncate() {
     entries.subList(cursor, entries.size()).clear();
-    names.values().removeIf(position -> position > cursor);
+    checkpoints.values().removeIf(position -> position > cursor);
   }
 
   @Override
   public void dropFirst(int count) {
-    refuse(count < 0 || count > events(0, cursor).size());
-    int behindDropped = count == 0 ? 0 : indexOfEvent(count - 1) + 1;
-    int dropped = Math.min(indexOfEvent(count), entries.size());
-    names.values().removeIf(position -> position < behindDropped);
-    names.replaceAll((name, position) -> Math.max(0, position - dropped));
-    entries.subList(0, dropped).clear();
-    cursor = Math.max(0, cursor - dropped);
+    rejectIf(count < 0 || count > events(0, cursor).size());
+    int dropEnd = count == 0 ? 0 : indexOfEvent(count - 1) + 1;
+    int droppedCount = Math.min(indexOfEvent(count), entries.size());
+    checkpoints.values().removeIf(position -> position < dropEnd);
+    checkpoints.replaceAll((name, position) -> Math.max(0, position - droppedCount));
+    entries.subList(0, droppedCount).clear();
+    cursor = Math.max(0, cursor - droppedCount);
   }
 
   @Override
@@ -154,14 +157,14 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
       throw new IllegalStateException();
     }
     int applied = events(0, cursor).size();
-    refuse(count < 1 || count > applied);
+    rejectIf(count < 1 || count > applied);
     int start = indexOfEvent(applied - count);
-    int behindLast = indexOfEvent(applied - 1) + 1;
-    names.values().removeIf(position -> position > start && position < behindLast);
+    int lastEnd = indexOfEvent(applied - 1) + 1;
+    checkpoints.values().removeIf(position -> position > start && position < lastEnd);
     entries.subList(start, entries.size()).clear();
     entries.addAll(replacement);
     cursor = entries.size();
-    names.replaceAll((name, position) -> position <= start ? position : cursor);
+    checkpoints.replaceAll((name, position) -> position <= start ? position : cursor);
   }
 
   @Override
@@ -191,7 +194,7 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
 
   @Override
   public Map<String, Integer> checkpoints() {
-    return Map.copyOf(names);
+    return Map.copyOf(checkpoints);
   }
 
   private boolean isEvent(int index) {
@@ -219,8 +222,8 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
     return Collections.unmodifiableList(events);
   }
 
-  private static void refuse(boolean wrong) {
-    if (wrong) {
+  private static void rejectIf(boolean isIllegal) {
+    if (isIllegal) {
       throw new IllegalArgumentException();
     }
   }

@@ -22,7 +22,7 @@ public abstract class SessionLogContract extends EventLogContract {
 
   private SessionLogUnderTest<String> after(String program) {
     SessionLogUnderTest<String> log = emptyLog();
-    LogScript.play(log, program);
+    LogScript.run(log, program);
     return log;
   }
 
@@ -33,7 +33,7 @@ public abstract class SessionLogContract extends EventLogContract {
   private void assertRefused(String program, String operation, Class<?> refusal) {
     SessionLogUnderTest<String> log = after(program);
     String before = LogScript.drawing(log);
-    assertThat(LogScript.play(log, operation)).isEqualTo(refusal);
+    assertThat(LogScript.run(log, operation)).isEqualTo(refusal);
     assertThat(LogScript.drawing(log)).isEqualTo(before);
   }
 
@@ -95,14 +95,14 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause({"EL-6", "EL-9"})
-  void sentinels_alone_are_walked_over_although_no_event_comes_back() {
+  void sentinels_alone_are_crossed_although_no_event_is_returned() {
     assertThat(drawingAfter("cp(c) cp(d) undo")).isEqualTo("^ |c |d {c=0, d=1}");
     assertThat(drawingAfter("cp(c) cp(d) undo redo")).isEqualTo("|c |d ^ {c=0, d=1}");
   }
 
   @Test
   @Clause({"CP-3", "CP-5", "CP-7"})
-  void undo_to_a_checkpoint_just_made_is_an_empty_way_and_then_no_way() {
+  void undo_to_a_checkpoint_just_made_returns_an_empty_list_and_then_nothing() {
     SessionLogUnderTest<String> log = after("a cp(c)");
     assertThat(log.undoTo("c")).contains(List.of());
     assertThat(log.cursor()).isEqualTo(1);
@@ -123,7 +123,7 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause({"CP-6", "CP-7", "CP-8"})
-  void an_unknown_name_and_one_ahead_are_told_apart_and_change_nothing() {
+  void an_unknown_name_differs_from_one_ahead_of_the_cursor_and_both_change_nothing() {
     assertRefused("a cp(c) b undo(2)", "undoTo(d)", UnknownCheckpointException.class);
     SessionLogUnderTest<String> log = after("a cp(c) b undo(2)");
     assertThat(log.undoTo("c")).isEqualTo(Optional.empty());
@@ -168,7 +168,7 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause("EL-15")
-  void drop_first_takes_the_sentinels_before_the_first_kept_event_and_keeps_a_name_there() {
+  void drop_first_removes_the_sentinels_before_the_first_kept_event_and_keeps_a_name_there() {
     assertThat(drawingAfter("a cp(c) b dropFirst(1)")).isEqualTo("b ^ {c=0}");
   }
 
@@ -193,14 +193,14 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause("EL-15")
-  void drop_first_takes_applied_events_only() {
+  void drop_first_removes_applied_events_only() {
     assertRefused("a b undo", "dropFirst(2)", IllegalArgumentException.class);
     assertThat(drawingAfter("a cp(c) b undo(2) redo dropFirst(1)")).isEqualTo("^ b {c=0}");
   }
 
   @Test
   @Clause("EL-15")
-  void a_log_goes_on_where_its_beginning_was_dropped() {
+  void a_log_works_on_after_its_beginning_was_dropped() {
     assertThat(drawingAfter("a cp(c) b cp(d) dropFirst(1) undoTo(d) x undoTo(c) cp(e) redo"))
         .isEqualTo("|e b ^ x {c=0, d=2, e=0}");
   }
@@ -237,12 +237,12 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause("EL-18")
-  void what_a_reader_was_given_does_not_change() {
+  void a_returned_list_does_not_change() {
     SessionLogUnderTest<String> log = after("a cp(c) b");
     var entries = log.entries();
     var names = log.checkpoints();
     List<String> undone = log.undo(2);
-    LogScript.play(log, "x cp(d)");
+    LogScript.run(log, "x cp(d)");
     assertThat(entries).hasSize(3);
     assertThat(names).hasSize(1);
     assertThat(undone).containsExactly("b", "a");
@@ -250,7 +250,7 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause("EL-18")
-  void what_a_reader_was_given_cannot_be_changed() {
+  void a_returned_list_cannot_be_modified() {
     SessionLogUnderTest<String> log = after("a cp(c) b b b");
     List<List<?>> lists = List.of(log.entries(), log.recent(2), log.undo(2), log.redo(2));
     assertThat(lists)

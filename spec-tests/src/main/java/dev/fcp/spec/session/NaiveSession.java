@@ -1,14 +1,14 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.Focus;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.session.SessionChange.Kind;
-import dev.fcp.spec.session.NaiveStep.Refusal;
+import dev.fcp.spec.session.NaiveStepBuilder.RefusedEventException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,42 +21,42 @@ import java.util.Random;
  */
 final class NaiveSession<M, E> {
 
-  private final Vocabulary<M, E> vocabulary;
-  private final NaiveMerge<M, E> merge;
-  private final List<Observation.Told> told = new ArrayList<>();
+  private final ProgramEvents<M, E> programEvents;
+  private final NaiveEventMerger<M, E> merger;
+  private final List<Observation.Notification> notifications = new ArrayList<>();
 
-  private NaiveLine<M, E> line;
-  private NaiveTree<M, E> tree;
-  private final NaiveNames<M, E> names = new NaiveNames<>();
-  private Optional<NaivePlace<M, E>> saved;
+  private NaiveUndoStack<M, E> stack;
+  private NaiveHistory<M, E> history;
+  private final NaivePointNames<M, E> checkpoints = new NaivePointNames<>();
+  private Optional<NaivePoint<M, E>> saved;
   private long records = 1;
 
   /** The place that a typed step of this key may go on; none if there is no such place. */
-  private Optional<NaivePlace<M, E>> typed = Optional.empty();
+  private Optional<NaivePoint<M, E>> mergeablePoint = Optional.empty();
 
-  private String typedKey = "";
+  private String mergeKey = "";
 
   /** Who makes the steps of this operation, and where the user is then. */
-  private Origin maker = SessionDriver.ORIGIN;
+  private Origin origin = SessionProgramRunner.ORIGIN;
 
-  private final StepIds ids = new StepIds(() -> Instant.EPOCH, new Random(1));
+  private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, new Random(1));
 
   /** How many operations there were. */
-  private int operation;
+  private int operationCount;
 
-  private NaiveLimit limit = NaiveLimit.NONE;
+  private NaiveUndoLimits undoLimits = NaiveUndoLimits.NONE;
 
-  NaiveSession(Vocabulary<M, E> vocabulary, M model, boolean fromFile) {
-    this.vocabulary = vocabulary;
-    this.merge = new NaiveMerge<>(vocabulary.domain());
-    NaivePlace<M, E> base = NaivePlace.base(model);
-    line = NaiveLine.of(base);
-    tree = NaiveTree.of(base);
+  NaiveSession(ProgramEvents<M, E> programEvents, M model, boolean fromFile) {
+    this.programEvents = programEvents;
+    this.merger = new NaiveEventMerger<>(programEvents.domain());
+    NaivePoint<M, E> base = NaivePoint.base(model);
+    stack = NaiveUndoStack.of(base);
+    history = NaiveHistory.of(base);
     saved = fromFile ? Optional.of(base) : Optional.empty();
   }
 
-  NaiveSession<M, E> within(NaiveLimit limits) {
-    limit = limits;
+  NaiveSession<M, E> withLimits(NaiveUndoLimits limits) {
+    undoLimits = limits;
     return this;
   }
 
@@ -65,335 +65,360 @@ final class NaiveSession<M, E> {
   }
 
   /** What listeners are told so far. */
-  List<Observation.Told> told() {
-    return told;
+  List<Observation.Notification> notifications() {
+    return notifications;
   }
 
   Observation observe() {
     return new Observation(
-        here().model(),
-        vocabulary.domain().digestFromScratch(here().model()),
-        line.reach(),
-        NaiveLine.labels(line.applied()),
-        NaiveLine.labels(line.undone()),
-        names.paths(),
-        saved.map(NaivePlace::path),
-        saved.filter(here()::equals).isPresent(),
-        tree.steps().stream().map(Step::label).toList(),
-        tree.names(),
-        tree.ends(line.end()).stream().map(NaivePlace::path).toList());
+        head().model(),
+        programEvents.domain().digestFromScratch(head().model()),
+        stack.undoStatus(),
+        NaiveUndoStack.labels(stack.applied()),
+        NaiveUndoStack.labels(stack.undone()),
+        checkpoints.paths(),
+        saved.map(NaivePoint::path),
+        saved.filter(head()::equals).isPresent(),
+        history.steps().stream().map(Step::label).toList(),
+        history.names(),
+        history.branchEnds(stack.last()).stream().map(NaivePoint::path).toList());
   }
 
-  Ending run(SessionOp op, String label) {
-    operation++;
-    maker = SessionDriver.ORIGIN;
-    Ending ending = ending(op, label);
-    if (ending == Ending.COMMITTED) {
-      limit.shorten(line, operation, vocabulary);
+  OutcomeKind run(SessionOperation op, String label) {
+    operationCount++;
+    origin = SessionProgramRunner.ORIGIN;
+    OutcomeKind ending = execute(op, label);
+    if (ending == OutcomeKind.COMMITTED) {
+      undoLimits.apply(stack, operationCount, programEvents);
     }
     records +=
         switch (ending) {
           case COMMITTED, MOVED, REFUSED, FAILED -> 1;
-          case RECORDED -> op instanceof SessionOp.Save ? 2 : 1;
+          case RECORDED -> op instanceof SessionOperation.Save ? 2 : 1;
           case UNCHANGED -> 0;
         };
     return ending;
   }
 
-  private Ending ending(SessionOp op, String label) {
+  private OutcomeKind execute(SessionOperation op, String label) {
     return switch (op) {
-      case SessionOp.Part part -> alone(part, label);
-      case SessionOp.Typed(var key, var acts) -> typed(key, acts, label);
-      case SessionOp.Bail(var name) -> bailedTo(name);
-      case SessionOp.Squash(var name) -> squashedTo(name, label);
-      case SessionOp.Undo(var count) -> moved(Kind.UNDONE, line.at(line.cursor() - count));
-      case SessionOp.Redo(var count) -> moved(Kind.REDONE, line.at(line.cursor() + count));
-      case SessionOp.UndoTo(var name) ->
-          behind(name).map(place -> moved(Kind.UNDONE, place)).orElse(Ending.REFUSED);
-      case SessionOp.Switch(var name, var number, var jumping) ->
-          (name.isPresent() ? named(name.get()) : Optional.of(tree.at(number)))
-              .map(place -> jumping ? jumpedTo(place) : switchedTo(place))
-              .orElse(Ending.REFUSED);
-      case SessionOp.Checkpoint(var name) -> {
-        boolean isTaken = tree.named(name).isPresent();
-        yield isTaken ? Ending.REFUSED : noted(() -> names.put(name, here()));
+      case SessionOperation.Part part -> commitPart(part, label);
+      case SessionOperation.MergeableStep(var key, var actions) ->
+          commitMergeable(key, actions, label);
+      case SessionOperation.BailTo(var name) -> bailTo(name);
+      case SessionOperation.SquashTo(var name) -> squashTo(name, label);
+      case SessionOperation.Undo(var count) ->
+          moveTo(Kind.UNDONE, stack.pointAt(stack.cursor() - count));
+      case SessionOperation.Redo(var count) ->
+          moveTo(Kind.REDONE, stack.pointAt(stack.cursor() + count));
+      case SessionOperation.UndoTo(var name) ->
+          checkpointBehindCursor(name)
+              .map(point -> moveTo(Kind.UNDONE, point))
+              .orElse(OutcomeKind.REFUSED);
+      case SessionOperation.Switch(var name, var number, var isJump) ->
+          (name.isPresent() ? namedPoint(name.get()) : Optional.of(history.pointAt(number)))
+              .map(point -> isJump ? jumpTo(point) : switchTo(point))
+              .orElse(OutcomeKind.REFUSED);
+      case SessionOperation.Checkpoint(var name) -> {
+        boolean isTaken = history.namedPoint(name).isPresent();
+        yield isTaken ? OutcomeKind.REFUSED : recordNaming(() -> checkpoints.put(name, head()));
       }
-      case SessionOp.NameBranch(var name, var number) -> {
-        boolean isTaken = names.get(name).isPresent();
-        yield isTaken ? Ending.REFUSED : noted(() -> tree.name(name, tree.at(number), line.end()));
+      case SessionOperation.NameBranch(var name, var number) -> {
+        boolean isTaken = checkpoints.get(name).isPresent();
+        yield isTaken
+            ? OutcomeKind.REFUSED
+            : recordNaming(() -> history.name(name, history.pointAt(number), stack.last()));
       }
-      case SessionOp.Save save -> {
-        saved = Optional.of(here());
-        yield told(Kind.SAVED, Ending.RECORDED, Value.Fields.NONE);
+      case SessionOperation.Save save -> {
+        saved = Optional.of(head());
+        yield notifyIfChanged(Kind.SAVED, OutcomeKind.RECORDED, Value.Fields.EMPTY);
       }
-      case SessionOp.Restore restore -> Ending.UNCHANGED;
-      case SessionOp.Verify verify -> Ending.UNCHANGED;
-      case SessionOp.Reopen reopen -> {
-        typed = Optional.empty();
-        yield Ending.UNCHANGED;
+      case SessionOperation.Restore restore -> OutcomeKind.UNCHANGED;
+      case SessionOperation.Verify verify -> OutcomeKind.UNCHANGED;
+      case SessionOperation.Reopen reopen -> {
+        mergeablePoint = Optional.empty();
+        yield OutcomeKind.UNCHANGED;
       }
-      case SessionOp.Rarer rarer -> rarer(rarer, label);
+      case SessionOperation.RareOperation rarer -> executeRare(rarer, label);
     };
   }
 
-  private Ending noted(Runnable naming) {
+  private OutcomeKind recordNaming(Runnable naming) {
     naming.run();
-    return told(Kind.NAMED, Ending.RECORDED, Value.Fields.NONE);
+    return notifyIfChanged(Kind.NAMED, OutcomeKind.RECORDED, Value.Fields.EMPTY);
   }
 
-  private Ending rarer(SessionOp.Rarer op, String label) {
+  private OutcomeKind executeRare(SessionOperation.RareOperation op, String label) {
     return switch (op) {
-      case SessionOp.Guest(var acts) -> {
-        maker = SessionDriver.origin(true);
-        yield alone(new SessionOp.Step(acts, false), label);
+      case SessionOperation.GuestStep(var acts) -> {
+        origin = SessionProgramRunner.origin(true);
+        yield commitPart(new SessionOperation.Step(acts, false), label);
       }
-      case SessionOp.Rollback(var from, var count, var whole) ->
-          rolledBack(plans().without(from, count), whole, label);
-      case SessionOp.UndoOwn(var guest) -> {
-        maker = SessionDriver.origin(guest);
-        yield rolledBack(plans().undoOwn(maker), label);
+      case SessionOperation.Rollback(var from, var count, var isAllOrNothing) ->
+          rollBack(planner().planWithout(from, count), isAllOrNothing, label);
+      case SessionOperation.UndoOwn(var guest) -> {
+        origin = SessionProgramRunner.origin(guest);
+        yield rollBackPlanned(planner().undoOwn(origin), label);
       }
-      case SessionOp.RedoOwn(var guest) -> {
-        maker = SessionDriver.origin(guest);
-        yield rolledBack(plans().redoOwn(maker), label);
+      case SessionOperation.RedoOwn(var guest) -> {
+        origin = SessionProgramRunner.origin(guest);
+        yield rollBackPlanned(planner().redoOwn(origin), label);
       }
-      case SessionOp.Within(var within) -> {
-        limit = within;
-        typed = Optional.empty();
-        yield Ending.UNCHANGED;
+      case SessionOperation.ReopenWithLimits(var newLimits) -> {
+        undoLimits = newLimits;
+        mergeablePoint = Optional.empty();
+        yield OutcomeKind.UNCHANGED;
       }
     };
   }
 
   /** Plans of one who has seen nothing but what is there now. */
-  private NaivePlans<M, E> plans() {
-    return new NaivePlans<>(vocabulary.domain(), tree.steps(), line.applied(), here());
+  private NaiveRollbackPlanner<M, E> planner() {
+    return new NaiveRollbackPlanner<>(
+        programEvents.domain(), history.steps(), stack.applied(), head());
   }
 
-  private Ending rolledBack(Optional<RollbackPlan<E>> plan, String label) {
-    return plan.map(made -> rolledBack(made, false, label)).orElse(Ending.UNCHANGED);
+  private OutcomeKind rollBackPlanned(Optional<RollbackPlan<E>> plan, String label) {
+    return plan.map(made -> rollBack(made, false, label)).orElse(OutcomeKind.UNCHANGED);
   }
 
-  private Ending rolledBack(RollbackPlan<E> plan, boolean whole, String label) {
-    boolean isNothing = plan.events().isEmpty();
-    if (!plan.isWhole() && (isNothing || whole)) {
-      return Ending.REFUSED;
+  private OutcomeKind rollBack(RollbackPlan<E> plan, boolean isAllOrNothing, String label) {
+    boolean isEmpty = plan.events().isEmpty();
+    if (!plan.isComplete() && (isEmpty || isAllOrNothing)) {
+      return OutcomeKind.REFUSED;
     }
-    if (isNothing) {
-      return Ending.UNCHANGED;
+    if (isEmpty) {
+      return OutcomeKind.UNCHANGED;
     }
-    M model = here().model();
+    M model = head().model();
     for (E event : plan.events()) {
-      model = vocabulary.domain().replay(event, model);
+      model = programEvents.domain().replay(event, model);
     }
-    push(label, model, plan.events(), SessionDriver.focus(label), plan.reversal());
-    return told(Kind.COMMITTED, Ending.COMMITTED, here().focus().after());
+    push(label, model, plan.events(), SessionProgramRunner.editorSelection(label), plan.reversal());
+    return notifyIfChanged(Kind.COMMITTED, OutcomeKind.COMMITTED, head().editorSelection().after());
   }
 
-  private Ending alone(SessionOp.Part part, String label) {
-    Ending ending = edited(part, label);
-    typed = ending == Ending.COMMITTED ? Optional.empty() : typed;
-    return told(Kind.COMMITTED, ending, here().focus().after());
+  private OutcomeKind commitPart(SessionOperation.Part part, String label) {
+    OutcomeKind ending = edit(part, label);
+    mergeablePoint = ending == OutcomeKind.COMMITTED ? Optional.empty() : mergeablePoint;
+    return notifyIfChanged(Kind.COMMITTED, ending, head().editorSelection().after());
   }
 
   /** What changed something is told, once. */
-  private Ending told(Kind kind, Ending ending, Value.Fields focus) {
+  private OutcomeKind notifyIfChanged(Kind kind, OutcomeKind ending, Value.Fields selection) {
     switch (ending) {
-      case COMMITTED, MOVED, RECORDED -> told.add(new Observation.Told(kind, focus));
+      case COMMITTED, MOVED, RECORDED ->
+          notifications.add(new Observation.Notification(kind, selection));
       case UNCHANGED, REFUSED, FAILED -> {}
     }
     return ending;
   }
 
-  private Ending typed(String key, List<SessionOp.Act> acts, String label) {
-    NaivePlace<M, E> before = here();
-    boolean mayJoin =
-        typed.filter(before::equals).isPresent()
-            && typedKey.equals(key)
-            && line.endsHere()
-            && !names.stands(before)
+  private OutcomeKind commitMergeable(
+      String key, List<SessionOperation.Action> acts, String label) {
+    NaivePoint<M, E> before = head();
+    boolean canMerge =
+        mergeablePoint.filter(before::equals).isPresent()
+            && mergeKey.equals(key)
+            && stack.isAtEnd()
+            && !checkpoints.containsPoint(before)
             && saved.filter(before::equals).isEmpty();
-    Ending ending = edited(new SessionOp.Step(acts, false), label);
-    if (ending != Ending.COMMITTED) {
+    OutcomeKind ending = edit(new SessionOperation.Step(acts, false), label);
+    if (ending != OutcomeKind.COMMITTED) {
       return ending;
     }
-    typedKey = key;
-    typed = Optional.of(here());
-    Optional<List<E>> joined =
-        mayJoin ? merge.wholly(before.events(), here().events()) : Optional.empty();
-    return joined.isPresent()
-        ? joined(before, joined.get())
-        : told(Kind.COMMITTED, ending, here().focus().after());
+    mergeKey = key;
+    mergeablePoint = Optional.of(head());
+    Optional<List<E>> mergedEvents =
+        canMerge ? merger.mergeAll(before.events(), head().events()) : Optional.empty();
+    return mergedEvents.isPresent()
+        ? mergeWithPrevious(before, mergedEvents.get())
+        : notifyIfChanged(Kind.COMMITTED, ending, head().editorSelection().after());
   }
 
   /** Puts one step in the place of the one that was typed before and the one that was just made. */
-  private Ending joined(NaivePlace<M, E> before, List<E> events) {
-    NaivePlace<M, E> made = here();
-    tree.forget(made);
-    line.moveTo(line.at(line.cursor() - 2));
-    line.cut();
+  private OutcomeKind mergeWithPrevious(NaivePoint<M, E> before, List<E> events) {
+    NaivePoint<M, E> current = head();
+    history.remove(current);
+    stack.moveTo(stack.pointAt(stack.cursor() - 2));
+    stack.discardRedoTail();
     if (events.isEmpty()) {
       // Whoever comes back to it by a switch may go on typing there.
-      typed = Optional.of(before);
-      tree.rename(made, here());
-      return told(Kind.REPLACED, Ending.RECORDED, Value.Fields.NONE);
+      mergeablePoint = Optional.of(before);
+      history.rename(current, head());
+      return notifyIfChanged(Kind.REPLACED, OutcomeKind.RECORDED, Value.Fields.EMPTY);
     }
-    Focus focus = new Focus(before.focus().before(), made.focus().after());
-    push(before.label(), made.model(), events, focus, Reversal.NONE);
-    tree.replace(List.of(before));
-    tree.rename(made, here());
-    typed = Optional.of(here());
-    return told(Kind.REPLACED, Ending.COMMITTED, focus.after());
+    EditorSelection selection =
+        new EditorSelection(before.editorSelection().before(), current.editorSelection().after());
+    push(before.label(), current.model(), events, selection, Reversal.NONE);
+    history.replace(List.of(before));
+    history.rename(current, head());
+    mergeablePoint = Optional.of(head());
+    return notifyIfChanged(Kind.REPLACED, OutcomeKind.COMMITTED, selection.after());
   }
 
-  private void push(String label, M model, List<E> events, Focus focus, Reversal reversal) {
+  private void push(
+      String label, M model, List<E> events, EditorSelection selection, Reversal reversal) {
     Step<E> step =
         new Step<>(
             ids.get(),
-            here().step().map(Step::id),
+            head().step().map(Step::id),
             label,
-            maker,
+            origin,
             Instant.EPOCH,
             events,
-            vocabulary.domain().digest(model),
+            programEvents.domain().digest(model),
             reversal,
             List.of(),
-            focus);
-    line.add(here().then(step, model, operation));
-    tree.add(here());
+            selection);
+    stack.add(head().then(step, model, operationCount));
+    history.add(head());
   }
 
-  private Ending bailedTo(String name) {
-    Optional<NaivePlace<M, E>> place = behind(name);
-    if (place.isEmpty()) {
-      return Ending.REFUSED;
+  private OutcomeKind bailTo(String name) {
+    Optional<NaivePoint<M, E>> point = checkpointBehindCursor(name);
+    if (point.isEmpty()) {
+      return OutcomeKind.REFUSED;
     }
-    boolean changes = !place.get().equals(here()) || !line.endsHere();
-    Ending ending = told(Kind.BAILED, Ending.moved(changes), place.get().focusFrom(here()));
-    line.moveTo(place.get());
-    line.cut();
+    boolean changes = !point.get().equals(head()) || !stack.isAtEnd();
+    OutcomeKind ending =
+        notifyIfChanged(
+            Kind.BAILED, OutcomeKind.movedIf(changes), point.get().selectionWhenComingFrom(head()));
+    stack.moveTo(point.get());
+    stack.discardRedoTail();
     return ending;
   }
 
-  private Ending squashedTo(String name, String label) {
-    Optional<NaivePlace<M, E>> place = behind(name);
-    if (place.isEmpty() || !line.endsHere()) {
-      return Ending.REFUSED;
+  private OutcomeKind squashTo(String name, String label) {
+    Optional<NaivePoint<M, E>> target = checkpointBehindCursor(name);
+    if (target.isEmpty() || !stack.isAtEnd()) {
+      return OutcomeKind.REFUSED;
     }
-    int position = line.positionOf(place.get());
-    if (line.cursor() - position < 2) {
-      return Ending.UNCHANGED;
+    int position = stack.positionOf(target.get());
+    if (stack.cursor() - position < 2) {
+      return OutcomeKind.UNCHANGED;
     }
-    NaivePlace<M, E> end = here();
-    List<NaivePlace<M, E>> single = List.copyOf(line.applied().subList(position, line.cursor()));
+    NaivePoint<M, E> end = head();
+    List<NaivePoint<M, E>> points = List.copyOf(stack.applied().subList(position, stack.cursor()));
     List<E> events =
-        merge.inFewest(single.stream().flatMap(each -> each.events().stream()).toList());
-    Focus focus = new Focus(single.get(0).focus().before(), end.focus().after());
-    line.moveTo(place.get());
-    line.cut();
-    Ending ending = Ending.RECORDED;
+        merger.squash(points.stream().flatMap(point -> point.events().stream()).toList());
+    EditorSelection selection =
+        new EditorSelection(
+            points.get(0).editorSelection().before(), end.editorSelection().after());
+    stack.moveTo(target.get());
+    stack.discardRedoTail();
+    OutcomeKind ending = OutcomeKind.RECORDED;
     if (!events.isEmpty()) {
-      push(label, end.model(), events, focus, Reversal.NONE);
-      tree.replace(single);
-      ending = Ending.COMMITTED;
+      push(label, end.model(), events, selection, Reversal.NONE);
+      history.replace(points);
+      ending = OutcomeKind.COMMITTED;
     }
-    told(Kind.REPLACED, ending, events.isEmpty() ? Value.Fields.NONE : focus.after());
-    tree.rename(end, here());
-    names.move(end, here());
-    saved = saved.map(named -> named.equals(end) ? here() : named);
+    notifyIfChanged(
+        Kind.REPLACED, ending, events.isEmpty() ? Value.Fields.EMPTY : selection.after());
+    history.rename(end, head());
+    checkpoints.move(end, head());
+    saved = saved.map(point -> point.equals(end) ? head() : point);
     return ending;
   }
 
   /** The checkpoint of a name, if it is at the cursor or behind it. */
-  private Optional<NaivePlace<M, E>> behind(String name) {
-    return names
+  private Optional<NaivePoint<M, E>> checkpointBehindCursor(String name) {
+    return checkpoints
         .get(name)
-        .filter(place -> line.positionOf(place) >= 0)
-        .filter(place -> line.positionOf(place) <= line.cursor());
+        .filter(point -> stack.positionOf(point) >= 0)
+        .filter(point -> stack.positionOf(point) <= stack.cursor());
   }
 
-  private Optional<NaivePlace<M, E>> named(String name) {
-    return names.get(name).or(() -> tree.named(name));
+  private Optional<NaivePoint<M, E>> namedPoint(String name) {
+    return checkpoints.get(name).or(() -> history.namedPoint(name));
   }
 
-  private Ending jumpedTo(NaivePlace<M, E> to) {
-    int position = line.positionOf(to);
+  private OutcomeKind jumpTo(NaivePoint<M, E> target) {
+    int position = stack.positionOf(target);
     return position < 0
-        ? switchedTo(to)
-        : moved(position < line.cursor() ? Kind.UNDONE : Kind.REDONE, to);
+        ? switchTo(target)
+        : moveTo(position < stack.cursor() ? Kind.UNDONE : Kind.REDONE, target);
   }
 
-  private Ending switchedTo(NaivePlace<M, E> to) {
-    boolean changes = !here().equals(to) || !line.endsHere();
-    Ending ending = told(Kind.SWITCHED, Ending.moved(changes), to.focusFrom(here()));
-    line.leadTo(to);
+  private OutcomeKind switchTo(NaivePoint<M, E> target) {
+    boolean changes = !head().equals(target) || !stack.isAtEnd();
+    OutcomeKind ending =
+        notifyIfChanged(
+            Kind.SWITCHED, OutcomeKind.movedIf(changes), target.selectionWhenComingFrom(head()));
+    stack.switchTo(target);
     return ending;
   }
 
-  private Ending moved(Kind kind, NaivePlace<M, E> to) {
-    boolean changes = !to.equals(here());
-    Ending ending = told(kind, Ending.moved(changes), to.focusFrom(here()));
-    line.moveTo(to);
+  private OutcomeKind moveTo(Kind kind, NaivePoint<M, E> target) {
+    boolean changes = !target.equals(head());
+    OutcomeKind ending =
+        notifyIfChanged(kind, OutcomeKind.movedIf(changes), target.selectionWhenComingFrom(head()));
+    stack.moveTo(target);
     return ending;
   }
 
-  private Ending edited(SessionOp.Part part, String label) {
-    int made = tree.size();
+  private OutcomeKind edit(SessionOperation.Part part, String label) {
+    int pointCount = history.size();
     try {
-      orAsBefore(part, label);
-      return tree.size() == made ? Ending.UNCHANGED : Ending.COMMITTED;
-    } catch (Refusal e) {
-      return Ending.REFUSED;
-    } catch (SessionOp.Failure e) {
-      return Ending.FAILED;
+      runOrRestore(part, label);
+      return history.size() == pointCount ? OutcomeKind.UNCHANGED : OutcomeKind.COMMITTED;
+    } catch (RefusedEventException e) {
+      return OutcomeKind.REFUSED;
+    } catch (SessionOperation.Failure e) {
+      return OutcomeKind.FAILED;
     }
   }
 
-  private void orAsBefore(SessionOp.Part part, String label) {
-    NaiveLine<M, E> oldLine = line.copy();
-    NaiveTree<M, E> oldTree = tree.copy();
+  private void runOrRestore(SessionOperation.Part part, String label) {
+    NaiveUndoStack<M, E> oldStack = stack.copy();
+    NaiveHistory<M, E> oldHistory = history.copy();
     try {
       run(part, label);
-    } catch (Refusal | SessionOp.Failure e) {
-      line = oldLine;
-      tree = oldTree;
+    } catch (RefusedEventException | SessionOperation.Failure e) {
+      stack = oldStack;
+      history = oldHistory;
       throw e;
     }
   }
 
-  private void run(SessionOp.Part part, String label) {
+  private void run(SessionOperation.Part part, String label) {
     switch (part) {
-      case SessionOp.Step(var acts, var caught) -> runStep(acts, label);
-      case SessionOp.Batch(var parts, var fails, var caught) -> {
+      case SessionOperation.Step(var acts, var caught) -> runStep(acts, label);
+      case SessionOperation.Batch(var parts, var fails, var caught) -> {
         for (int i = 0; i < parts.size(); i++) {
           runPart(parts.get(i), label + "." + i);
         }
         if (fails) {
-          throw new SessionOp.Failure();
+          throw new SessionOperation.Failure();
         }
       }
     }
   }
 
-  private void runPart(SessionOp.Part part, String label) {
+  private void runPart(SessionOperation.Part part, String label) {
     try {
-      orAsBefore(part, label);
-    } catch (Refusal | SessionOp.Failure e) {
-      if (!part.caught()) {
+      runOrRestore(part, label);
+    } catch (RefusedEventException | SessionOperation.Failure e) {
+      if (!part.isCaught()) {
         throw e;
       }
     }
   }
 
-  private void runStep(List<SessionOp.Act> acts, String label) {
-    NaiveStep<M, E> step = new NaiveStep<>(vocabulary, here().model());
+  private void runStep(List<SessionOperation.Action> acts, String label) {
+    NaiveStepBuilder<M, E> step = new NaiveStepBuilder<>(programEvents, head().model());
     step.run(acts);
     if (!step.events().isEmpty()) {
-      push(label, step.model(), step.events(), SessionDriver.focus(label), Reversal.NONE);
+      push(
+          label,
+          step.model(),
+          step.events(),
+          SessionProgramRunner.editorSelection(label),
+          Reversal.NONE);
     }
   }
 
-  private NaivePlace<M, E> here() {
-    return line.here();
+  private NaivePoint<M, E> head() {
+    return stack.head();
   }
 }

@@ -21,57 +21,57 @@ import java.util.TreeMap;
 record Observation(
     Object model,
     Digest digest,
-    Reach reach,
+    UndoStatus undoStatus,
     List<String> applied,
     List<String> undone,
     Map<String, List<String>> checkpoints,
-    Optional<List<String>> savedPlace,
-    boolean saved,
-    List<String> everMade,
+    Optional<List<String>> savedPath,
+    boolean isSaved,
+    List<String> allSteps,
     Map<String, List<String>> branchNames,
     List<List<String>> branches) {
 
   /** What an editor shows: where the cursor is, how far undo and redo go, and what is next. */
-  record Reach(int cursor, Next undo, Next redo) {}
+  record UndoStatus(int cursor, DirectionStatus undo, DirectionStatus redo) {}
 
   /** One direction of the two. */
-  record Next(boolean can, int depth, Optional<String> label) {}
+  record DirectionStatus(boolean isPossible, int depth, Optional<String> label) {}
 
   /** What a listener hears: what happened, and where the user was. */
-  record Told(SessionChange.Kind kind, Value.Fields focus) {}
+  record Notification(SessionChange.Kind kind, Value.Fields editorSelection) {}
 
   static Observation of(SessionState<?, ?> state) {
     History<?> history = state.history();
-    Optional<StepId> lineEnd =
-        state.upcoming(state.redoDepth()).stream()
+    Optional<StepId> stackEnd =
+        state.redoableSteps(state.redoDepth()).stream()
             .reduce((first, second) -> second)
             .<StepId>map(Step::id)
             .or(state::head);
     return new Observation(
         state.model(),
         state.digest(),
-        new Reach(
-            state.line().cursor(),
-            new Next(state.canUndo(), state.undoDepth(), state.undoLabel()),
-            new Next(state.canRedo(), state.redoDepth(), state.redoLabel())),
-        labels(state.recent(state.undoDepth())),
-        labels(state.upcoming(state.redoDepth())),
-        places(history, NamedState.Kind.CHECKPOINT),
-        state.savedMark().map(SavedMark::place).map(place -> path(state.history(), place)),
+        new UndoStatus(
+            state.undoStack().cursor(),
+            new DirectionStatus(state.canUndo(), state.undoDepth(), state.undoLabel()),
+            new DirectionStatus(state.canRedo(), state.redoDepth(), state.redoLabel())),
+        labels(state.undoableSteps(state.undoDepth())),
+        labels(state.redoableSteps(state.redoDepth())),
+        namedPaths(history, NamedState.Kind.CHECKPOINT),
+        state.savedMark().map(SavedMark::point).map(point -> path(state.history(), point)),
         state.isSaved(),
         labels(history.steps()),
-        places(history, NamedState.Kind.BRANCH),
-        history.branches(lineEnd).stream().map(branch -> path(history, branch.end())).toList());
+        namedPaths(history, NamedState.Kind.BRANCH),
+        history.branches(stackEnd).stream().map(branch -> path(history, branch.end())).toList());
   }
 
-  private static Map<String, List<String>> places(History<?> history, NamedState.Kind kind) {
-    Map<String, List<String>> places = new TreeMap<>();
-    history.named(kind).forEach(named -> places.put(named.name(), path(history, named.place())));
-    return places;
+  private static Map<String, List<String>> namedPaths(History<?> history, NamedState.Kind kind) {
+    Map<String, List<String>> paths = new TreeMap<>();
+    history.named(kind).forEach(named -> paths.put(named.name(), path(history, named.point())));
+    return paths;
   }
 
-  private static List<String> path(History<?> history, Optional<StepId> place) {
-    return labels(history.path(place));
+  private static List<String> path(History<?> history, Optional<StepId> point) {
+    return labels(history.stepsTo(point));
   }
 
   private static List<String> labels(List<? extends Step<?>> steps) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Limits;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.UndoLimits;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
@@ -26,21 +26,23 @@ import net.jqwik.api.lifecycle.PropagationMode;
  * Sessions over a domain as a test: random programs of 20 operations and more, and after each
  * operation all that can be seen of the session is what a naive interpreter says, which keeps lists
  * of whole models. Every operation follows every other one at least {@value
- * OperationPairs#LEAST_TIMES} times, or the test fails.
+ * OperationPairCoverage#MIN_COUNT} times, or the test fails.
  *
  * @param <M> the model
  * @param <E> the family of events
  */
-@AddLifecycleHook(value = OperationPairsHook.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@AddLifecycleHook(
+    value = OperationPairCoverageHook.class,
+    propagateTo = PropagationMode.ALL_DESCENDANTS)
 public abstract class SessionContract<M, E> {
 
-  private static final int CHOICES_OF_MODEL = 256;
-  private static final int MODELS = 7;
+  private static final int CHOICES_PER_MODEL = 256;
+  private static final int MODEL_COUNT = 7;
 
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
-  private final boolean rarer;
-  private final OperationPairs pairs;
+  private final boolean includesRareOperations;
+  private final OperationPairCoverage pairCoverage;
   private Instant now = START;
 
   /** Sessions of one user. */
@@ -51,11 +53,12 @@ public abstract class SessionContract<M, E> {
   /**
    * Sessions over a domain.
    *
-   * @param rarer whether also of two users, who take back what is their own, and with limits
+   * @param includesRareOperations whether also of two users, who take back what is their own, and
+   *     with limits
    */
-  protected SessionContract(boolean rarer) {
-    this.rarer = rarer;
-    this.pairs = new OperationPairs(rarer);
+  protected SessionContract(boolean includesRareOperations) {
+    this.includesRareOperations = includesRareOperations;
+    this.pairCoverage = new OperationPairCoverage(includesRareOperations);
   }
 
   /** The domain that sessions are held over. */
@@ -68,26 +71,28 @@ public abstract class SessionContract<M, E> {
   protected abstract Generator<E> events(M model);
 
   /** Events for a model that change the same thing again and again, so that they can be merged. */
-  protected abstract Generator<E> typing(M model);
+  protected abstract Generator<E> mergeableEvents(M model);
 
   /** A document to begin with, and what is done to it. */
-  record Program<M>(M model, boolean fromFile, List<SessionOp> ops) {}
+  record Program<M>(M model, boolean fromFile, List<SessionOperation> operations) {}
 
   /** Random programs in which every operation follows every one. */
   @Provide
   Arbitrary<List<Program<M>>> rounds() {
-    Generator<Boolean> files = Generator.among(true, true, false);
-    Generator<M> grown =
-        choices -> models().generate(Choices.of(SessionPrograms.grown(choices, CHOICES_OF_MODEL)));
+    Generator<Boolean> fromFile = Generator.of(true, true, false);
+    Generator<M> expandedModels =
+        choices ->
+            models()
+                .generate(Choices.of(SessionPrograms.expandedChoices(choices, CHOICES_PER_MODEL)));
     return Combinators.combine(
-            SessionPrograms.rounds(rarer),
-            grown.arbitraryList(1, MODELS, 1),
-            files.arbitraryList(1, MODELS, 1))
+            SessionPrograms.rounds(includesRareOperations),
+            expandedModels.arbitraryList(1, MODEL_COUNT, 1),
+            fromFile.arbitraryList(1, MODEL_COUNT, 1))
         .as(SessionContract::programs);
   }
 
   private static <M> List<Program<M>> programs(
-      List<List<SessionOp>> round, List<M> models, List<Boolean> files) {
+      List<List<SessionOperation>> round, List<M> models, List<Boolean> files) {
     List<Program<M>> programs = new ArrayList<>();
     for (int i = 0; i < round.size(); i++) {
       boolean fromFile = !files.isEmpty() && files.get(i % files.size());
@@ -102,55 +107,57 @@ public abstract class SessionContract<M, E> {
     "SE-1", "SE-2", "SE-3", "SE-4", "SE-6", "SE-7", "SE-23", "SE-24", "SE-25", "SE-26", "SE-28",
     "BT-1", "BT-3", "BT-4", "BT-5", "HI-1", "HI-2", "HI-3"
   })
-  void a_session_does_what_lists_of_whole_models_do(@ForAll("rounds") List<Program<M>> round) {
+  void a_session_behaves_like_a_naive_model(@ForAll("rounds") List<Program<M>> round) {
     round.forEach(this::requireTheSame);
   }
 
   private void requireTheSame(Program<M> program) {
-    Vocabulary<M, E> vocabulary = new Vocabulary<>(domain(), this::events, this::typing);
+    ProgramEvents<M, E> programEvents =
+        new ProgramEvents<>(domain(), this::events, this::mergeableEvents);
     InMemoryJournal journal = InMemoryJournal.empty();
-    Session<M, E> session = opened(program, journal);
-    NaiveSession<M, E> naive = new NaiveSession<>(vocabulary, session.model(), program.fromFile());
-    SessionDriver<M, E> driver =
-        SessionDriver.of(session, limits -> resumed(journal, limits), vocabulary);
-    assertThat(driver.observe()).isEqualTo(naive.observe());
-    for (int i = 0; i < program.ops().size(); i++) {
-      SessionOp op = program.ops().get(i);
+    Session<M, E> session = open(program, journal);
+    NaiveSession<M, E> naive =
+        new NaiveSession<>(programEvents, session.model(), program.fromFile());
+    SessionProgramRunner<M, E> runner =
+        SessionProgramRunner.of(session, limits -> resume(journal, limits), programEvents);
+    assertThat(runner.observe()).isEqualTo(naive.observe());
+    for (int i = 0; i < program.operations().size(); i++) {
+      SessionOperation op = program.operations().get(i);
       now = START.plusSeconds(i);
-      Ending ending = naive.run(op, "" + i);
-      assertThat(driver.run(op, "" + i)).as("#%d %s", i, op).isEqualTo(ending);
-      assertThat(driver.observe()).as("#%d %s", i, op).isEqualTo(naive.observe());
-      assertThat(driver.told()).as("#%d %s", i, op).isEqualTo(naive.told());
+      OutcomeKind kind = naive.run(op, "" + i);
+      assertThat(runner.run(op, "" + i)).as("#%d %s", i, op).isEqualTo(kind);
+      assertThat(runner.observe()).as("#%d %s", i, op).isEqualTo(naive.observe());
+      assertThat(runner.notifications()).as("#%d %s", i, op).isEqualTo(naive.notifications());
       assertThat(journal.lastNumber()).as("#%d %s", i, op).isEqualTo(naive.records());
-      pairs.note(op, ending);
+      pairCoverage.record(op, kind);
     }
-    pairs.endOfProgram();
+    pairCoverage.endProgram();
   }
 
-  private Session<M, E> opened(Program<M> program, InMemoryJournal journal) {
-    SessionSettings settings = settings(Limits.none());
+  private Session<M, E> open(Program<M> program, InMemoryJournal journal) {
+    SessionSettings settings = settings(UndoLimits.none());
     if (!program.fromFile()) {
-      return Session.create(domain(), SessionDriver.ORIGIN, journal, settings);
+      return Session.create(domain(), SessionProgramRunner.ORIGIN, journal, settings);
     }
     byte[] bytes = domain().format().write(program.model(), List.of());
     return switch (domain().format().read(bytes)) {
       case ReadResult.Readable<M> file ->
-          Session.open(domain(), file, SessionDriver.ORIGIN, journal, settings);
+          Session.open(domain(), file, SessionProgramRunner.ORIGIN, journal, settings);
       case ReadResult.Unreadable<M> unreadable -> throw new AssertionError(unreadable);
     };
   }
 
   /** A session that knows nothing but the lines of the journal. */
-  private Session<M, E> resumed(InMemoryJournal journal, Limits limits) {
+  private Session<M, E> resume(InMemoryJournal journal, UndoLimits limits) {
     return Session.resume(domain(), journal, settings(limits));
   }
 
-  private SessionSettings settings(Limits limits) {
-    return new SessionSettings(() -> now, SessionSettings.standard().ids()).with(limits);
+  private SessionSettings settings(UndoLimits limits) {
+    return new SessionSettings(() -> now, SessionSettings.standard().ids()).withUndoLimits(limits);
   }
 
   /** Which operations followed which. */
-  OperationPairs pairs() {
-    return pairs;
+  OperationPairCoverage pairCoverage() {
+    return pairCoverage;
   }
 }

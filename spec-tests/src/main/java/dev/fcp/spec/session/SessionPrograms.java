@@ -2,7 +2,7 @@ package dev.fcp.spec.session;
 
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
-import dev.fcp.spec.session.SessionOp.Act;
+import dev.fcp.spec.session.SessionOperation.Action;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,15 +17,15 @@ import net.jqwik.api.Combinators;
 final class SessionPrograms {
 
   /** How many operations there are, and how many with the rarer ones. */
-  private static final int KINDS = 15;
+  private static final int COMMON_KINDS = 15;
 
   private static final int ALL_KINDS = 20;
 
   /** How many pairs of operations one program of a round holds at most. */
-  private static final int PAIRS = 25;
+  private static final int MAX_PAIRS_PER_PROGRAM = 25;
 
-  private static final int CHOICES_OF_AN_OPERATION = 32;
-  private static final int CHOICES_OF_AN_EVENT = 96;
+  private static final int CHOICES_PER_OPERATION = 32;
+  private static final int CHOICES_PER_EVENT = 96;
 
   private SessionPrograms() {}
 
@@ -33,26 +33,28 @@ final class SessionPrograms {
    * Rounds of programs: in each round every operation follows every one once, in an order that
    * differs from round to round.
    */
-  static Arbitrary<List<List<SessionOp>>> rounds(boolean rarer) {
-    int kinds = rarer ? ALL_KINDS : KINDS;
+  static Arbitrary<List<List<SessionOperation>>> rounds(boolean includesRareOperations) {
+    int kinds = includesRareOperations ? ALL_KINDS : COMMON_KINDS;
     int size = kinds * kinds + 1;
     return Combinators.combine(
-            Generator.whole(0, Character.MAX_VALUE).arbitrary(1),
-            unplaced().arbitraryList(size, size, CHOICES_OF_AN_OPERATION))
-        .as((order, unplaced) -> round(circuit(kinds, order), unplaced));
+            Generator.integers(0, Character.MAX_VALUE).arbitrary(1),
+            operationFactories().arbitraryList(size, size, CHOICES_PER_OPERATION))
+        .as((order, factories) -> round(eulerCircuit(kinds, order), factories));
   }
 
   /** An operation whose kind depends on its place, so that it stays as it is when others shrink. */
-  private static Generator<IntFunction<Optional<SessionOp>>> unplaced() {
+  private static Generator<IntFunction<Optional<SessionOperation>>> operationFactories() {
     return choices ->
         kind -> {
-          Choices own = choices.again();
-          return own.upTo(Character.MAX_VALUE) == 0 ? Optional.empty() : Optional.of(op(kind, own));
+          Choices ownChoices = choices.restarted();
+          return ownChoices.upTo(Character.MAX_VALUE) == 0
+              ? Optional.empty()
+              : Optional.of(operation(kind, ownChoices));
         };
   }
 
   /** All numbers below a bound, each behind each one once; the last is the first. */
-  private static List<Integer> circuit(int kinds, int order) {
+  private static List<Integer> eulerCircuit(int kinds, int order) {
     List<Integer> shuffled = new ArrayList<>();
     for (int kind = 0; kind < kinds; kind++) {
       shuffled.add(kind);
@@ -71,136 +73,143 @@ final class SessionPrograms {
   }
 
   /** Programs along a circuit; each begins with the kind that the one before it ends with. */
-  private static List<List<SessionOp>> round(
-      List<Integer> circuit, List<IntFunction<Optional<SessionOp>>> unplaced) {
-    List<List<SessionOp>> programs = new ArrayList<>();
-    for (int from = 0; from < unplaced.size() - 1; from += PAIRS) {
-      List<SessionOp> ops = new ArrayList<>();
-      for (int at = from; at <= Math.min(from + PAIRS, unplaced.size() - 1); at++) {
-        unplaced.get(at).apply(circuit.get(at)).ifPresent(ops::add);
+  private static List<List<SessionOperation>> round(
+      List<Integer> circuit, List<IntFunction<Optional<SessionOperation>>> factories) {
+    List<List<SessionOperation>> programs = new ArrayList<>();
+    for (int from = 0; from < factories.size() - 1; from += MAX_PAIRS_PER_PROGRAM) {
+      List<SessionOperation> operations = new ArrayList<>();
+      for (int index = from;
+          index <= Math.min(from + MAX_PAIRS_PER_PROGRAM, factories.size() - 1);
+          index++) {
+        factories.get(index).apply(circuit.get(index)).ifPresent(operations::add);
       }
       if (circuit.contains(ALL_KINDS - 1) && programs.size() % 4 == 0) {
         // Bringing back does something only where nothing was done between.
-        ops.add(new SessionOp.UndoOwn(false));
-        ops.add(new SessionOp.RedoOwn(false));
+        operations.add(new SessionOperation.UndoOwn(false));
+        operations.add(new SessionOperation.RedoOwn(false));
       }
-      programs.add(named(ops));
+      programs.add(withInitialCheckpoint(operations));
     }
     return List.copyOf(programs);
   }
 
-  static Arbitrary<List<SessionOp>> programs(int least, int most) {
-    return ops().arbitraryList(least, most, CHOICES_OF_AN_OPERATION).map(SessionPrograms::named);
+  static Arbitrary<List<SessionOperation>> programs(int minSize, int maxSize) {
+    return operations()
+        .arbitraryList(minSize, maxSize, CHOICES_PER_OPERATION)
+        .map(SessionPrograms::withInitialCheckpoint);
   }
 
   /** The first state has a name, so that there is one to go back to. */
-  private static List<SessionOp> named(List<SessionOp> ops) {
-    List<SessionOp> program = new ArrayList<>(ops);
-    program.add(0, new SessionOp.Checkpoint("a"));
+  private static List<SessionOperation> withInitialCheckpoint(List<SessionOperation> operations) {
+    List<SessionOperation> program = new ArrayList<>(operations);
+    program.add(0, new SessionOperation.Checkpoint("a"));
     return List.copyOf(program);
   }
 
-  private static Generator<SessionOp> ops() {
-    return choices -> op(choices.upTo(KINDS - 1), choices);
+  private static Generator<SessionOperation> operations() {
+    return choices -> operation(choices.upTo(COMMON_KINDS - 1), choices);
   }
 
-  private static SessionOp op(int kind, Choices choices) {
+  private static SessionOperation operation(int kind, Choices choices) {
     return switch (kind) {
       case 0 -> step(choices);
       case 1 -> batch(choices, 2);
-      case 2 -> new SessionOp.Typed(key(choices), typing().list(1, 2).generate(choices));
-      case 3 -> new SessionOp.Undo(choices.upTo(4));
-      case 4 -> new SessionOp.Redo(choices.upTo(4));
-      case 5 -> new SessionOp.UndoTo(name(choices));
-      case 6 -> new SessionOp.Bail(name(choices));
-      case 7 -> new SessionOp.Squash(choices.percent(30) ? "c d" : "a");
-      case 8 -> new SessionOp.Checkpoint(choices.percent(30) ? "a" : "c d");
-      case 9 -> new SessionOp.Save();
-      case 10 -> new SessionOp.Restore();
-      case 11 -> new SessionOp.Verify();
-      case 12 -> new SessionOp.Reopen();
-      case 13 -> new SessionOp.NameBranch(branch(choices), choices.upTo(20));
+      case 2 ->
+          new SessionOperation.MergeableStep(
+              mergeKey(choices), mergeableAction().list(1, 2).generate(choices));
+      case 3 -> new SessionOperation.Undo(choices.upTo(4));
+      case 4 -> new SessionOperation.Redo(choices.upTo(4));
+      case 5 -> new SessionOperation.UndoTo(checkpointName(choices));
+      case 6 -> new SessionOperation.BailTo(checkpointName(choices));
+      case 7 -> new SessionOperation.SquashTo(choices.percent(30) ? "c d" : "a");
+      case 8 -> new SessionOperation.Checkpoint(choices.percent(30) ? "a" : "c d");
+      case 9 -> new SessionOperation.Save();
+      case 10 -> new SessionOperation.Restore();
+      case 11 -> new SessionOperation.Verify();
+      case 12 -> new SessionOperation.Reopen();
+      case 13 -> new SessionOperation.NameBranch(branchName(choices), choices.upTo(20));
       case 14 ->
-          new SessionOp.Switch(
-              choices.percent(40) ? Optional.of(branch(choices)) : Optional.empty(),
+          new SessionOperation.Switch(
+              choices.percent(40) ? Optional.of(branchName(choices)) : Optional.empty(),
               choices.upTo(20),
               choices.percent(40));
-      case 15 -> new SessionOp.Guest(acts(0).list(1, 2).generate(choices));
-      case 16 -> new SessionOp.UndoOwn(choices.percent(5));
-      case 17 -> new SessionOp.RedoOwn(choices.percent(5));
+      case 15 -> new SessionOperation.GuestStep(action(0).list(1, 2).generate(choices));
+      case 16 -> new SessionOperation.UndoOwn(choices.percent(5));
+      case 17 -> new SessionOperation.RedoOwn(choices.percent(5));
       case 18 ->
-          new SessionOp.Rollback(choices.upTo(3), choices.between(1, 3), choices.percent(30));
-      default -> new SessionOp.Within(limit(choices));
+          new SessionOperation.Rollback(
+              choices.upTo(3), choices.between(1, 3), choices.percent(30));
+      default -> new SessionOperation.ReopenWithLimits(limits(choices));
     };
   }
 
   /** None, or one of the three, or all at once. */
-  private static NaiveLimit limit(Choices choices) {
-    int none = Integer.MAX_VALUE;
-    int which = choices.upTo(5);
-    return new NaiveLimit(
-        which == 2 || which == 5 ? choices.between(1, 6) : none,
-        which == 3 || which == 5 ? choices.between(1, 250) : none,
-        which == 4 || which == 5 ? choices.between(0, 8) : none);
+  private static NaiveUndoLimits limits(Choices choices) {
+    int unlimited = Integer.MAX_VALUE;
+    int kind = choices.upTo(5);
+    return new NaiveUndoLimits(
+        kind == 2 || kind == 5 ? choices.between(1, 6) : unlimited,
+        kind == 3 || kind == 5 ? choices.between(1, 250) : unlimited,
+        kind == 4 || kind == 5 ? choices.between(0, 8) : unlimited);
   }
 
-  private static String name(Choices choices) {
-    return choices.among(List.of("a", "c d"));
+  private static String checkpointName(Choices choices) {
+    return choices.pick(List.of("a", "c d"));
   }
 
   /** Some are those of checkpoints. */
-  private static String branch(Choices choices) {
-    return choices.among(List.of("a", "b", "b", "c d", "e"));
+  private static String branchName(Choices choices) {
+    return choices.pick(List.of("a", "b", "b", "c d", "e"));
   }
 
-  private static String key(Choices choices) {
-    return choices.among(List.of("k", "k", "k", "l"));
+  private static String mergeKey(Choices choices) {
+    return choices.pick(List.of("k", "k", "k", "l"));
   }
 
-  private static SessionOp.Part part(Choices choices, int depth) {
+  private static SessionOperation.Part part(Choices choices, int depth) {
     return depth > 0 && choices.percent(40) ? batch(choices, depth) : step(choices);
   }
 
-  private static SessionOp.Step step(Choices choices) {
-    return new SessionOp.Step(
-        acts(1).list(choices.percent(90) ? 1 : 0, 3).generate(choices), choices.percent(50));
+  private static SessionOperation.Step step(Choices choices) {
+    return new SessionOperation.Step(
+        action(1).list(choices.percent(90) ? 1 : 0, 3).generate(choices), choices.percent(50));
   }
 
-  private static SessionOp.Batch batch(Choices choices, int depth) {
-    Generator<SessionOp.Part> parts = inner -> part(inner, depth - 1);
-    return new SessionOp.Batch(
+  private static SessionOperation.Batch batch(Choices choices, int depth) {
+    Generator<SessionOperation.Part> parts = inner -> part(inner, depth - 1);
+    return new SessionOperation.Batch(
         parts.list(0, 4).generate(choices), choices.percent(20), choices.percent(50));
   }
 
-  private static Generator<Act> acts(int depth) {
+  private static Generator<Action> action(int depth) {
     return choices -> {
       int kind = choices.upTo(13);
       if (kind == 13) {
-        return new Act.Fail();
+        return new Action.Fail();
       }
-      return kind > 9 && depth > 0 ? join(choices, depth) : new Act.Emit(event(choices));
+      return kind > 9 && depth > 0 ? join(choices, depth) : new Action.Emit(eventChoices(choices));
     };
   }
 
-  private static Act join(Choices choices, int depth) {
-    return new Act.Join(acts(depth - 1).list(0, 3).generate(choices), choices.percent(50));
+  private static Action join(Choices choices, int depth) {
+    return new Action.JoinStep(action(depth - 1).list(0, 3).generate(choices), choices.percent(50));
   }
 
-  private static Generator<Act> typing() {
+  private static Generator<Action> mergeableAction() {
     return choices ->
         switch (choices.upTo(9)) {
-          case 0 -> new Act.Fail();
-          case 1 -> new Act.Emit(event(choices));
-          default -> new Act.Type(event(choices));
+          case 0 -> new Action.Fail();
+          case 1 -> new Action.Emit(eventChoices(choices));
+          default -> new Action.EmitMergeable(eventChoices(choices));
         };
   }
 
-  private static List<Integer> event(Choices choices) {
-    return grown(choices, CHOICES_OF_AN_EVENT);
+  private static List<Integer> eventChoices(Choices choices) {
+    return expandedChoices(choices, CHOICES_PER_EVENT);
   }
 
   /** Many choices that follow from one, so that a program is short to write and quick to make. */
-  static List<Integer> grown(Choices choices, int size) {
+  static List<Integer> expandedChoices(Choices choices, int size) {
     int seed = choices.upTo(Character.MAX_VALUE);
     return seed == 0
         ? List.of()

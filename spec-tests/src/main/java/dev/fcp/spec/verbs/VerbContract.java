@@ -10,8 +10,8 @@ import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.run.Answer;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -39,21 +39,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class VerbContract<M, E> {
 
   /** Whoever follows suggestions loses patience after so many. */
-  private static final int MOST_SUGGESTIONS = 5;
+  private static final int MAX_SUGGESTIONS = 5;
 
   /**
    * An operation that is done.
    *
    * @param operation begins with the name of its verb
-   * @param line the whole line that says what was done
+   * @param resultLine the whole line that says what was done
    */
-  public record Done(String operation, String line) {
+  public record SuccessExample(String operation, String resultLine) {
 
     /** One on each line of a text: {@code OPERATION = LINE}. */
-    public static List<Done> table(String text) {
+    public static List<SuccessExample> parseTable(String text) {
       return text.lines()
           .map(line -> line.split(" = (?=[-+*@~] )", 2))
-          .map(parts -> new Done(parts[0], parts[1]))
+          .map(parts -> new SuccessExample(parts[0], parts[1]))
           .toList();
     }
 
@@ -68,15 +68,15 @@ public abstract class VerbContract<M, E> {
    *
    * @param operation begins with the name of its verb, if there is such a verb
    * @param reason how the line begins that says why
-   * @param tryThis the operation that is suggested; empty if the table does not care which it is
+   * @param suggestion the operation that is suggested; empty if the table does not care which it is
    */
-  public record Refused(String operation, String reason, String tryThis) {
+  public record RefusalExample(String operation, String reason, String suggestion) {
 
     /** One on each line of a text: {@code OPERATION ¦ REASON ¦ SUGGESTION}. */
-    public static List<Refused> table(String text) {
+    public static List<RefusalExample> parseTable(String text) {
       return text.lines()
           .map(line -> Arrays.stream(line.split("¦", -1)).map(String::strip).toList())
-          .map(parts -> new Refused(parts.get(0), parts.get(1), parts.get(2)))
+          .map(parts -> new RefusalExample(parts.get(0), parts.get(1), parts.get(2)))
           .toList();
     }
 
@@ -87,16 +87,16 @@ public abstract class VerbContract<M, E> {
   }
 
   /** Operations that follow each other on a document. */
-  public record Scene<M, E>(Desk<M, E> desk, List<String> operations) {}
+  public record Scenario<M, E>(DocumentUnderTest<M, E> document, List<String> operations) {}
 
   /** A desk with the document of the tables, a new one each time. */
-  protected abstract Desk<M, E> desk();
+  protected abstract DocumentUnderTest<M, E> document();
 
   /** Operations that are done on that document, at least one for each verb. */
-  protected abstract List<Done> done();
+  protected abstract List<SuccessExample> done();
 
   /** Operations that are refused on that document, at least one for each verb. */
-  protected abstract List<Refused> refused();
+  protected abstract List<RefusalExample> refused();
 
   /** Queries that are answered about that document, at least one for each. */
   protected abstract List<String> questions();
@@ -105,77 +105,79 @@ public abstract class VerbContract<M, E> {
   protected abstract Class<E> events();
 
   /** The verbs that no operation of {@link #done} shows, each with a test of its own. */
-  protected Set<String> withoutExample() {
+  protected Set<String> verbsWithoutExample() {
     return Set.of();
   }
 
   /** The verbs that no operation of {@link #refused} shows. */
-  protected Set<String> withoutRefusal() {
+  protected Set<String> verbsWithoutRefusal() {
     return Set.of();
   }
 
   /** The types of events that come from outside alone, each with a test of its own. */
-  protected Set<Class<? extends E>> withoutVerb() {
+  protected Set<Class<? extends E>> eventTypesWithoutVerb() {
     return Set.of();
   }
 
   /** Operations on other documents, which emit what no operation of {@link #done} does. */
-  protected List<Scene<M, E>> scenes() {
+  protected List<Scenario<M, E>> scenarios() {
     return List.of();
   }
 
   @ParameterizedTest
   @MethodSource("done")
   @Clause("OL-14")
-  void a_verb_says_what_it_did(Done example) {
-    assertThat(desk().done(example.operation())).isEqualTo(example.line());
+  void a_verb_says_what_it_did(SuccessExample example) {
+    assertThat(document().runSuccessfully(example.operation())).isEqualTo(example.resultLine());
   }
 
   @ParameterizedTest
   @MethodSource("done")
   @Clause("OL-13")
-  void what_a_verb_did_is_undone_and_done_again_to_the_byte(Done example) {
-    Desk<M, E> desk = desk();
-    byte[] bytesBefore = desk.bytes();
-    Digest before = desk.session().digest();
-    desk.done(example.operation());
-    byte[] bytesAfter = desk.bytes();
-    Digest after = desk.session().digest();
-    assertThat(after).isNotEqualTo(before).isEqualTo(desk.domain().digestFromScratch(desk.model()));
+  void a_verb_is_undone_and_redone_byte_for_byte(SuccessExample example) {
+    DocumentUnderTest<M, E> document = document();
+    byte[] bytesBefore = document.bytes();
+    Digest before = document.session().digest();
+    document.runSuccessfully(example.operation());
+    byte[] bytesAfter = document.bytes();
+    Digest after = document.session().digest();
+    assertThat(after)
+        .isNotEqualTo(before)
+        .isEqualTo(document.domain().digestFromScratch(document.model()));
     assertThat(bytesAfter).isNotEqualTo(bytesBefore);
-    desk.undo();
-    assertThat(desk.session().digest()).isEqualTo(before);
-    assertThat(desk.bytes()).isEqualTo(bytesBefore);
-    desk.redo();
-    assertThat(desk.session().digest()).isEqualTo(after);
-    assertThat(desk.bytes()).isEqualTo(bytesAfter);
-    assertThat(desk.session().verify().holds()).isTrue();
+    document.undo();
+    assertThat(document.session().digest()).isEqualTo(before);
+    assertThat(document.bytes()).isEqualTo(bytesBefore);
+    document.redo();
+    assertThat(document.session().digest()).isEqualTo(after);
+    assertThat(document.bytes()).isEqualTo(bytesAfter);
+    assertThat(document.session().verify().isValid()).isTrue();
   }
 
   @ParameterizedTest
   @MethodSource("done")
   @Clause("OL-13")
-  void what_a_verb_did_is_in_the_saved_file(Done example) {
-    Desk<M, E> desk = desk();
-    desk.done(example.operation());
-    assertThat(desk.reread().session().digest()).isEqualTo(desk.session().digest());
+  void the_result_of_a_verb_is_in_the_saved_file(SuccessExample example) {
+    DocumentUnderTest<M, E> document = document();
+    document.runSuccessfully(example.operation());
+    assertThat(document.reopened().session().digest()).isEqualTo(document.session().digest());
   }
 
   @ParameterizedTest
   @MethodSource("done")
   @Clause("HI-8")
-  void what_a_verb_changed_and_what_undo_changes_is_told(Done example) {
-    Desk<M, E> desk = desk();
-    M before = desk.model();
-    desk.done(example.operation());
-    assertTold(desk.language(), desk.events(), before);
-    List<E> back = new ArrayList<>();
-    desk.events().forEach(event -> back.add(0, desk.domain().invert(event)));
-    assertTold(desk.language(), back, desk.model());
+  void the_changes_of_a_verb_and_of_its_undo_are_described(SuccessExample example) {
+    DocumentUnderTest<M, E> document = document();
+    M before = document.model();
+    document.runSuccessfully(example.operation());
+    requireDescribed(document.language(), document.events(), before);
+    List<E> inverses = new ArrayList<>();
+    document.events().forEach(event -> inverses.add(0, document.domain().invert(event)));
+    requireDescribed(document.language(), inverses, document.model());
   }
 
-  private void assertTold(DomainLanguage<M, E> language, List<E> events, M before) {
-    assertThat(language.changes(events, before))
+  private void requireDescribed(DomainLanguage<M, E> language, List<E> events, M before) {
+    assertThat(language.describeChanges(events, before))
         .isNotEmpty()
         .hasSizeLessThanOrEqualTo(events.size())
         .allSatisfy(line -> assertThat(line.toString()).matches("[-+*~] \\S.*"));
@@ -185,13 +187,13 @@ public abstract class VerbContract<M, E> {
   @ParameterizedTest
   @MethodSource("done")
   @Clause("HI-8")
-  void the_names_in_an_event_are_those_of_what_it_changes(Done example) {
-    Desk<M, E> desk = desk();
-    desk.done(example.operation());
-    for (E event : desk.events()) {
+  void the_names_in_an_event_are_those_of_the_entities_it_changes(SuccessExample example) {
+    DocumentUnderTest<M, E> document = document();
+    document.runSuccessfully(example.operation());
+    for (E event : document.events()) {
       Set<EntityRef> written = new HashSet<>();
-      desk.domain().touches(event).written().forEach(unit -> written.add(unit.entity()));
-      assertThat(desk.language().namesIn(event))
+      document.domain().touches(event).written().forEach(unit -> written.add(unit.entity()));
+      assertThat(document.language().entityNamesIn(event))
           .allSatisfy(name -> assertThat(written).contains(name.entity()));
     }
   }
@@ -199,38 +201,38 @@ public abstract class VerbContract<M, E> {
   @Test
   @Clause("OL-13")
   void equal_operations_give_equal_files() {
-    Desk<M, E> one = desk();
-    Desk<M, E> two = desk();
-    done().forEach(example -> one.run(example.operation()));
-    done().forEach(example -> two.run(example.operation()));
-    assertThat(one.bytes()).isEqualTo(two.bytes());
+    DocumentUnderTest<M, E> first = document();
+    DocumentUnderTest<M, E> second = document();
+    done().forEach(example -> first.run(example.operation()));
+    done().forEach(example -> second.run(example.operation()));
+    assertThat(first.bytes()).isEqualTo(second.bytes());
   }
 
   @Test
   @Clause("OL-14")
   void there_is_an_example_of_every_verb() {
-    assertThat(verbsOtherThanIn(done().stream().map(Done::operation).toList()))
-        .isEqualTo(withoutExample());
+    assertThat(verbsMissingIn(done().stream().map(SuccessExample::operation).toList()))
+        .isEqualTo(verbsWithoutExample());
   }
 
   @Test
   @Clause("OL-14")
   void every_verb_is_refused_at_least_once() {
-    assertThat(verbsOtherThanIn(refused().stream().map(Refused::operation).toList()))
-        .isEqualTo(withoutRefusal());
+    assertThat(verbsMissingIn(refused().stream().map(RefusalExample::operation).toList()))
+        .isEqualTo(verbsWithoutRefusal());
   }
 
   @Test
   @Clause({"OL-12", "OL-14"})
   void every_query_is_asked() {
-    List<Query<M>> queries = desk().language().queries();
+    List<Query<M>> queries = document().language().queries();
     assertThat(queries.stream().map(query -> query.form().name()))
         .allSatisfy(name -> assertThat(questions()).anyMatch(it -> it.startsWith(name)));
   }
 
-  private Set<String> verbsOtherThanIn(List<String> operations) {
+  private Set<String> verbsMissingIn(List<String> operations) {
     Predicate<String> isIn = verb -> operations.stream().anyMatch(it -> it.startsWith(verb));
-    List<Verb<M, E>> verbs = desk().language().verbs();
+    List<Verb<M, E>> verbs = document().language().verbs();
     return verbs.stream()
         .map(verb -> verb.form().name())
         .filter(isIn.negate())
@@ -240,39 +242,41 @@ public abstract class VerbContract<M, E> {
   @Test
   @Clause("OL-14")
   void every_type_of_event_is_emitted_by_a_verb_or_comes_from_outside() {
-    Set<Class<?>> unseen = new HashSet<>(Arrays.asList(events().getPermittedSubclasses()));
-    assertThat(unseen).isNotEmpty();
-    done().forEach(example -> remove(unseen, desk(), List.of(example.operation())));
-    scenes().forEach(scene -> remove(unseen, scene.desk(), scene.operations()));
-    assertThat(unseen).isEqualTo(withoutVerb());
+    Set<Class<?>> missing = new HashSet<>(Arrays.asList(events().getPermittedSubclasses()));
+    assertThat(missing).isNotEmpty();
+    done().forEach(example -> removeEmitted(missing, document(), List.of(example.operation())));
+    scenarios()
+        .forEach(scenario -> removeEmitted(missing, scenario.document(), scenario.operations()));
+    assertThat(missing).isEqualTo(eventTypesWithoutVerb());
   }
 
-  private void remove(Set<Class<?>> unseen, Desk<M, E> desk, List<String> operations) {
+  private void removeEmitted(
+      Set<Class<?>> missing, DocumentUnderTest<M, E> document, List<String> operations) {
     for (String operation : operations) {
-      desk.done(operation);
-      desk.events().forEach(event -> unseen.remove(event.getClass()));
+      document.runSuccessfully(operation);
+      document.events().forEach(event -> missing.remove(event.getClass()));
     }
   }
 
   @ParameterizedTest
   @MethodSource("refused")
   @Clause("OL-8")
-  void what_cannot_be_done_changes_nothing_and_says_why(Refused refused) {
-    List<String> lines = desk().refused(refused.operation());
+  void a_refused_operation_changes_nothing_and_says_why(RefusalExample refused) {
+    List<String> lines = document().runRefused(refused.operation());
     assertThat(lines.get(0)).startsWith("! " + refused.reason());
-    if (!refused.tryThis().isEmpty()) {
-      assertThat(Desk.suggestion(lines)).contains(refused.tryThis());
+    if (!refused.suggestion().isEmpty()) {
+      assertThat(DocumentUnderTest.suggestion(lines)).contains(refused.suggestion());
     }
   }
 
   @ParameterizedTest
   @MethodSource("refused")
   @Clause("OL-8")
-  void what_a_refusal_suggests_works(Refused refused) {
-    Desk<M, E> desk = desk();
-    String better = suggested(desk.refused(refused.operation()));
-    if (isWhole(better, desk.language().verbs().stream().map(Verb::form).toList())) {
-      desk.done(better);
+  void the_suggestion_of_a_refusal_works(RefusalExample refused) {
+    DocumentUnderTest<M, E> document = document();
+    String suggestion = requireSuggestion(document.runRefused(refused.operation()));
+    if (isComplete(suggestion, document.language().verbs().stream().map(Verb::form).toList())) {
+      document.runSuccessfully(suggestion);
     }
   }
 
@@ -283,83 +287,90 @@ public abstract class VerbContract<M, E> {
   @ParameterizedTest
   @MethodSource("done")
   @Clause("OL-8")
-  void suggestions_lead_from_any_mistake_to_what_is_done(Done example) {
-    Desk<M, E> desk = desk();
-    List<Form> forms = desk.language().verbs().stream().map(Verb::form).toList();
+  void suggestions_lead_from_any_mistake_to_a_valid_operation(SuccessExample example) {
+    DocumentUnderTest<M, E> document = document();
+    List<Form> forms = document.language().verbs().stream().map(Verb::form).toList();
     SoftAssertions.assertSoftly(softly ->
         mistakes(example.operation(), forms)
-            .forEach(
-                wrong -> softly.assertThat(lost(wrong, forms, it -> tried(desk, it))).isEmpty()));
+            .forEach(mistake ->
+                softly
+                    .assertThat(suggestionChain(mistake, forms, it -> runAndUndo(document, it)))
+                    .isEmpty()));
   }
 
   /** The same for questions. */
   @ParameterizedTest
   @MethodSource("questions")
   @Clause("OL-8")
-  void suggestions_lead_from_any_mistake_to_what_is_answered(String question) {
-    Desk<M, E> desk = desk();
-    List<Form> forms = desk.language().queries().stream().map(Query::form).toList();
-    assertThat(desk.answer(question).isError()).isFalse();
+  void suggestions_lead_from_any_mistake_to_a_valid_query(String question) {
+    DocumentUnderTest<M, E> document = document();
+    List<Form> forms = document.language().queries().stream().map(Query::form).toList();
+    assertThat(document.queryAnswer(question).isError()).isFalse();
     SoftAssertions.assertSoftly(softly ->
         mistakes(question, forms)
-            .forEach(wrong -> softly.assertThat(lost(wrong, forms, desk::answer)).isEmpty()));
+            .forEach(mistake ->
+                softly
+                    .assertThat(suggestionChain(mistake, forms, document::queryAnswer))
+                    .isEmpty()));
   }
 
   private static Stream<String> mistakes(String operation, List<Form> forms) {
-    List<String> all = Mistakes.in(operation, form(forms, operation));
+    List<String> all = OperationMistakes.of(operation, formOf(forms, operation));
     return Tries.sweep(all.size()).mapToObj(all::get);
   }
 
   /** What comes of an operation that is taken back again. */
-  private static Answer tried(Desk<?, ?> desk, String operation) {
-    Answer answer = desk.run(operation);
-    if (desk.session().state().undoDepth() > 0) {
-      desk.undo();
+  private static Response runAndUndo(DocumentUnderTest<?, ?> document, String operation) {
+    Response answer = document.run(operation);
+    if (document.session().state().undoDepth() > 0) {
+      document.undo();
     }
     return answer;
   }
 
-  private static Form form(List<Form> forms, String operation) {
+  private static Form formOf(List<Form> forms, String operation) {
     return forms.stream().filter(it -> operation.startsWith(it.name())).findFirst().orElseThrow();
   }
 
   /** The way on which somebody was lost; empty if it led to something. */
-  private static List<String> lost(
-      String operation, List<Form> forms, Function<String, Answer> asked) {
-    List<String> way = new ArrayList<>(List.of(operation));
-    while (way.size() <= MOST_SUGGESTIONS) {
-      Answer answer = asked.apply(way.get(way.size() - 1));
+  private static List<String> suggestionChain(
+      String operation, List<Form> forms, Function<String, Response> run) {
+    List<String> chain = new ArrayList<>(List.of(operation));
+    while (chain.size() <= MAX_SUGGESTIONS) {
+      Response answer = run.apply(chain.get(chain.size() - 1));
       if (!answer.isError()) {
         return List.of();
       }
-      Optional<String> better = Desk.suggestion(answer.lines());
-      way.add(better.orElse(answer.text()));
-      if (better.flatMap(Mistakes::parsed).isEmpty()) {
-        return way;
+      Optional<String> suggestion = DocumentUnderTest.suggestion(answer.lines());
+      chain.add(suggestion.orElse(answer.text()));
+      if (suggestion.flatMap(OperationMistakes::parsed).isEmpty()) {
+        return chain;
       }
-      if (!isWhole(better.get(), forms)) {
+      if (!isComplete(suggestion.get(), forms)) {
         return List.of();
       }
     }
-    return way;
+    return chain;
   }
 
-  private static String suggested(List<String> refusal) {
-    Optional<String> better = Desk.suggestion(refusal);
-    assertThat(better).describedAs(refusal.toString()).isPresent();
-    assertThat(Mistakes.parsed(better.get())).describedAs(better.get()).isPresent();
-    return better.get();
+  private static String requireSuggestion(List<String> refusal) {
+    Optional<String> suggestion = DocumentUnderTest.suggestion(refusal);
+    assertThat(suggestion).describedAs(refusal.toString()).isPresent();
+    assertThat(OperationMistakes.parsed(suggestion.get()))
+        .describedAs(suggestion.get())
+        .isPresent();
+    return suggestion.get();
   }
 
   /** Whether an operation says all that has to be said, and no word of the card in place of it. */
-  private static boolean isWhole(String operation, List<Form> forms) {
-    ParsedOp op = Mistakes.parsed(operation).orElseThrow();
-    Set<String> said = new HashSet<>(op.words());
-    said.addAll(op.params().values());
-    op.selectors().forEach(selector -> selector.value().ifPresent(said::add));
+  private static boolean isComplete(String operation, List<Form> forms) {
+    ParsedOperation op = OperationMistakes.parsed(operation).orElseThrow();
+    Set<String> words = new HashSet<>(op.words());
+    words.addAll(op.params().values());
+    op.selectors().forEach(selector -> selector.value().ifPresent(words::add));
     return forms.stream()
         .filter(form -> operation.startsWith(form.name()))
-        .flatMap(form -> form.blanks().stream())
-        .noneMatch(said::contains);
+        .flatMap(form -> form.placeholders().stream())
+        .noneMatch(words::contains);
   }
 }

@@ -7,7 +7,7 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
-import dev.fcp.verbs.run.Answer;
+import dev.fcp.verbs.run.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ import net.jqwik.api.statistics.StatisticsCollector;
 public abstract class VerbProgramsContract<M, E> {
 
   /** A desk with the document of the programs, a new one each time. */
-  protected abstract Desk<M, E> desk();
+  protected abstract DocumentUnderTest<M, E> document();
 
   /** An operation; the same names come again and again, so that operations meet. */
   protected abstract Generator<String> operations();
@@ -55,105 +55,113 @@ public abstract class VerbProgramsContract<M, E> {
 
   @Trials(60)
   @Clause("OL-13")
-  void every_state_comes_back_by_undo_and_by_redo(@ForAll("programs") List<String> program) {
-    int done = comesBack(program);
+  void every_state_is_restored_by_undo_and_by_redo(@ForAll("programs") List<String> program) {
+    int stepCount = undoAndRedoAll(program);
     StatisticsCollector steps = Statistics.label("three steps done");
-    steps.collect(done >= 3);
-    steps.coverage(seen -> seen.check(true).percentage(share -> share >= 75));
+    steps.collect(stepCount >= 3);
+    steps.coverage(coverage -> coverage.check(true).percentage(share -> share >= 75));
     StatisticsCollector refusals = Statistics.label("an operation refused");
-    refusals.collect(done < program.size());
-    refusals.coverage(seen -> seen.check(true).percentage(share -> share >= 36));
+    refusals.collect(stepCount < program.size());
+    refusals.coverage(coverage -> coverage.check(true).percentage(share -> share >= 36));
   }
 
-  private int comesBack(List<String> program) {
-    Desk<M, E> desk = desk();
-    List<Digest> digests = new ArrayList<>(List.of(desk.session().digest()));
-    List<byte[]> files = new ArrayList<>(List.of(desk.bytes()));
+  private int undoAndRedoAll(List<String> program) {
+    DocumentUnderTest<M, E> document = document();
+    List<Digest> digests = new ArrayList<>(List.of(document.session().digest()));
+    List<byte[]> files = new ArrayList<>(List.of(document.bytes()));
     for (String operation : program) {
-      desk.run(operation);
-      Digest digest = desk.session().digest();
-      assertThat(digest).isEqualTo(desk.domain().digestFromScratch(desk.model()));
-      if (desk.session().state().undoDepth() == digests.size()) {
+      document.run(operation);
+      Digest digest = document.session().digest();
+      assertThat(digest).isEqualTo(document.domain().digestFromScratch(document.model()));
+      if (document.session().state().undoDepth() == digests.size()) {
         digests.add(digest);
-        files.add(desk.bytes());
+        files.add(document.bytes());
       }
     }
     int steps = digests.size() - 1;
-    assertThat(desk.session().state().undoDepth()).isEqualTo(steps);
+    assertThat(document.session().state().undoDepth()).isEqualTo(steps);
     for (int i = steps - 1; i >= 0; i--) {
-      desk.undo();
-      assertThat(desk.session().digest()).isEqualTo(digests.get(i));
-      assertThat(desk.bytes()).isEqualTo(files.get(i));
+      document.undo();
+      assertThat(document.session().digest()).isEqualTo(digests.get(i));
+      assertThat(document.bytes()).isEqualTo(files.get(i));
     }
     for (int i = 1; i <= steps; i++) {
-      desk.redo();
-      assertThat(desk.session().digest()).isEqualTo(digests.get(i));
-      assertThat(desk.bytes()).isEqualTo(files.get(i));
+      document.redo();
+      assertThat(document.session().digest()).isEqualTo(digests.get(i));
+      assertThat(document.bytes()).isEqualTo(files.get(i));
     }
-    assertThat(desk.session().verify().holds()).isTrue();
+    assertThat(document.session().verify().isValid()).isTrue();
     return steps;
   }
 
   @Trials(60)
   @Clause("OL-13")
-  void a_saved_file_reads_as_the_document_it_was(@ForAll("programs") List<String> program) {
-    Desk<M, E> desk = desk();
-    program.forEach(desk::run);
-    assertThat(desk.reread().session().digest()).isEqualTo(desk.session().digest());
+  void a_saved_file_reads_as_the_document(@ForAll("programs") List<String> program) {
+    DocumentUnderTest<M, E> document = document();
+    program.forEach(document::run);
+    assertThat(document.reopened().session().digest()).isEqualTo(document.session().digest());
   }
 
   @Trials(12)
   @Clause("OL-13")
-  void after_each_operation_on_any_file_a_save_reads_as_the_document(
+  void after_each_operation_on_any_file_the_saved_bytes_read_as_the_document(
       @ForAll("programsOnFiles") List<String> program) {
     assertThat(files()).isNotEmpty();
     files()
         .forEach((name, file) -> {
-          Desk<M, E> desk = Desk.of(desk().language(), file);
+          DocumentUnderTest<M, E> document = DocumentUnderTest.of(document().language(), file);
           for (String operation : program) {
-            desk.run(operation);
-            assertThat(desk.reread().session().digest())
+            document.run(operation);
+            assertThat(document.reopened().session().digest())
                 .describedAs(name + ": " + operation)
-                .isEqualTo(desk.session().digest());
+                .isEqualTo(document.session().digest());
           }
         });
   }
 
   @Trials(12)
   @Clause("OL-13")
-  void what_a_format_remembers_makes_no_difference_to_what_it_writes(
+  void what_a_format_caches_does_not_change_what_it_writes(
       @ForAll("programsOnFiles") List<String> program) {
     assertThat(files()).isNotEmpty();
     files()
         .forEach((name, file) -> {
-          Desk<M, E> desk = Desk.of(desk().language(), file);
+          DocumentUnderTest<M, E> document = DocumentUnderTest.of(document().language(), file);
           for (String operation : program) {
-            desk.run(operation);
-            assertThat(desk.bytes()).describedAs(name + ": " + operation).isEqualTo(fresh(desk));
+            document.run(operation);
+            assertThat(document.bytes())
+                .describedAs(name + ": " + operation)
+                .isEqualTo(writtenByFreshDomain(document));
           }
-          while (desk.session().state().undoDepth() > 0) {
-            desk.undo();
-            assertThat(desk.bytes()).describedAs(name + ": undo").isEqualTo(fresh(desk));
+          while (document.session().state().undoDepth() > 0) {
+            document.undo();
+            assertThat(document.bytes())
+                .describedAs(name + ": undo")
+                .isEqualTo(writtenByFreshDomain(document));
           }
-          assertThat(desk.bytes()).describedAs(name).isEqualTo(file);
+          assertThat(document.bytes()).describedAs(name).isEqualTo(file);
         });
   }
 
-  private byte[] fresh(Desk<M, E> desk) {
-    return freshDomain().format().write(desk.model(), desk.session().state().sourcesForWriting());
+  private byte[] writtenByFreshDomain(DocumentUnderTest<M, E> document) {
+    return freshDomain()
+        .format()
+        .write(document.model(), document.session().state().sourcesForWriting());
   }
 
   @Trials(60)
   @Clause("OL-8")
-  void what_a_refusal_suggests_is_no_riddle(@ForAll("programs") List<String> program) {
-    Desk<M, E> desk = desk();
+  void a_suggestion_is_an_operation_of_a_known_form(@ForAll("programs") List<String> program) {
+    DocumentUnderTest<M, E> document = document();
     for (String operation : program) {
-      Answer answer = desk.run(operation);
+      Response answer = document.run(operation);
       if (answer.isError()) {
         // The suggestion may fail for another reason, but it is an operation of a known form.
-        assertThat(Desk.suggestion(answer.lines())).describedAs(answer.text()).isPresent();
-        String better = Desk.suggestion(answer.lines()).orElseThrow();
-        assertThat(desk.run(better).lines().toString())
+        assertThat(DocumentUnderTest.suggestion(answer.lines()))
+            .describedAs(answer.text())
+            .isPresent();
+        String suggestion = DocumentUnderTest.suggestion(answer.lines()).orElseThrow();
+        assertThat(document.run(suggestion).lines().toString())
             .describedAs(operation)
             .doesNotContain("unknown verb", "does not know");
       }

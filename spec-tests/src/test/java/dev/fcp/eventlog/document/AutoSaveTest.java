@@ -7,7 +7,7 @@ import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.Subscription;
 import dev.fcp.spec.Clause;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Clause("DO-11")
 class AutoSaveTest {
 
-  private static final Intent SAVE = Intent.of("auto-save", Origin.of("ann"));
+  private static final EditOptions SAVE = EditOptions.of("auto-save", Origin.of("ann"));
   private static final long SECOND = 1_000_000_000L;
   private static final Durability.Interval AN_HOUR =
       new Durability.Interval(Duration.ofHours(1), Duration.ofHours(2));
@@ -38,11 +38,11 @@ class AutoSaveTest {
   @TempDir private Path folder;
 
   private final DocumentStore store = new DocumentStore(SessionSettings.standard());
-  private final Hands clock = new Hands();
-  private final List<Saving> told = new ArrayList<>();
+  private final ManualClock clock = new ManualClock();
+  private final List<SaveResult> results = new ArrayList<>();
 
   /** A clock that the test turns. */
-  private static final class Hands implements AutoSave.Clock {
+  private static final class ManualClock implements AutoSave.Clock {
 
     private long now;
     private long dueAt = Long.MAX_VALUE;
@@ -54,7 +54,7 @@ class AutoSaveTest {
     }
 
     @Override
-    public void at(long nanoTime, Runnable work) {
+    public void schedule(long nanoTime, Runnable work) {
       dueAt = nanoTime;
       due = work;
     }
@@ -79,11 +79,11 @@ class AutoSaveTest {
   }
 
   private Subscription start(Document<Counter, CounterEvent> document) {
-    return new AutoSave(document, SAVE, Durability.interval(), told::add, clock);
+    return new AutoSave(document, SAVE, Durability.interval(), results::add, clock);
   }
 
   private static void add(Document<Counter, CounterEvent> document, int n) {
-    document.session().step(SAVE, stage -> stage.emit(new CounterEvent.Added(n)));
+    document.session().step(SAVE, builder -> builder.emit(new CounterEvent.Added(n)));
   }
 
   private String text() throws IOException {
@@ -102,9 +102,9 @@ class AutoSaveTest {
     assertThat(text()).isEqualTo("7\n");
     clock.turn(1);
     assertThat(text()).isEqualTo("9\n");
-    assertThat(told).singleElement().isInstanceOf(Saving.Saved.class);
+    assertThat(results).singleElement().isInstanceOf(SaveResult.Saved.class);
     clock.turn(60 * SECOND);
-    assertThat(told).hasSize(1);
+    assertThat(results).hasSize(1);
   }
 
   @Test
@@ -115,10 +115,10 @@ class AutoSaveTest {
     for (int i = 0; i < 12; i++) {
       clock.turn(4 * SECOND / 10);
       add(document, 1);
-      assertThat(told).isEmpty();
+      assertThat(results).isEmpty();
     }
     clock.turn(2 * SECOND / 10);
-    assertThat(told).hasSize(1);
+    assertThat(results).hasSize(1);
     assertThat(text()).isEqualTo("20\n");
     add(document, 1);
     clock.turn(SECOND / 2);
@@ -131,40 +131,39 @@ class AutoSaveTest {
     start(document);
     document.session().checkpoint(SAVE, "start");
     clock.turn(SECOND);
-    assertThat(told).isEmpty();
+    assertThat(results).isEmpty();
     add(document, 1);
     clock.turn(SECOND);
     document.session().undo(SAVE, 1);
     clock.turn(SECOND);
-    assertThat(told).hasSize(2);
+    assertThat(results).hasSize(2);
     assertThat(text()).isEqualTo("7\n");
   }
 
   @Test
-  void a_document_without_a_file_and_one_that_is_saved_already_are_left_alone() throws IOException {
+  void a_draft_and_a_saved_document_are_not_saved() throws IOException {
     Document<Counter, CounterEvent> draft = store.create(new CounterDomain(), Origin.of("ann"));
     start(draft);
     add(draft, 1);
     clock.turn(SECOND);
-    assertThat(told).isEmpty();
+    assertThat(results).isEmpty();
     Document<Counter, CounterEvent> document = opened();
     start(document);
     add(document, 1);
     document.save(SAVE);
     clock.turn(SECOND);
-    assertThat(told).isEmpty();
+    assertThat(results).isEmpty();
   }
 
   @Test
-  void a_save_that_fails_or_is_refused_is_told_and_the_next_change_is_tried_again()
-      throws IOException {
+  void a_failed_or_refused_save_is_reported_and_the_next_change_is_tried() throws IOException {
     Document<Counter, CounterEvent> document = opened();
     start(document);
     add(document, 1);
     Files.delete(folder.resolve("a.counter"));
     Files.createDirectory(folder.resolve("a.counter"));
     clock.turn(SECOND);
-    assertThat(told).singleElement().isInstanceOf(Saving.Refused.class);
+    assertThat(results).singleElement().isInstanceOf(SaveResult.Refused.class);
     Files.delete(folder.resolve("a.counter"));
     add(document, 1);
     clock.turn(SECOND);
@@ -172,13 +171,13 @@ class AutoSaveTest {
   }
 
   @Test
-  void a_fault_of_the_format_is_told() throws IOException {
+  void an_exception_of_the_format_is_reported() throws IOException {
     CounterDomain counter = new CounterDomain();
     var faulty =
         new ForwardingDomain<Counter, CounterEvent>(counter) {
           @Override
           public DocumentFormat<Counter> format() {
-            return new WritingZero(counter.format());
+            return new ZeroWritingFormatDomain(counter.format());
           }
         };
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
@@ -187,15 +186,16 @@ class AutoSaveTest {
     start(document);
     add(document, 1);
     clock.turn(SECOND);
-    assertThat(told)
+    assertThat(results)
         .singleElement()
-        .extracting(Saving::toString)
+        .extracting(SaveResult::toString)
         .asString()
         .contains("the counter format has a fault");
   }
 
   /** A format that forgets what it writes. */
-  private record WritingZero(DocumentFormat<Counter> format) implements DocumentFormat<Counter> {
+  private record ZeroWritingFormatDomain(DocumentFormat<Counter> format)
+      implements DocumentFormat<Counter> {
 
     @Override
     public List<String> extensions() {
@@ -214,29 +214,29 @@ class AutoSaveTest {
   }
 
   @Test
-  void what_is_due_is_saved_when_the_document_is_closed() throws IOException {
-    AtomicReference<Saving> answer = new AtomicReference<>();
+  void a_pending_save_is_done_when_the_document_is_closed() throws IOException {
+    AtomicReference<SaveResult> answer = new AtomicReference<>();
     Document<Counter, CounterEvent> document = opened();
     document.autoSave(SAVE, AN_HOUR, answer::set);
     add(document, 1);
     document.close();
     assertThat(text()).isEqualTo("8\n");
-    assertThat(answer.get()).isInstanceOf(Saving.Saved.class);
+    assertThat(answer.get()).isInstanceOf(SaveResult.Saved.class);
   }
 
   @Test
-  void what_is_dropped_is_not_saved() throws IOException {
+  void discarded_changes_are_not_saved() throws IOException {
     Document<Counter, CounterEvent> document = opened();
-    document.autoSave(SAVE, AN_HOUR, told::add);
+    document.autoSave(SAVE, AN_HOUR, results::add);
     add(document, 1);
     Files.delete(folder.resolve("a.counter"));
-    document.discard(SAVE);
+    document.discardUnsaved(SAVE);
     assertThat(folder.resolve("a.counter")).doesNotExist();
-    assertThat(told).isEmpty();
+    assertThat(results).isEmpty();
   }
 
   @Test
-  void it_ends_when_it_is_told_to() throws IOException {
+  void it_ends_when_it_is_closed() throws IOException {
     Document<Counter, CounterEvent> document = opened();
     Subscription saving = start(document);
     add(document, 1);
@@ -265,7 +265,7 @@ class AutoSaveTest {
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
     CountDownLatch saved = new CountDownLatch(1);
     Durability.Interval soon = new Durability.Interval(Duration.ofMillis(1), Duration.ofMillis(2));
-    DocumentStore saving = store.savingItself(soon, answer -> saved.countDown());
+    DocumentStore saving = store.withAutoSave(soon, answer -> saved.countDown());
     Document<Counter, CounterEvent> document =
         saving.open(new CounterDomain(), path, Origin.of("ann")).orElseThrow();
     add(document, 1);

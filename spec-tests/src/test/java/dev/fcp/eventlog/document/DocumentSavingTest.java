@@ -9,7 +9,7 @@ import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
@@ -35,7 +35,7 @@ class DocumentSavingTest {
 
   private static final CounterDomain DOMAIN = new CounterDomain();
   private static final Origin ANN = Origin.of("ann");
-  private static final Intent SAVE = Intent.of("save", ANN);
+  private static final EditOptions SAVE = EditOptions.of("save", ANN);
 
   @TempDir private Path folder;
 
@@ -44,12 +44,14 @@ class DocumentSavingTest {
         DOMAIN,
         Session.create(DOMAIN, ANN, journal, SessionSettings.standard()),
         journal,
-        new Shelf.InMemory(),
+        new JournalStore.InMemory(),
         Optional.empty());
   }
 
   private static void add(Document<Counter, CounterEvent> document) {
-    document.session().step(Intent.of("+1", ANN), stage -> stage.emit(new CounterEvent.Added(1)));
+    document
+        .session()
+        .step(EditOptions.of("+1", ANN), builder -> builder.emit(new CounterEvent.Added(1)));
   }
 
   /**
@@ -74,16 +76,16 @@ class DocumentSavingTest {
       }
       Files.delete(path);
       Files.writeString(path, "7\n");
-      assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Refused.class);
+      assertThat(document.saveAs(SAVE, path)).isInstanceOf(SaveResult.Refused.class);
     }
   }
 
   @Test
   void a_file_that_cannot_be_forced_changes_nothing_and_the_next_save_works() throws IOException {
-    UnforcedDisk disk = new UnforcedDisk();
+    FailingForceFileSystemProvider disk = new FailingForceFileSystemProvider();
     Document<Counter, CounterEvent> document = created(InMemoryJournal.empty());
     Path path = disk.path(folder.resolve("a.counter"));
-    assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+    assertThat(document.saveAs(SAVE, path)).isInstanceOf(SaveResult.Saved.class);
     add(document);
     disk.failNextForce();
     assertThatThrownBy(() -> document.save(SAVE))
@@ -95,38 +97,38 @@ class DocumentSavingTest {
     assertThat(folder.toFile().list()).containsExactly("a.counter");
     assertThat(document.session().state().isSaved()).isFalse();
     assertThat(document.session().model()).isEqualTo(new Counter(1));
-    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     assertThat(Files.readString(folder.resolve("a.counter"))).isEqualTo("1\n");
     assertThat(document.session().state().isSaved()).isTrue();
   }
 
   /** A journal into which somebody else writes just before the end of a save is noted. */
-  private record Shared(InMemoryJournal kept) implements Journal {
+  private record SharedJournal(InMemoryJournal delegate) implements Journal {
 
     @Override
     public long lastNumber() {
-      return kept.lastNumber();
+      return delegate.lastNumber();
     }
 
     @Override
-    public Appended append(long expectedLastNumber, JournalRecord record) {
+    public AppendResult append(long expectedLastNumber, JournalRecord record) {
       if (record instanceof JournalRecord.Saved saved) {
-        kept.append(
-            kept.lastNumber(),
+        delegate.append(
+            delegate.lastNumber(),
             new JournalRecord.Refused(saved.time(), Origin.of("bob"), "edit", "it does not fit"));
       }
-      return kept.append(expectedLastNumber, record);
+      return delegate.append(expectedLastNumber, record);
     }
 
     @Override
     public List<JournalRecord> read(long fromNumber) {
-      return kept.read(fromNumber);
+      return delegate.read(fromNumber);
     }
   }
 
   @Test
-  void a_save_whose_end_cannot_be_noted_is_told_with_what_the_file_holds() throws IOException {
-    Document<Counter, CounterEvent> document = created(new Shared(InMemoryJournal.empty()));
+  void a_save_whose_record_fails_is_reported_with_the_content_of_the_file() throws IOException {
+    Document<Counter, CounterEvent> document = created(new SharedJournal(InMemoryJournal.empty()));
     Path path = folder.resolve("a.counter");
     add(document);
     assertThatThrownBy(() -> document.saveAs(SAVE, path))
@@ -161,10 +163,10 @@ class DocumentSavingTest {
     assertThat(inner).isEmptyDirectory();
   }
 
-  private static Saving noFile(Path path) {
-    return new Saving.Refused(
+  private static SaveResult noFile(Path path) {
+    return new SaveResult.Refused(
         List.of(
             Conflict.because(path + " is no file that could be replaced")
-                .suggesting("save as:another file")));
+                .withSuggestion("save as:another file")));
   }
 }

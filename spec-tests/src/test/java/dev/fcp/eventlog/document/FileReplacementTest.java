@@ -45,14 +45,14 @@ class FileReplacementTest {
   }
 
   @Test
-  void a_name_that_is_too_long_is_told_and_nothing_is_left() throws IOException {
+  void a_name_that_is_too_long_is_reported_and_nothing_is_left() throws IOException {
     Path path = folder.resolve("n".repeat(LONGEST_NAME + 1));
     assertThatThrownBy(() -> replace(path)).isInstanceOf(FileSystemException.class);
     assertThat(namesIn(folder)).isEmpty();
   }
 
   @Test
-  void a_folder_that_took_the_name_meanwhile_stays_with_all_in_it() throws IOException {
+  void a_folder_created_under_the_name_meanwhile_is_kept_with_its_content() throws IOException {
     Path path = Files.writeString(folder.resolve("a"), "old");
     try (Prepared prepared = prepared(FileReplacement.of(path))) {
       Files.delete(path);
@@ -64,7 +64,7 @@ class FileReplacementTest {
   }
 
   @Test
-  void a_folder_that_is_gone_before_the_writing_is_told() throws IOException {
+  void a_folder_deleted_before_the_write_is_reported() throws IOException {
     Path inner = Files.createDirectory(folder.resolve("inner"));
     FileReplacement replacement = FileReplacement.of(inner.resolve("a"));
     Files.delete(inner);
@@ -76,7 +76,7 @@ class FileReplacementTest {
   }
 
   @Test
-  void a_folder_that_is_gone_before_the_move_is_told() throws IOException {
+  void a_folder_deleted_before_the_move_is_reported() throws IOException {
     Path inner = Files.createDirectory(folder.resolve("inner"));
     try (Prepared prepared = prepared(FileReplacement.of(inner.resolve("a")))) {
       MoreFiles.deleteRecursively(inner);
@@ -86,7 +86,7 @@ class FileReplacementTest {
   }
 
   @Test
-  void a_move_that_is_refused_leaves_the_old_bytes_alone() throws IOException {
+  void a_refused_move_keeps_the_old_bytes() throws IOException {
     try (FileSystem archive = archive()) {
       Path path = Files.writeString(archive.getPath("/a"), "old");
       assertThatThrownBy(() -> replace(path)).isInstanceOf(FileAlreadyExistsException.class);
@@ -96,7 +96,8 @@ class FileReplacementTest {
   }
 
   @Test
-  void a_folder_that_cannot_be_forced_is_told_with_what_the_file_holds() throws IOException {
+  void a_folder_that_cannot_be_forced_is_reported_with_the_content_of_the_file()
+      throws IOException {
     try (FileSystem archive = archive()) {
       Path path = archive.getPath("/a");
       assertThatThrownBy(() -> replace(path))

@@ -63,7 +63,7 @@ class CanonicalBytesTest {
             bytes(Value.of(0)),
             bytes(Value.of(false)),
             bytes(new Value.Sequence(List.of())),
-            bytes(Value.Fields.NONE));
+            bytes(Value.Fields.EMPTY));
     assertThat(all).doesNotHaveDuplicates();
   }
 
@@ -75,7 +75,7 @@ class CanonicalBytesTest {
 
   @Test
   void a_number_is_eight_bytes_most_significant_first() {
-    assertThat(new CanonicalBytes().whole(0x0102030405060708L).toByteArray())
+    assertThat(new CanonicalBytes().integer(0x0102030405060708L).toByteArray())
         .containsExactly('W', 1, 2, 3, 4, 5, 6, 7, 8);
   }
 

@@ -38,11 +38,11 @@ class DomainNamesTest {
   @Test
   void a_whole_entity_meets_each_of_its_units_and_no_other_entity() {
     Unit label = new Unit(CELL, "label");
-    assertThat(label.meets(new Unit(CELL, "label"))).isTrue();
-    assertThat(label.meets(new Unit(CELL, "style"))).isFalse();
-    assertThat(label.meets(Unit.whole(CELL))).isTrue();
-    assertThat(Unit.whole(CELL).meets(label)).isTrue();
-    assertThat(Unit.whole(OTHER).meets(label)).isFalse();
+    assertThat(label.overlaps(new Unit(CELL, "label"))).isTrue();
+    assertThat(label.overlaps(new Unit(CELL, "style"))).isFalse();
+    assertThat(label.overlaps(Unit.whole(CELL))).isTrue();
+    assertThat(Unit.whole(CELL).overlaps(label)).isTrue();
+    assertThat(Unit.whole(OTHER).overlaps(label)).isFalse();
   }
 
   @Test
@@ -61,13 +61,13 @@ class DomainNamesTest {
   }
 
   @Test
-  void a_conflict_says_what_stands_there_and_a_way_out() {
+  void a_conflict_names_the_current_value_and_a_suggestion() {
     Conflict conflict =
         Conflict.changed(new Unit(CELL, "label"), Optional.of("A"), Optional.empty());
-    assertThat(conflict.suggesting("label p/a A"))
+    assertThat(conflict.withSuggestion("label p/a A"))
         .hasToString("cell p/a.label is absent, expected A\n  try: label p/a A");
     assertThat(Conflict.missing(CELL)).hasToString("cell p/a is not there");
-    assertThat(Conflict.taken(CELL).unit()).contains(Unit.whole(CELL));
+    assertThat(Conflict.alreadyExists(CELL).unit()).contains(Unit.whole(CELL));
     assertThat(Conflict.because("no").unit()).isEmpty();
   }
 

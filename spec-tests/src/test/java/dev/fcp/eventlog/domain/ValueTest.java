@@ -19,7 +19,7 @@ class ValueTest {
 
   static List<Function<Value, Object>> readers() {
     return List.of(
-        Value::asText, Value::asWhole, Value::asFlag, Value::asSequence, Value::asFields);
+        Value::asText, Value::asLong, Value::asBoolean, Value::asSequence, Value::asFields);
   }
 
   static List<Value> values() {

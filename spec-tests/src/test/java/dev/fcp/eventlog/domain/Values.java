@@ -21,7 +21,7 @@ final class Values {
     return switch (choices.upTo(depth == DEEPEST ? 2 : 4)) {
       case 0 -> Value.of(choices.upTo(1) == 1);
       case 1 -> Value.of(Generator.longs().generate(choices));
-      case 2 -> Value.of(Generator.text().generate(choices));
+      case 2 -> Value.of(Generator.strings().generate(choices));
       case 3 -> {
         Generator<Value> items = inner -> any(inner, depth + 1);
         yield new Value.Sequence(items.list(0, 3).generate(choices));
@@ -38,7 +38,7 @@ final class Values {
   private static Value.Fields fields(Choices choices, int depth) {
     Map<String, Value> fields = new TreeMap<>();
     while (choices.percent(60)) {
-      String name = choices.percent(20) ? "type" : name(Generator.text().generate(choices));
+      String name = choices.percent(20) ? "type" : name(Generator.strings().generate(choices));
       fields.put(name, any(choices, depth + 1));
     }
     return Value.Fields.of(fields);

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.entity.EntityRows.Placed;
+import dev.fcp.eventlog.entity.EntityOrder.PositionedEntity;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
@@ -54,7 +54,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-5")
-  void two_that_change_places_change_the_digest() {
+  void swapping_two_entities_changes_the_digest() {
     assertThat(Things.inOrder("a", "b", "c").digest())
         .isNotEqualTo(Things.inOrder("b", "a", "c").digest());
     assertThat(row("A", "B")).isNotEqualTo(row("B", "A"));
@@ -94,7 +94,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-6")
-  void scopes_within_scopes_are_told_apart() {
+  void nested_scopes_are_distinguished() {
     Map<String, Value.Fields> one =
         Map.of("a", thing(), "b", thing(), "a/s", thing(), "b/s", thing(), "a/s/x", thing());
     Map<String, Value.Fields> other =
@@ -119,11 +119,11 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-5")
-  void two_neighbours_of_one_name_that_change_places_change_the_digest() {
+  void swapping_two_neighbours_of_one_name_changes_the_digest() {
     var one = Things.model(Map.of("a", at(1, "text", "A"), "a#2", at(2, "text", "B")));
     var other = Things.model(Map.of("a", at(2, "text", "A"), "a#2", at(1, "text", "B")));
     assertThat(one.digest()).isNotEqualTo(other.digest());
-    var changed = one.with(modified("a#2", at(2, "text", "B"), at(2, "text", "C")));
+    var changed = one.apply(modified("a#2", at(2, "text", "B"), at(2, "text", "C")));
     assertThat(changed.digest())
         .isEqualTo(digest(Map.of("a", at(1, "text", "A"), "a#2", at(2, "text", "C"))));
   }
@@ -157,23 +157,23 @@ class ContentHashTest {
           "~2/s#1/z");
 
   private static Value.Fields any(Choices choices) {
-    Value.Fields thing = thing("text", choices.among(List.of("A", "B")));
+    Value.Fields thing = thing("text", choices.pick(List.of("A", "B")));
     if (choices.percent(20)) {
       thing = thing("text", "A", "framed", "yes");
     }
     if (choices.percent(25)) {
       return thing;
     }
-    OrderKey order = OrderKey.atLoading(choices.upTo(5));
+    OrderKey order = OrderKey.initial(choices.upTo(5));
     return choices.percent(40)
-        ? Things.SPEC.withOrders(thing, List.of(order, OrderKey.atLoading(choices.upTo(5))))
-        : Things.SPEC.withOrder(thing, order);
+        ? Things.SPEC.withOrderKeys(thing, List.of(order, OrderKey.initial(choices.upTo(5))))
+        : Things.SPEC.withOrderKey(thing, order);
   }
 
   /** Any change that applies, scopes without stored names and scopes within scopes included. */
   private static Optional<Change<String, Value.Fields>> change(
       EntityModel<String, Value.Fields> model, Choices choices) {
-    String key = choices.among(KEYS);
+    String key = choices.pick(KEYS);
     Optional<Value.Fields> old = model.find(key);
     Change<String, Value.Fields> change =
         old.isEmpty()
@@ -191,7 +191,7 @@ class ContentHashTest {
           EntityModel<String, Value.Fields> model = Things.model();
           List<EntityModel<String, Value.Fields>> models = new java.util.ArrayList<>();
           for (int i = choices.upTo(60); i > 0; i--) {
-            model = change(model, choices).map(model::with).orElse(model);
+            model = change(model, choices).map(model::apply).orElse(model);
             models.add(model);
           }
           return models;
@@ -204,9 +204,9 @@ class ContentHashTest {
   void the_digest_from_scratch_is_that_of_every_step(
       @ForAll("histories") List<EntityModel<String, Value.Fields>> models) {
     for (EntityModel<String, Value.Fields> model : models) {
-      EntityModel<String, Value.Fields> anew = EntityModel.of(Things.SPEC, model.entities());
-      assertThat(anew.digest()).as("%s", model.entities()).isEqualTo(model.digest());
-      assertThat(anew.derived()).isEqualTo(model.derived());
+      EntityModel<String, Value.Fields> rebuilt = EntityModel.of(Things.SPEC, model.entities());
+      assertThat(rebuilt.digest()).as("%s", model.entities()).isEqualTo(model.digest());
+      assertThat(rebuilt.derivedIndex()).isEqualTo(model.derivedIndex());
     }
   }
 
@@ -216,8 +216,8 @@ class ContentHashTest {
       @ForAll("histories") List<EntityModel<String, Value.Fields>> models,
       @ForAll("lengths") int length) {
     for (EntityModel<String, Value.Fields> model : models) {
-      HashFromScratch<String, Value.Fields> hash =
-          new HashFromScratch<>(model, Placed.inOrder(model.spec(), model.entities()));
+      ContentHasher<String, Value.Fields> hash =
+          new ContentHasher<>(model, PositionedEntity.inOrder(model.spec(), model.entities()));
       Hash128 total = hash.hash(length).total();
       assertThat(new Digest(1, model.digest().summary(), total.high(), total.low()))
           .as("%s", model.entities())
@@ -230,20 +230,20 @@ class ContentHashTest {
 
   @Provide
   Arbitrary<Integer> lengths() {
-    return Generator.whole(1, 9).arbitrary();
+    return Generator.integers(1, 9).arbitrary();
   }
 
   private static Value.Fields span(int from, int to, String... namesAndTexts) {
-    List<OrderKey> orders = List.of(OrderKey.atLoading(from), OrderKey.atLoading(to));
-    return Things.SPEC.withOrders(thing(namesAndTexts), orders);
+    List<OrderKey> orders = List.of(OrderKey.initial(from), OrderKey.initial(to));
+    return Things.SPEC.withOrderKeys(thing(namesAndTexts), orders);
   }
 
   @Test
   @Clause("DG-10")
-  void each_place_of_an_entity_is_in_the_order() {
+  void each_sort_key_of_an_entity_is_in_the_order() {
     Digest within = digest(Map.of("~1", span(1, 5), "~2", at(3, "text", "x")));
-    Digest behind = digest(Map.of("~1", span(1, 2), "~2", at(3, "text", "x")));
-    assertThat(within).isNotEqualTo(behind);
+    Digest next = digest(Map.of("~1", span(1, 2), "~2", at(3, "text", "x")));
+    assertThat(within).isNotEqualTo(next);
     assertThat(digest(Map.of("a", span(1, 5), "b", at(3))))
         .isNotEqualTo(digest(Map.of("a", span(1, 2), "b", at(3))))
         .isEqualTo(digest(Map.of("a", span(11, 15), "b", at(13))));
@@ -259,8 +259,8 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-10")
-  void an_entity_comes_in_the_order_at_each_of_its_places() {
-    assertThat(Things.model(Map.of("a", span(1, 3), "b", at(2))).inOrder())
+  void an_entity_is_in_the_order_at_each_of_its_sort_keys() {
+    assertThat(Things.model(Map.of("a", span(1, 3), "b", at(2))).keysInOrder())
         .containsExactly("a", "b", "a");
   }
 
@@ -273,8 +273,9 @@ class ContentHashTest {
     Hash128 none = Hash128.ofScope(Value.of("a"), Hash128.ZERO, Optional.empty());
     assertThat(Hash128.ofScope(Value.of("a"), Hash128.ZERO, Optional.of(Value.of(0))))
         .isNotEqualTo(none);
-    assertThat(model.frame("a")).contains(Value.of(0));
-    assertThat(model.with(deleted("a/x", at(1, "text", "x"))).frame("a")).contains(Value.of(-1));
+    assertThat(model.derivedContent("a")).contains(Value.of(0));
+    assertThat(model.apply(deleted("a/x", at(1, "text", "x"))).derivedContent("a"))
+        .contains(Value.of(-1));
   }
 
   @Test
@@ -292,7 +293,7 @@ class ContentHashTest {
                 "d",
                 thing()));
     assertThat(model.digest().summary()).isEqualTo("{e=1, s=2}");
-    assertThat(model.with(deleted("c", thing("kind", "e"))).digest().summary()).isEqualTo("{s=2}");
+    assertThat(model.apply(deleted("c", thing("kind", "e"))).digest().summary()).isEqualTo("{s=2}");
   }
 
   @Test
@@ -338,8 +339,8 @@ class ContentHashTest {
         new HashSet<>(
             List.of(
                 Hash128.ofContent(a),
-                Hash128.ofNeighbours(Optional.empty(), a),
-                Hash128.ofNeighbours(Optional.of(a), a),
+                Hash128.ofAdjacent(Optional.empty(), a),
+                Hash128.ofAdjacent(Optional.of(a), a),
                 Hash128.ofScope(a, Hash128.ZERO, Optional.empty()),
                 Hash128.ofScope(a, Hash128.ZERO, Optional.of(a)),
                 Hash128.ofScope(a, new Hash128(0, 1), Optional.empty()),

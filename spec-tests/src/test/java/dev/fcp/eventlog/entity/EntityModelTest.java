@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.spec.domain.NoteWalks;
-import dev.fcp.spec.domain.Walk;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domain.RandomHistory;
+import dev.fcp.spec.domain.RandomNoteHistories;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.generator.Trials;
@@ -42,18 +42,20 @@ class EntityModelTest {
     }
   }
 
-  private static Map<NoteKey, Item> plain(EntityModel<NoteKey, Item> model) {
-    Map<NoteKey, Item> plain = new TreeMap<>();
+  private static Map<NoteKey, NoteEntity> plain(EntityModel<NoteKey, NoteEntity> model) {
+    Map<NoteKey, NoteEntity> plain = new TreeMap<>();
     model.entities().forEach(entry -> plain.put(entry.getKey(), entry.getValue()));
     return plain;
   }
 
   private static void apply(
-      Change<NoteKey, Item> change, Map<NoteKey, Item> plain, EntitySpec<NoteKey, Item> spec) {
+      Change<NoteKey, NoteEntity> change,
+      Map<NoteKey, NoteEntity> plain,
+      EntitySpec<NoteKey, NoteEntity> spec) {
     switch (change) {
-      case Change.Created<NoteKey, Item>(var key, var item) -> plain.put(key, item);
-      case Change.Deleted<NoteKey, Item>(var key, var item) -> plain.remove(key);
-      case Change.Modified<NoteKey, Item>(var key, var before, var after) -> {
+      case Change.Created<NoteKey, NoteEntity>(var key, var item) -> plain.put(key, item);
+      case Change.Deleted<NoteKey, NoteEntity>(var key, var item) -> plain.remove(key);
+      case Change.Modified<NoteKey, NoteEntity>(var key, var before, var after) -> {
         TreeMap<String, Value> units = new TreeMap<>(spec.units(plain.get(key)));
         units.keySet().removeAll(before.fields().keySet());
         units.putAll(after.fields());
@@ -62,11 +64,11 @@ class EntityModelTest {
     }
   }
 
-  private static List<NoteKey> ordered(Map<NoteKey, Item> plain, Optional<NoteKey> scope) {
+  private static List<NoteKey> ordered(Map<NoteKey, NoteEntity> plain, Optional<NoteKey> scope) {
     List<NoteKey> keys = new ArrayList<>(plain.keySet());
     keys.removeIf(key -> !scope.equals(key.isBoard() ? Optional.empty() : boardOf(key)));
     keys.sort((a, b) -> {
-      int byOrder = plain.get(a).order().compareTo(plain.get(b).order());
+      int byOrder = plain.get(a).orderKey().compareTo(plain.get(b).orderKey());
       return byOrder != 0 ? byOrder : a.compareTo(b);
     });
     return keys;
@@ -77,7 +79,7 @@ class EntityModelTest {
   }
 
   private static Set<String> referrers(
-      Map<NoteKey, Item> plain, NoteKey target, EntitySpec<NoteKey, Item> spec) {
+      Map<NoteKey, NoteEntity> plain, NoteKey target, EntitySpec<NoteKey, NoteEntity> spec) {
     Set<String> referrers = new HashSet<>();
     plain.forEach((key, item) ->
         spec.references(key, spec.units(item)).stream()
@@ -86,14 +88,16 @@ class EntityModelTest {
     return referrers;
   }
 
-  private static void agree(EntityModel<NoteKey, Item> model, Map<NoteKey, Item> plain) {
+  private static void agree(
+      EntityModel<NoteKey, NoteEntity> model, Map<NoteKey, NoteEntity> plain) {
     assertThat(plain(model)).isEqualTo(plain);
     assertThat(model.size()).isEqualTo(plain.size());
-    assertThat(model.inOrder()).containsExactlyElementsOf(ordered(plain, Optional.empty()));
+    assertThat(model.keysInOrder()).containsExactlyElementsOf(ordered(plain, Optional.empty()));
     Map<String, Integer> counts = new HashMap<>();
     plain
         .values()
-        .forEach(item -> counts.merge(item instanceof Item.Board ? "b" : "n", 1, Integer::sum));
+        .forEach(
+            item -> counts.merge(item instanceof NoteEntity.Board ? "b" : "n", 1, Integer::sum));
     assertThat(model.counts()).isEqualTo(counts);
     for (NoteKey key : KEYS) {
       assertThat(model.find(key)).isEqualTo(Optional.ofNullable(plain.get(key)));
@@ -105,23 +109,24 @@ class EntityModelTest {
           .isEqualTo(referrers(plain, key, model.spec()));
       if (key.isBoard()) {
         List<NoteKey> inside = ordered(plain, Optional.of(key));
-        assertThat(model.inOrder(key)).containsExactlyElementsOf(inside);
+        assertThat(model.keysInOrder(key)).containsExactlyElementsOf(inside);
         assertThat(model.countIn(key)).isEqualTo(inside.size());
       }
     }
   }
 
   @Provide
-  Arbitrary<Walk<EntityModel<NoteKey, Item>, NoteEvent>> walks() {
-    return NoteWalks.walks();
+  Arbitrary<RandomHistory<EntityModel<NoteKey, NoteEntity>, NoteEvent>> histories() {
+    return RandomNoteHistories.histories();
   }
 
   @Trials(40)
   void a_model_and_a_plain_map_agree_after_every_change(
-      @ForAll("walks") Walk<EntityModel<NoteKey, Item>, NoteEvent> walk) {
-    Map<NoteKey, Item> plain = plain(walk.start());
-    agree(walk.start(), plain);
-    walk.applied()
+      @ForAll("histories") RandomHistory<EntityModel<NoteKey, NoteEntity>, NoteEvent> history) {
+    Map<NoteKey, NoteEntity> plain = plain(history.initialModel());
+    agree(history.initialModel(), plain);
+    history
+        .applied()
         .forEach(move -> {
           apply(move.event().change(), plain, move.after().spec());
           agree(move.after(), plain);
@@ -130,8 +135,8 @@ class EntityModelTest {
 
   @Trials(40)
   void models_are_equal_exactly_if_their_entities_are(
-      @ForAll("walks") Walk<EntityModel<NoteKey, Item>, NoteEvent> walk) {
-    var models = walk.models();
+      @ForAll("histories") RandomHistory<EntityModel<NoteKey, NoteEntity>, NoteEvent> history) {
+    var models = history.models();
     for (var one : models) {
       boolean equal = plain(one).equals(plain(models.get(0)));
       assertThat(one.equals(models.get(0))).isEqualTo(equal);
@@ -142,15 +147,15 @@ class EntityModelTest {
   @Test
   void a_change_leaves_the_model_it_was_made_from_alone() {
     var before = Things.inOrder("a", "b");
-    var after = before.with(Things.created("c", Things.at(5, "see", "a")));
+    var after = before.apply(Things.created("c", Things.at(5, "see", "a")));
     assertThat(before.size()).isEqualTo(2);
     assertThat(before.referencesTo("a")).isEmpty();
-    assertThat(before.inOrder()).containsExactly("a", "b");
-    assertThat(after.inOrder()).containsExactly("a", "b", "c");
+    assertThat(before.keysInOrder()).containsExactly("a", "b");
+    assertThat(after.keysInOrder()).containsExactly("a", "b", "c");
   }
 
   @Test
-  void groups_are_ordered_before_places() {
+  void groups_are_ordered_before_order_keys() {
     var model =
         Things.model(
             Map.of(
@@ -158,40 +163,40 @@ class EntityModelTest {
                 "early", Things.at(9, "group", "-3"),
                 "same", Things.at(1, "group", "7"),
                 "none", Things.thing()));
-    assertThat(model.inOrder()).containsExactly("early", "late", "same");
+    assertThat(model.keysInOrder()).containsExactly("early", "late", "same");
   }
 
   @Test
-  void equal_places_are_ordered_by_key() {
+  void equal_sort_keys_are_ordered_by_entity_key() {
     var model = Things.model(Map.of("b", Things.at(1), "a", Things.at(1), "c", Things.at(0)));
-    assertThat(model.inOrder()).containsExactly("c", "a", "b");
+    assertThat(model.keysInOrder()).containsExactly("c", "a", "b");
   }
 
   @Test
-  void a_place_beside_an_entity_is_beside_those_that_share_its_place_too() {
+  void an_order_key_beside_an_entity_is_beside_those_with_the_same_key_too() {
     var model = Things.model(Map.of("a", Things.at(1), "b", Things.at(1), "c", Things.at(2)));
-    var behind = model.with(Things.created("x", Things.at(model.orderBehind("a"))));
-    assertThat(behind.inOrder()).containsExactly("a", "b", "x", "c");
-    var before = model.with(Things.created("x", Things.at(model.orderBefore("b"))));
-    assertThat(before.inOrder()).containsExactly("x", "a", "b", "c");
-    var between = model.with(Things.created("x", Things.at(model.orderBefore("c"))));
-    assertThat(between.inOrder()).containsExactly("a", "b", "x", "c");
+    var next = model.apply(Things.created("x", Things.at(model.orderKeyAfter("a"))));
+    assertThat(next.keysInOrder()).containsExactly("a", "b", "x", "c");
+    var before = model.apply(Things.created("x", Things.at(model.orderKeyBefore("b"))));
+    assertThat(before.keysInOrder()).containsExactly("x", "a", "b", "c");
+    var between = model.apply(Things.created("x", Things.at(model.orderKeyBefore("c"))));
+    assertThat(between.keysInOrder()).containsExactly("a", "b", "x", "c");
   }
 
   @Test
-  void a_place_at_the_end_is_behind_all_that_nothing_contains() {
-    assertThat(Things.model().orderAtEnd()).isEqualTo(OrderKey.atLoading(0));
+  void an_order_key_at_the_end_is_after_all_top_level_entities() {
+    assertThat(Things.model().orderKeyAtEnd()).isEqualTo(OrderKey.initial(0));
     var model = Things.model(Map.of("a", Things.at(0), "a/x", Things.at(9), "b", Things.at(1)));
-    var more = model.with(Things.created("c", Things.at(model.orderAtEnd())));
-    assertThat(more.inOrder()).containsExactly("a", "b", "c");
-    assertThat(more.ordered().map(Map.Entry::getKey)).containsExactly("a", "b", "c");
+    var more = model.apply(Things.created("c", Things.at(model.orderKeyAtEnd())));
+    assertThat(more.keysInOrder()).containsExactly("a", "b", "c");
+    assertThat(more.entitiesInOrder().map(Map.Entry::getKey)).containsExactly("a", "b", "c");
   }
 
   @Test
-  void there_is_no_place_beside_what_has_none() {
+  void there_is_no_order_key_beside_an_unordered_entity() {
     var model = Things.model(Map.of("a", Things.thing()));
-    assertThatIllegalArgumentException().isThrownBy(() -> model.orderBehind("a"));
-    assertThatIllegalArgumentException().isThrownBy(() -> model.orderBefore("b"));
+    assertThatIllegalArgumentException().isThrownBy(() -> model.orderKeyAfter("a"));
+    assertThatIllegalArgumentException().isThrownBy(() -> model.orderKeyBefore("b"));
     assertThatIllegalArgumentException().isThrownBy(() -> model.at("b"));
   }
 
@@ -200,11 +205,11 @@ class EntityModelTest {
     var model =
         Things.model(
             Map.of("a", Things.at(0), "a/x", Things.at(3), "b", Things.at(1), "b/y", Things.at(0)));
-    var iterator = model.inOrder("a").iterator();
+    var iterator = model.keysInOrder("a").iterator();
     assertThat(iterator.next()).isEqualTo("a/x");
     assertThat(iterator.hasNext()).isFalse();
     assertThatExceptionOfType(java.util.NoSuchElementException.class).isThrownBy(iterator::next);
-    assertThat(StreamSupport.stream(model.inOrder("c").spliterator(), false)).isEmpty();
+    assertThat(StreamSupport.stream(model.keysInOrder("c").spliterator(), false)).isEmpty();
   }
 
   @Test

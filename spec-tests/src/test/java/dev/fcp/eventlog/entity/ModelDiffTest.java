@@ -26,9 +26,9 @@ class ModelDiffTest {
     List<Change<String, Value.Fields>> changes = new ModelDiff<>(from, to).changes();
     EntityModel<String, Value.Fields> model = from;
     for (Change<String, Value.Fields> change : changes) {
-      model = model.with(change);
+      model = model.apply(change);
     }
-    assertThat(model.inOrder()).containsExactlyElementsOf(to.inOrder());
+    assertThat(model.keysInOrder()).containsExactlyElementsOf(to.keysInOrder());
     assertThat(model.digest()).isEqualTo(to.digest());
     return changes;
   }
@@ -59,21 +59,21 @@ class ModelDiffTest {
   @Test
   void one_that_keeps_its_own_key_moves_if_its_neighbours_changed_theirs() {
     var from = Things.model(Map.of("a", at(1), "b", at(2), "c", at(3)));
-    OrderKey first = OrderKey.atLoading(0);
+    OrderKey first = OrderKey.initial(0);
     var to = Things.model(Map.of("a", at(1), "b", at(0), "c", at(between(first, 1))));
     assertThat(diff(from, to)).hasSize(1).allMatch(change -> change.key().equals("a"));
   }
 
   private static OrderKey between(OrderKey low, int high) {
     return OrderKey.between(
-        java.util.Optional.of(low), java.util.Optional.of(OrderKey.atLoading(high)));
+        java.util.Optional.of(low), java.util.Optional.of(OrderKey.initial(high)));
   }
 
   @Test
-  void the_second_place_of_one_moves_alone() {
-    OrderKey first = OrderKey.atLoading(0);
-    var from = Things.model(Map.of("a", span(first, OrderKey.atLoading(3)), "b", at(1)));
-    var to = Things.model(Map.of("a", span(first, OrderKey.atLoading(1)), "b", at(2)));
+  void the_second_sort_key_of_an_entity_moves_alone() {
+    OrderKey first = OrderKey.initial(0);
+    var from = Things.model(Map.of("a", span(first, OrderKey.initial(3)), "b", at(1)));
+    var to = Things.model(Map.of("a", span(first, OrderKey.initial(1)), "b", at(2)));
     assertThat(diff(from, to))
         .singleElement()
         .satisfies(change -> {
@@ -83,7 +83,7 @@ class ModelDiffTest {
   }
 
   private static Value.Fields span(OrderKey from, OrderKey to) {
-    return Things.SPEC.withOrders(thing(), List.of(from, to));
+    return Things.SPEC.withOrderKeys(thing(), List.of(from, to));
   }
 
   @Test
@@ -130,7 +130,7 @@ class ModelDiffTest {
   }
 
   @Test
-  void parent_and_child_change_places_without_a_circle_in_between() {
+  void parent_and_child_are_swapped_without_a_cycle_in_between() {
     var from = Things.model(Map.of("a", thing(), "b", thing("up", "a"), "c", thing("up", "b")));
     var to = Things.model(Map.of("a", thing("up", "c"), "b", thing(), "c", thing("up", "b")));
     assertThat(diff(from, to)).hasSize(2);
@@ -156,7 +156,7 @@ class ModelDiffTest {
   }
 
   @Test
-  void what_is_contained_goes_before_and_comes_behind_what_contains_it() {
+  void contained_entities_are_deleted_before_and_created_after_their_container() {
     var full = Things.model(Map.of("s", thing(), "s/t", thing("up", "s/u"), "s/u", thing()));
     assertThat(diff(full, Things.model())).hasSize(3);
     assertThat(diff(Things.model(), full)).hasSize(3);
@@ -204,7 +204,7 @@ class ModelDiffTest {
       many.put("k" + i, at(i));
     }
     var from = Things.model(many);
-    var to = from.with(modified("k5", thing(), thing("label", "x")));
+    var to = from.apply(modified("k5", thing(), thing("label", "x")));
     assertThat(new ModelDiff<>(from, to).changes()).hasSize(1);
     many.put("k7", at(7, "label", "y"));
     assertThat(new ModelDiff<>(to, Things.model(new TreeMap<>(many))).changes()).hasSize(2);

@@ -29,7 +29,7 @@ class OrderKeyTest {
     StringBuilder digits = new StringBuilder();
     int length = choices.between(0, 9);
     for (int i = 0; i < length; i++) {
-      int digit = choices.percent(70) ? choices.among(List.of(0, 1, 60, 61)) : choices.upTo(61);
+      int digit = choices.percent(70) ? choices.pick(List.of(0, 1, 60, 61)) : choices.upTo(61);
       digits.append(DIGITS.charAt(digit));
     }
     return new OrderKey(digits.append(DIGITS.charAt(choices.between(1, 61))).toString());
@@ -48,7 +48,7 @@ class OrderKeyTest {
   }
 
   @Trials(5_000)
-  void between_any_two_places_there_is_a_third(
+  void between_any_two_order_keys_there_is_a_third(
       @ForAll("keys") OrderKey one, @ForAll("keys") OrderKey other) {
     if (!one.equals(other)) {
       List<OrderKey> sorted = Stream.of(one, other).sorted().toList();
@@ -57,18 +57,18 @@ class OrderKeyTest {
   }
 
   @Trials(5_000)
-  void before_and_behind_any_place_there_is_another(@ForAll("keys") OrderKey key) {
+  void before_and_after_any_order_key_there_is_another(@ForAll("keys") OrderKey key) {
     standsBetween(Optional.of(key), Optional.empty());
     standsBetween(Optional.empty(), Optional.of(key));
   }
 
   @Provide
   Arbitrary<List<Integer>> positions() {
-    return Generator.whole(0, 1_000_000).arbitraryList(0, 300, 2);
+    return Generator.integers(0, 1_000_000).arbitraryList(0, 300, 2);
   }
 
   @Trials(100)
-  void elements_put_anywhere_in_a_list_have_places_in_its_order(
+  void elements_inserted_anywhere_in_a_list_have_order_keys_in_its_order(
       @ForAll("positions") List<Integer> positions) {
     List<OrderKey> list = new ArrayList<>();
     positions.forEach(position -> insert(list, position % (list.size() + 1)));
@@ -83,8 +83,8 @@ class OrderKeyTest {
   }
 
   @Test
-  void places_stay_short_however_often_one_is_added_at_an_end() {
-    OrderKey first = OrderKey.atLoading(0);
+  void order_keys_stay_short_however_often_one_is_added_at_an_end() {
+    OrderKey first = OrderKey.initial(0);
     OrderKey last = first;
     for (int i = 0; i < 10_000; i++) {
       last = OrderKey.between(Optional.of(last), Optional.empty());
@@ -96,9 +96,9 @@ class OrderKeyTest {
   }
 
   @Test
-  void places_grow_by_less_than_a_digit_for_each_five_put_at_one_spot() {
-    OrderKey low = OrderKey.atLoading(0);
-    OrderKey high = OrderKey.atLoading(1);
+  void order_keys_grow_by_less_than_a_digit_for_each_five_inserted_at_one_position() {
+    OrderKey low = OrderKey.initial(0);
+    OrderKey high = OrderKey.initial(1);
     for (int i = 0; i < 500; i++) {
       high = OrderKey.between(Optional.of(low), Optional.of(high));
     }
@@ -106,22 +106,21 @@ class OrderKeyTest {
   }
 
   @Test
-  void places_at_loading_ascend_with_room_in_front_of_the_first() {
-    List<OrderKey> keys = IntStream.range(0, 5_000).mapToObj(OrderKey::atLoading).toList();
+  void initial_order_keys_ascend_with_room_before_the_first() {
+    List<OrderKey> keys = IntStream.range(0, 5_000).mapToObj(OrderKey::initial).toList();
     assertThat(keys).isSorted().doesNotHaveDuplicates();
-    assertThat(OrderKey.atLoading(Integer.MAX_VALUE)).isGreaterThan(keys.get(4_999));
+    assertThat(OrderKey.initial(Integer.MAX_VALUE)).isGreaterThan(keys.get(4_999));
     standsBetween(Optional.empty(), Optional.of(keys.get(0)));
   }
 
   @Test
-  void the_first_place_of_all_is_the_same_as_the_first_at_loading() {
-    assertThat(OrderKey.between(Optional.empty(), Optional.empty()))
-        .isEqualTo(OrderKey.atLoading(0));
+  void the_first_order_key_is_the_first_initial_one() {
+    assertThat(OrderKey.between(Optional.empty(), Optional.empty())).isEqualTo(OrderKey.initial(0));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "A0", "-", "a b", "ä", "V\n", "\u0661"})
-  void what_is_no_place_is_refused(String digits) {
+  void a_malformed_order_key_is_refused(String digits) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new OrderKey(digits))
         .withMessageContaining("\"" + digits + "\"");
@@ -138,7 +137,7 @@ class OrderKeyTest {
 
   @Test
   void a_negative_ordinal_is_refused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> OrderKey.atLoading(-1));
+    assertThatIllegalArgumentException().isThrownBy(() -> OrderKey.initial(-1));
   }
 
   @ParameterizedTest

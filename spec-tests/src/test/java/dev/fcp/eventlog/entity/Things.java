@@ -34,12 +34,12 @@ final class Things implements EntitySpec<String, Value.Fields> {
   }
 
   /** A thing with a name and a place. */
-  static Value.Fields at(int place, String... namesAndTexts) {
-    return at(OrderKey.atLoading(place), namesAndTexts);
+  static Value.Fields at(int orderKey, String... namesAndTexts) {
+    return at(OrderKey.initial(orderKey), namesAndTexts);
   }
 
-  static Value.Fields at(OrderKey place, String... namesAndTexts) {
-    return SPEC.withOrder(thing(namesAndTexts), place);
+  static Value.Fields at(OrderKey orderKey, String... namesAndTexts) {
+    return SPEC.withOrderKey(thing(namesAndTexts), orderKey);
   }
 
   static EntityModel<String, Value.Fields> model(Map<String, Value.Fields> things) {
@@ -123,45 +123,45 @@ final class Things implements EntitySpec<String, Value.Fields> {
   }
 
   @Override
-  public Optional<Place> place(Value.Fields thing) {
+  public Optional<SortKey> sortKey(Value.Fields thing) {
     long group = text(thing.fields(), "group").map(Long::parseLong).orElse(0L);
-    return text(thing.fields(), "order").map(order -> new Place(group, new OrderKey(order)));
+    return text(thing.fields(), "order").map(digits -> new SortKey(group, new OrderKey(digits)));
   }
 
   @Override
-  public Value.Fields withOrder(Value.Fields thing, OrderKey order) {
+  public Value.Fields withOrderKey(Value.Fields thing, OrderKey orderKey) {
     TreeMap<String, Value> fields = new TreeMap<>(thing.fields());
-    fields.put("order", Value.of(order.digits()));
+    fields.put("order", Value.of(orderKey.digits()));
     return Value.Fields.of(fields);
   }
 
   @Override
-  public List<Place> places(Value.Fields thing) {
-    List<Place> places = new ArrayList<>();
-    place(thing).ifPresent(places::add);
+  public List<SortKey> sortKeys(Value.Fields thing) {
+    List<SortKey> sortKeys = new ArrayList<>();
+    sortKey(thing).ifPresent(sortKeys::add);
     text(thing.fields(), "end")
-        .filter(end -> !places.isEmpty())
-        .ifPresent(end -> places.add(new Place(places.get(0).group(), new OrderKey(end))));
-    return places;
+        .filter(end -> !sortKeys.isEmpty())
+        .ifPresent(end -> sortKeys.add(new SortKey(sortKeys.get(0).group(), new OrderKey(end))));
+    return sortKeys;
   }
 
   @Override
-  public Value.Fields withOrders(Value.Fields thing, List<OrderKey> orders) {
-    TreeMap<String, Value> fields = new TreeMap<>(withOrder(thing, orders.get(0)).fields());
-    orders.stream().skip(1).forEach(end -> fields.put("end", Value.of(end.digits())));
+  public Value.Fields withOrderKeys(Value.Fields thing, List<OrderKey> orderKeys) {
+    TreeMap<String, Value> fields = new TreeMap<>(withOrderKey(thing, orderKeys.get(0)).fields());
+    orderKeys.stream().skip(1).forEach(end -> fields.put("end", Value.of(end.digits())));
     return Value.Fields.of(fields);
   }
 
   @Override
-  public Optional<Value> frame(
+  public Optional<Value> derivedContent(
       String key, Value.Fields thing, EntityModel<String, Value.Fields> model) {
     return text(thing.fields(), "framed")
-        .map(any -> Value.of(model.lastPlace(key).map(Place::group).orElse(-1L)));
+        .map(any -> Value.of(model.lastSortKey(key).map(SortKey::group).orElse(-1L)));
   }
 
   /** The keys and texts of all things, in the order of the keys. */
   record Index(PersistentMap<String, Value.Fields> things)
-      implements Derived<String, Value.Fields> {
+      implements DerivedIndex<String, Value.Fields> {
     @Override
     public Index with(String key, Optional<Value.Fields> before, Optional<Value.Fields> after) {
       if (!Optional.ofNullable(things.get(key)).equals(before)) {
@@ -173,31 +173,31 @@ final class Things implements EntitySpec<String, Value.Fields> {
   }
 
   @Override
-  public Derived<String, Value.Fields> derived() {
+  public DerivedIndex<String, Value.Fields> emptyDerivedIndex() {
     return new Index(PersistentMap.empty());
   }
 
   @Override
-  public boolean isIndependent(
+  public boolean canModifyInPlace(
       String key,
       Value.Fields before,
       Value.Fields after,
-      Derived<String, Value.Fields> from,
-      Derived<String, Value.Fields> to) {
-    boolean told =
+      DerivedIndex<String, Value.Fields> from,
+      DerivedIndex<String, Value.Fields> to) {
+    boolean isInBothIndexes =
         ((Index) from).things().get(key).equals(before)
             && ((Index) to).things().get(key).equals(after);
-    return told && before.find("stiff").isEmpty();
+    return isInBothIndexes && before.find("stiff").isEmpty();
   }
 
   @Override
   public Value content(String key, Value.Fields thing) {
-    TreeMap<String, Value> seen = new TreeMap<>(thing.fields());
-    seen.remove("order");
-    seen.remove("end");
-    seen.keySet().removeIf(name -> name.startsWith("hidden"));
-    storedName(key, thing).ifPresent(name -> seen.put("name", Value.of(name)));
-    return Value.Fields.of(seen);
+    TreeMap<String, Value> visible = new TreeMap<>(thing.fields());
+    visible.remove("order");
+    visible.remove("end");
+    visible.keySet().removeIf(name -> name.startsWith("hidden"));
+    storedName(key, thing).ifPresent(name -> visible.put("name", Value.of(name)));
+    return Value.Fields.of(visible);
   }
 
   @Override
@@ -207,17 +207,17 @@ final class Things implements EntitySpec<String, Value.Fields> {
   }
 
   @Override
-  public String namesake(String key, Value.Fields thing) {
+  public String nameOwner(String key, Value.Fields thing) {
     return key.replaceAll("#[^/]*$", "");
   }
 
   @Override
-  public boolean sameKind(Value.Fields from, Value.Fields to) {
+  public boolean isSameKind(Value.Fields from, Value.Fields to) {
     return from.find("kind").equals(to.find("kind"));
   }
 
   @Override
-  public Optional<String> counted(Value.Fields thing) {
+  public Optional<String> countedAs(Value.Fields thing) {
     return text(thing.fields(), "kind");
   }
 

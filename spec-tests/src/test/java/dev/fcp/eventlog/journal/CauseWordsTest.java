@@ -14,27 +14,28 @@ import org.junit.jupiter.api.Test;
 @Clause("JN-8")
 class CauseWordsTest {
 
-  private static String told(Throwable failure) {
+  private static String messageOf(Throwable failure) {
     return new JournalException("cannot be read: " + failure, failure).getMessage();
   }
 
   @Test
-  void what_a_system_says_of_files_is_told_in_words() {
-    assertThat(told(new NoSuchFileException("/a"))).isEqualTo("cannot be read: there is no /a");
-    assertThat(told(new AccessDeniedException("/a")))
+  void system_errors_about_files_are_described_in_plain_words() {
+    assertThat(messageOf(new NoSuchFileException("/a")))
+        .isEqualTo("cannot be read: there is no /a");
+    assertThat(messageOf(new AccessDeniedException("/a")))
         .isEqualTo("cannot be read: no permission for /a");
-    assertThat(told(new FileAlreadyExistsException("/a")))
+    assertThat(messageOf(new FileAlreadyExistsException("/a")))
         .isEqualTo("cannot be read: /a is there already");
-    assertThat(told(new FileSystemException("/a", null, "no space left on device")))
+    assertThat(messageOf(new FileSystemException("/a", null, "no space left on device")))
         .isEqualTo("cannot be read: no space left on device");
-    assertThat(told(new FileSystemException("/a"))).isEqualTo("cannot be read: /a");
-    assertThat(told(new IOException("it is gone"))).isEqualTo("cannot be read: it is gone");
-    assertThat(told(new IOException())).isEqualTo("cannot be read: it failed without a word");
+    assertThat(messageOf(new FileSystemException("/a"))).isEqualTo("cannot be read: /a");
+    assertThat(messageOf(new IOException("it is gone"))).isEqualTo("cannot be read: it is gone");
+    assertThat(messageOf(new IOException())).isEqualTo("cannot be read: it failed without a word");
   }
 
   @Test
-  void the_cause_of_a_cause_is_told_too() {
+  void the_cause_of_a_cause_is_included() {
     IOException deep = new NoSuchFileException("/a");
-    assertThat(told(new IOException(deep))).isEqualTo("cannot be read: there is no /a");
+    assertThat(messageOf(new IOException(deep))).isEqualTo("cannot be read: there is no /a");
   }
 }

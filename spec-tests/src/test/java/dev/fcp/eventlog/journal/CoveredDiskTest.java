@@ -44,7 +44,7 @@ class CoveredDiskTest {
     try (Disk.Handle open = disk.open(a)) {
       assertThat(open.read(1, 2)).isEqualTo(bytes("bc"));
       assertThat(open.sizeBytes()).isEqualTo(6);
-      assertThat(open.standsAt(a)).isTrue();
+      assertThat(open.isStillAt(a)).isTrue();
       open.truncate(6);
       below.put(a, bytes("abcdefg"));
       assertThat(open.sizeBytes()).isEqualTo(7);
@@ -57,7 +57,7 @@ class CoveredDiskTest {
   }
 
   @Test
-  void what_is_taken_away_renamed_or_linked_is_so_for_who_looks_through_it() throws IOException {
+  void deletions_renames_and_links_are_visible_through_the_overlay() throws IOException {
     Path a = ELSEWHERE.resolve("a");
     Path b = ELSEWHERE.resolve("b");
     Path c = ELSEWHERE.resolve("c");
@@ -88,11 +88,11 @@ class CoveredDiskTest {
         .isThrownBy(() -> disk.link(ELSEWHERE.resolve("a"), ELSEWHERE.resolve("b")));
     assertThat(disk.read(ELSEWHERE.resolve("b"), 0, 9)).isEqualTo(bytes("b"));
     try (Disk.Handle open = disk.open(none)) {
-      assertThat(open.standsAt(none)).isFalse();
+      assertThat(open.isStillAt(none)).isFalse();
       assertThat(open.sizeBytes()).isZero();
       open.write(2, bytes("cd"));
-      assertThat(open.standsAt(none)).isTrue();
-      assertThat(open.standsAt(ELSEWHERE.resolve("a"))).isFalse();
+      assertThat(open.isStillAt(none)).isTrue();
+      assertThat(open.isStillAt(ELSEWHERE.resolve("a"))).isFalse();
       assertThat(open.read(0, 9)).containsExactly(0, 0, 'c', 'd');
       assertThat(open.read(3, 9)).isEqualTo(bytes("d"));
       assertThat(open.read(4, 9)).isEmpty();
@@ -110,7 +110,7 @@ class CoveredDiskTest {
         Disk.Lock other = disk.lock(lock)) {
       assertThat(one.tryAcquire()).isTrue();
       assertThat(other.tryAcquire()).isTrue();
-      assertThat(one.stands()).isTrue();
+      assertThat(one.isCurrent()).isTrue();
     }
     assertThat(disk.list(ELSEWHERE)).containsExactly("a", "b");
   }

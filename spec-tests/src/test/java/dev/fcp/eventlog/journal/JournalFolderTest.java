@@ -59,7 +59,7 @@ class JournalFolderTest {
 
   @Test
   @Clause("JN-10")
-  void what_is_set_aside_takes_the_place_of_nothing() throws IOException {
+  void a_set_aside_file_overwrites_no_other() throws IOException {
     Path segment = folder.segment(7);
     assertThat(folder.aside(segment, 0)).isEqualTo(FOLDER.resolve("000000000007.jsonl.aside"));
     put("000000000007.jsonl.12.aside");
@@ -75,10 +75,11 @@ class JournalFolderTest {
   void it_can_be_written_if_the_folder_and_each_file_can() throws IOException {
     put("000000000001.jsonl", "lock");
     for (int refused = 0; refused <= 3; refused++) {
-      int[] asked = {0};
+      int[] callCount = {0};
       int number = refused;
       FailingDisk refusing =
-          new FailingDisk(disk, call -> call.kind() == Kind.IS_WRITABLE && asked[0]++ == number);
+          new FailingDisk(
+              disk, call -> call.kind() == Kind.IS_WRITABLE && callCount[0]++ == number);
       assertThat(new JournalFolder(refusing, FOLDER).isWritable()).isEqualTo(refused == 3);
     }
   }
@@ -91,7 +92,7 @@ class JournalFolderTest {
     folder.replace(file, bytes("new"));
     assertThat(folder.read(file)).isEqualTo(bytes("new"));
     for (int seed = 0; seed < 20; seed++) {
-      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      CrashingDisk crashed = disk.afterPowerCut(new SplittableRandom(seed));
       assertThat(crashed.files()).containsOnlyKeys(file);
       assertThat(crashed.files().get(file)).isEqualTo(bytes("new"));
     }
@@ -100,7 +101,7 @@ class JournalFolderTest {
 
   /** The paths of all calls of a kind. */
   private FailingDisk noting(Kind kind, List<Path> paths) {
-    return FailingDisk.watched(
+    return FailingDisk.observed(
         disk,
         call -> {
           if (call.kind() == kind) {
@@ -129,7 +130,7 @@ class JournalFolderTest {
     put("000000000001.jsonl");
     folder.finish();
     for (int seed = 0; seed < 20; seed++) {
-      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      CrashingDisk crashed = disk.afterPowerCut(new SplittableRandom(seed));
       assertThat(new JournalFolder(crashed, FOLDER).holdsJournal()).isTrue();
     }
   }
@@ -144,10 +145,12 @@ class JournalFolderTest {
         filled.begin();
         own.open(FOLDER.resolve("000000000001.jsonl")).close();
         own.open(FOLDER.resolve("000000000004.jsonl")).close();
-        own.stopAt(call);
+        own.cutPowerAt(call);
         assertThatIOException().isThrownBy(filled::finish);
-        JournalFolder left = new JournalFolder(own.crashed(new SplittableRandom(seed)), FOLDER);
-        assertThat(left.isUnfinished() || left.segments().equals(List.of(1L, 4L))).isTrue();
+        JournalFolder recovered =
+            new JournalFolder(own.afterPowerCut(new SplittableRandom(seed)), FOLDER);
+        assertThat(recovered.isUnfinished() || recovered.segments().equals(List.of(1L, 4L)))
+            .isTrue();
       }
     }
   }

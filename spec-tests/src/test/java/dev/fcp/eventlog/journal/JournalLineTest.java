@@ -101,9 +101,10 @@ class JournalLineTest {
     disk.put(
         folder.resolve("%012d.jsonl".formatted(number)),
         JournalLine.of(number, before, JSON).bytes());
-    try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.standard().on(disk))) {
+    try (FileJournal journal =
+        FileJournal.open(folder, FileJournal.Settings.defaults().withDisk(disk))) {
       assertThat(journal.lastNumber()).isEqualTo(last);
-      assertThat(journal.recovery().losses()).hasSize(last == 1 ? 0 : 1);
+      assertThat(journal.recoveryReport().losses()).hasSize(last == 1 ? 0 : 1);
     }
   }
 }

@@ -10,8 +10,8 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIds;
-import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.JournalRecord.Moved.Kind;
 import dev.fcp.spec.Clause;
 import java.time.Instant;
@@ -29,7 +29,7 @@ class JournalRecordTest {
   private static final Instant NOW = Instant.EPOCH;
   private static final Source TEXT = Source.of(new byte[] {'7'});
 
-  private final StepIds ids = new StepIds(() -> NOW, new Random(1));
+  private final StepIdGenerator ids = new StepIdGenerator(() -> NOW, new Random(1));
   private final StepId start = ids.get();
   private final Step<Value.Fields> step =
       new Step<>(
@@ -52,12 +52,12 @@ class JournalRecordTest {
         new JournalRecord.Replaced(NOW, ANN, "add", List.of(start), steps, Optional.empty());
     JournalRecord external =
         new JournalRecord.External(
-            NOW, ANN, TEXT, Fit.PART, steps, Optional.of(step.id()), Optional.empty());
+            NOW, ANN, TEXT, MergeExtent.PART, steps, Optional.of(step.id()), Optional.empty());
     for (JournalRecord record : List.of(committed, replaced, external)) {
-      JournalRecord told = record.startingAt(start);
-      assertThat(told.steps()).isEqualTo(steps);
-      assertThat(told).isNotEqualTo(record).isEqualTo(record.startingAt(start));
-      assertThat(JournalRecordCodec.encode(told).text("start")).isEqualTo(start.ulid());
+      JournalRecord withLimit = record.withUndoLimit(start);
+      assertThat(withLimit.steps()).isEqualTo(steps);
+      assertThat(withLimit).isNotEqualTo(record).isEqualTo(record.withUndoLimit(start));
+      assertThat(JournalRecordCodec.encode(withLimit).text("start")).isEqualTo(start.ulid());
     }
   }
 
@@ -67,30 +67,30 @@ class JournalRecordTest {
     JournalRecord named = new JournalRecord.Saving(NOW, ANN, "ab", Optional.empty());
     JournalRecord external =
         new JournalRecord.External(
-            NOW, ANN, TEXT, Fit.NONE, List.of(), Optional.empty(), Optional.empty());
+            NOW, ANN, TEXT, MergeExtent.NONE, List.of(), Optional.empty(), Optional.empty());
     JournalRecord replaced =
         new JournalRecord.Replaced(NOW, ANN, "add", List.of(start), List.of(), Optional.empty());
     for (JournalRecord record : List.of(named, external, replaced)) {
-      assertThatIllegalArgumentException().isThrownBy(() -> record.startingAt(start));
+      assertThatIllegalArgumentException().isThrownBy(() -> record.withUndoLimit(start));
     }
   }
 
   @Test
   @Clause("SE-31")
   void only_undo_and_redo_carry_steps_and_lead_to_the_last_of_them() {
-    Optional<StepId> place = Optional.of(step.id());
+    Optional<StepId> point = Optional.of(step.id());
     for (Kind kind : List.of(Kind.UNDO, Kind.REDO)) {
-      JournalRecord.Moved moved = new JournalRecord.Moved(NOW, ANN, kind, place, steps);
-      assertThat(moved.with(steps)).isEqualTo(moved);
-      assertThat(moved.with(List.of()).steps()).isEmpty();
+      JournalRecord.Moved moved = new JournalRecord.Moved(NOW, ANN, kind, point, steps);
+      assertThat(moved.withSteps(steps)).isEqualTo(moved);
+      assertThat(moved.withSteps(List.of()).steps()).isEmpty();
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new JournalRecord.Moved(NOW, ANN, kind, Optional.of(start), steps));
     }
     for (Kind kind : Kind.values()) {
       if (kind != Kind.UNDO && kind != Kind.REDO) {
-        assertThat(new JournalRecord.Moved(NOW, ANN, kind, place).steps()).isEmpty();
+        assertThat(new JournalRecord.Moved(NOW, ANN, kind, point).steps()).isEmpty();
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> new JournalRecord.Moved(NOW, ANN, kind, place, steps));
+            .isThrownBy(() -> new JournalRecord.Moved(NOW, ANN, kind, point, steps));
       }
     }
   }

@@ -17,11 +17,12 @@ class LineTableTest {
 
   private static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
 
-  private record Row(JournalLine line, LineTable.Place place) {
+  private record Row(JournalLine line, LineTable.LineLocation location) {
 
     Row in(Path folder) {
-      Path file = folder.resolve(place.file().getFileName());
-      return new Row(line, new LineTable.Place(file, place.offsetBytes(), place.lengthBytes()));
+      Path file = folder.resolve(location.file().getFileName());
+      return new Row(
+          line, new LineTable.LineLocation(file, location.offsetBytes(), location.lengthBytes()));
     }
   }
 
@@ -38,7 +39,11 @@ class LineTableTest {
   }
 
   private static void add(LineTable table, List<Row> rows, Row row) {
-    table.add(row.place().file(), row.line(), row.place().offsetBytes(), row.place().lengthBytes());
+    table.add(
+        row.location().file(),
+        row.line(),
+        row.location().offsetBytes(),
+        row.location().lengthBytes());
     rows.add(row);
   }
 
@@ -51,7 +56,7 @@ class LineTableTest {
       file += random.nextInt(10) == 0 ? 1 : 0;
       Path path = FOLDER.resolve("%012d.jsonl".formatted(file));
       JournalLine line = new JournalLine(i + 1, random.nextInt(), random.nextInt(), 0);
-      add(table, rows, new Row(line, new LineTable.Place(path, random.nextInt(99), i)));
+      add(table, rows, new Row(line, new LineTable.LineLocation(path, random.nextInt(99), i)));
     }
     return table;
   }
@@ -100,11 +105,11 @@ class LineTableTest {
   }
 
   private static Stream<Path> files(List<Row> rows) {
-    return rows.stream().map(row -> row.place().file()).distinct();
+    return rows.stream().map(row -> row.location().file()).distinct();
   }
 
   @Test
-  void behind_a_line_comes_its_end() {
-    assertThat(new LineTable.Place(FOLDER, 7, 10).endBytes()).isEqualTo(18);
+  void a_line_is_followed_by_its_end() {
+    assertThat(new LineTable.LineLocation(FOLDER, 7, 10).endBytes()).isEqualTo(18);
   }
 }

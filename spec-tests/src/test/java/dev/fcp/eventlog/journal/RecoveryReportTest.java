@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.journal.RecoveryReport.Loss;
-import dev.fcp.eventlog.journal.RecoveryReport.Span;
+import dev.fcp.eventlog.journal.RecoveryReport.RecordRange;
 import dev.fcp.spec.Clause;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ class RecoveryReportTest {
           "000000000009.jsonl",
           0,
           400,
-          Optional.of(new Span(9, 12)),
+          Optional.of(new RecordRange(9, 12)),
           Optional.of("000000000009.jsonl.aside"));
   private static final Loss BEFORE =
       new Loss(
@@ -39,7 +39,7 @@ class RecoveryReportTest {
   }
 
   @Test
-  void of_what_is_as_it_was_written_nothing_is_told() {
+  void an_undamaged_journal_has_an_empty_report() {
     RecoveryReport clean = report(List.of(), List.of());
     assertThat(clean.isClean()).isTrue();
     assertThat(clean.lines(4)).isEmpty();
@@ -47,7 +47,7 @@ class RecoveryReportTest {
   }
 
   @Test
-  void each_loss_is_told_with_its_place_and_what_became_of_it() {
+  void each_loss_is_reported_with_its_offset_and_what_was_done() {
     RecoveryReport report =
         report(List.of(BEFORE, TORN, DAMAGE), List.of("000000000005.snapshot"))
             .withLostSources(List.of("ab12"));
@@ -65,7 +65,7 @@ class RecoveryReportTest {
   }
 
   @Test
-  void any_of_them_is_worth_telling() {
+  void any_loss_makes_a_report() {
     assertThat(report(List.of(BEFORE), List.of()).isClean()).isFalse();
     assertThat(report(List.of(), List.of("000000000005.snapshot")).isClean()).isFalse();
     RecoveryReport lost = report(List.of(), List.of()).withLostSources(List.of("ab12"));

@@ -32,7 +32,7 @@ class SegmentLinesTest {
       List<String> parts = new ArrayList<>();
       LineTable table = lines.lines();
       for (int row = 0; row < table.size(); row++) {
-        LineTable.Place place = table.place(row);
+        LineTable.LineLocation place = table.place(row);
         assertThat(place.file()).isEqualTo(FILE);
         parts.add(line(table.line(row), place.offsetBytes(), place.lengthBytes()));
       }
@@ -105,9 +105,9 @@ class SegmentLinesTest {
     if (gapFrom >= 0) {
       gaps.add(Found.gap(start + gapFrom, read - gapFrom, parts.size()));
     }
-    boolean whole = chained && gaps.isEmpty();
+    boolean isComplete = chained && gaps.isEmpty();
     parts.addAll(gaps);
-    return new Found(parts, whole, texts, read);
+    return new Found(parts, isComplete, texts, read);
   }
 
   /** Lines that follow each other mostly, with garbage, blanks and zeros between them. */
@@ -116,7 +116,7 @@ class SegmentLinesTest {
     long number = 1;
     int crc = JournalLine.GENESIS;
     int pieces = random.nextInt(9);
-    for (int piece = 0; piece < pieces; piece++) {
+    for (int part = 0; part < pieces; part++) {
       switch (random.nextInt(12)) {
         case 0 -> bytes.writeBytes("garbage\n".getBytes(StandardCharsets.US_ASCII));
         case 1 -> bytes.writeBytes("  \n".getBytes(StandardCharsets.US_ASCII));

@@ -27,7 +27,7 @@ class SnapshotFileTest {
       Optional<SnapshotFile> read = SnapshotFile.read(file(model).bytes());
       assertThat(read).isPresent();
       assertThat(read.get().chainCrc()).isEqualTo(0x1234abcd);
-      assertThat(read.get().snapshot().number()).isEqualTo(17);
+      assertThat(read.get().snapshot().recordNumber()).isEqualTo(17);
       assertThat(read.get().snapshot().state()).isEqualTo(STATE);
       assertThat(new String(read.get().snapshot().model(), StandardCharsets.UTF_8))
           .isEqualTo(model);

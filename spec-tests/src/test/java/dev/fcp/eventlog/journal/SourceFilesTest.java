@@ -25,7 +25,7 @@ class SourceFilesTest {
 
   @Test
   @Clause("JN-14")
-  void a_text_is_under_way_until_its_record_is_written() {
+  void a_source_is_pending_until_its_record_is_written() {
     SourceFiles texts = new SourceFiles(new JournalFolder(disk, FOLDER));
     assertThat(texts.isUnderWay(TEXT.id(), 9)).isFalse();
     SourceFiles.Use use = texts.use(TEXT);
@@ -46,7 +46,7 @@ class SourceFilesTest {
     JournalFolder folder = new JournalFolder(disk, FOLDER);
     new SourceFiles(folder).keep(TEXT);
     for (int seed = 0; seed < 20; seed++) {
-      CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
+      CrashingDisk crashed = disk.afterPowerCut(new SplittableRandom(seed));
       assertThat(new SourceFiles(new JournalFolder(crashed, FOLDER)).find(TEXT.id()))
           .contains(TEXT);
     }

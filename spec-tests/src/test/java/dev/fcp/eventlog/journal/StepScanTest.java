@@ -3,8 +3,8 @@ package dev.fcp.eventlog.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIds;
-import dev.fcp.eventlog.journal.Journal.StepPlace;
+import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Tries;
 import java.nio.charset.StandardCharsets;
@@ -25,14 +25,14 @@ class StepScanTest {
   private static final long NUMBER = 17;
 
   private final Random random = new Random(20_260_101);
-  private final StepIds ids = new StepIds(() -> Instant.EPOCH, random);
-  private final List<StepPlace> expected = new ArrayList<>();
+  private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, random);
+  private final List<StepLocation> expected = new ArrayList<>();
 
-  private static List<StepPlace> scanned(String line) {
-    StepPlaces places = new StepPlaces(1);
+  private static List<StepLocation> scanned(String line) {
+    StepPlaces locations = new StepPlaces(1);
     byte[] bytes = (line + "}\n").getBytes(StandardCharsets.UTF_8);
-    new StepScan(bytes, places).read(NUMBER, 0);
-    return places;
+    new StepScan(bytes, locations).read(NUMBER, 0);
+    return locations;
   }
 
   private String quoted() {
@@ -70,10 +70,10 @@ class StepScanTest {
     Optional<StepId> parent =
         switch (random.nextInt(3)) {
           case 0 -> Optional.empty();
-          case 1 -> Optional.of(new StepIds(() -> Instant.EPOCH, random).get());
+          case 1 -> Optional.of(new StepIdGenerator(() -> Instant.EPOCH, random).get());
           default -> before;
         };
-    expected.add(new StepPlace(id, parent, NUMBER, index));
+    expected.add(new StepLocation(id, parent, NUMBER, index));
     List<String> members = members();
     members.add("\"id\":\"%s\"".formatted(id.ulid()));
     parent.ifPresent(it -> members.add("\"parent\":\"%s\"".formatted(it.ulid())));
@@ -118,24 +118,24 @@ class StepScanTest {
     for (String type : List.of("committed", "external", "replaced", "moved", "named", "c", "")) {
       assertThat(scanned("\"type\":\"" + type + "\"")).isEmpty();
     }
-    String place = ids.get().ulid();
-    assertThat(scanned("\"type\":\"moved\",\"place\":\"" + place + "\"")).isEmpty();
+    String ulid = ids.get().ulid();
+    assertThat(scanned("\"type\":\"moved\",\"place\":\"" + ulid + "\"")).isEmpty();
   }
 
   @Test
-  void steps_of_several_lines_stand_behind_each_other() {
+  void steps_of_several_lines_follow_each_other() {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       lines.add("\"type\":\"committed\"," + steps(2) + "}\n");
     }
     byte[] bytes = String.join("", lines).getBytes(StandardCharsets.UTF_8);
-    StepPlaces places = new StepPlaces(0);
-    StepScan scan = new StepScan(bytes, places);
+    StepPlaces locations = new StepPlaces(0);
+    StepScan scan = new StepScan(bytes, locations);
     int start = 0;
     for (String line : lines) {
       scan.read(NUMBER, start);
       start += line.getBytes(StandardCharsets.UTF_8).length;
     }
-    assertThat(places).isEqualTo(expected);
+    assertThat(locations).isEqualTo(expected);
   }
 }

@@ -20,12 +20,12 @@ class UpcastersTest {
   }
 
   @Test
-  void an_event_that_is_no_later_than_before_is_a_mistake_of_who_declared_it() {
+  void an_upcaster_that_does_not_raise_the_version_is_refused() {
     for (long version : new long[] {1, 2}) {
       Upcasters upcasters =
           Upcasters.none().with("added", 2, old -> List.of(event("added", version)));
       assertThatIllegalStateException()
-          .isThrownBy(() -> upcasters.lift(event("added", 2)))
+          .isThrownBy(() -> upcasters.upcast(event("added", 2)))
           .withMessageContaining("\"added\", version 2, does not give a later version");
     }
   }
@@ -36,9 +36,10 @@ class UpcastersTest {
         Upcasters.none()
             .with("added", 1, old -> List.of(event("added", 2)))
             .with("added", 2, old -> List.of(event("put", 1), event("put", 1)));
-    assertThat(upcasters.lift(event("added", 1))).containsExactly(event("put", 1), event("put", 1));
-    assertThat(upcasters.lift(event("added", 3))).containsExactly(event("added", 3));
-    assertThat(upcasters.lift(event("other", 1))).containsExactly(event("other", 1));
+    assertThat(upcasters.upcast(event("added", 1)))
+        .containsExactly(event("put", 1), event("put", 1));
+    assertThat(upcasters.upcast(event("added", 3))).containsExactly(event("added", 3));
+    assertThat(upcasters.upcast(event("other", 1))).containsExactly(event("other", 1));
   }
 
   @Test

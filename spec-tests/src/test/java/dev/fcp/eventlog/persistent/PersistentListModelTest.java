@@ -22,11 +22,11 @@ final class PersistentListModelTest {
   sealed interface Op {
     record Append(int count) implements Op {}
 
-    record Insert(int at) implements Op {}
+    record Insert(int index) implements Op {}
 
-    record InsertMany(int at, int count) implements Op {}
+    record InsertMany(int index, int count) implements Op {}
 
-    record With(int at) implements Op {}
+    record With(int index) implements Op {}
 
     record Take(int count) implements Op {}
 
@@ -34,22 +34,22 @@ final class PersistentListModelTest {
 
     record Concat(int count) implements Op {}
 
-    record Rotate(int at) implements Op {}
+    record Rotate(int index) implements Op {}
   }
 
   @Property(tries = 400)
   @StatisticsReport(StatisticsReportMode.OFF)
   void a_list_holds_what_an_array_list_holds_and_its_old_versions_stay(
-      @ForAll("programs") List<Op> program, @ForAll("widths") int widest) {
-    PersistentList<Integer> list = PersistentList.empty(widest);
+      @ForAll("programs") List<Op> program, @ForAll("widths") int maxWidth) {
+    PersistentList<Integer> list = PersistentList.empty(maxWidth);
     List<Integer> model = new ArrayList<>();
     List<PersistentList<Integer>> versions = new ArrayList<>(List.of(list));
     List<List<Integer>> expected = new ArrayList<>(List.of(List.of()));
     int deepest = 0;
     for (Op op : program) {
-      list = run(op, list, widest);
+      list = run(op, list, maxWidth);
       model = runOnModel(op, model);
-      Trees.assertSoundList(list.tree());
+      TreeAssertions.assertSoundList(list.tree());
       versions.add(list);
       expected.add(List.copyOf(model));
       deepest = Math.max(deepest, list.tree().height());
@@ -62,11 +62,11 @@ final class PersistentListModelTest {
 
   @Property(tries = 200)
   void every_query_answers_as_an_array_list_does(
-      @ForAll("programs") List<Op> program, @ForAll("widths") int widest) {
-    PersistentList<Integer> list = PersistentList.empty(widest);
+      @ForAll("programs") List<Op> program, @ForAll("widths") int maxWidth) {
+    PersistentList<Integer> list = PersistentList.empty(maxWidth);
     List<Integer> model = new ArrayList<>();
     for (Op op : program) {
-      list = run(op, list, widest);
+      list = run(op, list, maxWidth);
       model = runOnModel(op, model);
     }
     assertThat(list).hasSameSizeAs(model);
@@ -88,7 +88,7 @@ final class PersistentListModelTest {
     }
   }
 
-  private static PersistentList<Integer> run(Op op, PersistentList<Integer> list, int widest) {
+  private static PersistentList<Integer> run(Op op, PersistentList<Integer> list, int maxWidth) {
     int size = list.size();
     return switch (op) {
       case Op.Append(var count) -> {
@@ -98,19 +98,20 @@ final class PersistentListModelTest {
         }
         yield longer;
       }
-      case Op.Insert(var at) -> list.insert(at % (size + 1), -1);
-      case Op.InsertMany(var at, var count) -> {
+      case Op.Insert(var index) -> list.insert(index % (size + 1), -1);
+      case Op.InsertMany(var index, var count) -> {
         PersistentList<Integer> longer = list;
         for (int i = 0; i < count; i++) {
-          longer = longer.insert(at % (size + 1) + i, 1000 + i);
+          longer = longer.insert(index % (size + 1) + i, 1000 + i);
         }
         yield longer;
       }
-      case Op.With(var at) -> size == 0 ? list : list.with(at % size, -2);
+      case Op.With(var index) -> size == 0 ? list : list.with(index % size, -2);
       case Op.Take(var count) -> list.take(count % (size + 1));
       case Op.Drop(var count) -> list.drop(count % (size + 1));
-      case Op.Concat(var count) -> list.concat(PersistentList.copyOf(numbers(count), widest));
-      case Op.Rotate(var at) -> list.drop(at % (size + 1)).concat(list.take(at % (size + 1)));
+      case Op.Concat(var count) -> list.concat(PersistentList.copyOf(numbers(count), maxWidth));
+      case Op.Rotate(var index) ->
+          list.drop(index % (size + 1)).concat(list.take(index % (size + 1)));
     };
   }
 
@@ -119,18 +120,18 @@ final class PersistentListModelTest {
     List<Integer> changed = new ArrayList<>(model);
     switch (op) {
       case Op.Append(var count) -> changed.addAll(numbers(count));
-      case Op.Insert(var at) -> changed.add(at % (size + 1), -1);
-      case Op.InsertMany(var at, var count) ->
-          changed.addAll(at % (size + 1), IntStream.range(1000, 1000 + count).boxed().toList());
-      case Op.With(var at) -> {
+      case Op.Insert(var index) -> changed.add(index % (size + 1), -1);
+      case Op.InsertMany(var index, var count) ->
+          changed.addAll(index % (size + 1), IntStream.range(1000, 1000 + count).boxed().toList());
+      case Op.With(var index) -> {
         if (size > 0) {
-          changed.set(at % size, -2);
+          changed.set(index % size, -2);
         }
       }
       case Op.Take(var count) -> changed.subList(count % (size + 1), size).clear();
       case Op.Drop(var count) -> changed.subList(0, count % (size + 1)).clear();
       case Op.Concat(var count) -> changed.addAll(numbers(count));
-      case Op.Rotate(var at) -> Collections.rotate(changed, -(at % (size + 1)));
+      case Op.Rotate(var index) -> Collections.rotate(changed, -(index % (size + 1)));
     }
     return changed;
   }
@@ -159,6 +160,6 @@ final class PersistentListModelTest {
 
   @Provide
   Arbitrary<Integer> widths() {
-    return Arbitraries.of(4, 5, 8, Node.WIDTH);
+    return Arbitraries.of(4, 5, 8, TreeNode.WIDTH);
   }
 }

@@ -61,34 +61,35 @@ final class PersistentListTest {
       grown = grown.append(i);
     }
     assertThat(grown).isEqualTo(many);
-    Trees.assertSoundList(grown.tree());
-    long leaves = Trees.nodes(grown.tree()).stream().filter(node -> node.height() == 0).count();
-    assertThat(leaves).isEqualTo((MANY - 1) / Node.WIDTH);
+    TreeAssertions.assertSoundList(grown.tree());
+    long leaves =
+        TreeAssertions.nodes(grown.tree()).stream().filter(node -> node.height() == 0).count();
+    assertThat(leaves).isEqualTo((MANY - 1) / TreeNode.WIDTH);
   }
 
   @Test
   void every_cut_and_its_rest_join_to_the_whole() {
-    for (int at = 0; at <= MANY; at += 1 + at % 7_919) {
-      PersistentList<Integer> start = many.take(at);
-      PersistentList<Integer> rest = many.drop(at);
-      Trees.assertSoundList(start.tree());
-      Trees.assertSoundList(rest.tree());
-      assertThat(start).hasSize(at);
-      assertThat(start.equals(many.subList(0, at))).isTrue();
-      Trees.assertSoundList(start.concat(rest).tree());
-      assertThat(start.concat(rest).equals(many)).isTrue();
+    for (int index = 0; index <= MANY; index += 1 + index % 7_919) {
+      PersistentList<Integer> start = many.take(index);
+      PersistentList<Integer> remainder = many.drop(index);
+      TreeAssertions.assertSoundList(start.tree());
+      TreeAssertions.assertSoundList(remainder.tree());
+      assertThat(start).hasSize(index);
+      assertThat(start.equals(many.subList(0, index))).isTrue();
+      TreeAssertions.assertSoundList(start.concat(remainder).tree());
+      assertThat(start.concat(remainder).equals(many)).isTrue();
     }
   }
 
   @Test
   void a_cut_and_a_join_cost_a_few_new_nodes_a_level() {
-    Set<Node> origin = Trees.nodes(many.tree());
-    for (int at = 1; at < MANY; at += 7_919) {
-      PersistentList<Integer> start = many.take(at);
-      PersistentList<Integer> rest = many.drop(at);
-      Set<Node> cut = Trees.nodes(start.tree());
-      cut.addAll(Trees.nodes(rest.tree()));
-      Set<Node> joined = Trees.nodes(rest.concat(start).tree());
+    Set<TreeNode> origin = TreeAssertions.nodes(many.tree());
+    for (int index = 1; index < MANY; index += 7_919) {
+      PersistentList<Integer> start = many.take(index);
+      PersistentList<Integer> remainder = many.drop(index);
+      Set<TreeNode> cut = TreeAssertions.nodes(start.tree());
+      cut.addAll(TreeAssertions.nodes(remainder.tree()));
+      Set<TreeNode> joined = TreeAssertions.nodes(remainder.concat(start).tree());
       joined.removeAll(cut);
       cut.removeAll(origin);
       assertThat(cut.size()).isLessThanOrEqualTo(2 * 3 * 4);
@@ -106,9 +107,11 @@ final class PersistentListTest {
     for (Object late : elements.subList(4_990, 5_000)) {
       list = list.append(late);
     }
-    for (int at : List.of(0, 1, 31, 32, 33, 1_000, 4_989, 4_990, 4_995, 5_000)) {
-      assertThat(elementsReachableFrom(list.take(at))).hasSize(at).containsAll(list.subList(0, at));
-      assertThat(elementsReachableFrom(list.drop(at))).hasSize(5_000 - at);
+    for (int index : List.of(0, 1, 31, 32, 33, 1_000, 4_989, 4_990, 4_995, 5_000)) {
+      assertThat(elementsReachableFrom(list.take(index)))
+          .hasSize(index)
+          .containsAll(list.subList(0, index));
+      assertThat(elementsReachableFrom(list.drop(index))).hasSize(5_000 - index);
     }
   }
 
@@ -175,7 +178,7 @@ final class PersistentListTest {
       switch (object) {
         case Object[] array -> Collections.addAll(open, array);
         case PersistentList<?> part -> open.addAll(references(part));
-        case Node part -> open.addAll(references(part));
+        case TreeNode part -> open.addAll(references(part));
         default -> elements.add(object);
       }
     }

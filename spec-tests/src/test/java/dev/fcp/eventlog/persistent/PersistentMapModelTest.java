@@ -36,8 +36,8 @@ final class PersistentMapModelTest {
   @Property(tries = 300)
   @StatisticsReport(StatisticsReportMode.OFF)
   void a_map_holds_what_a_tree_map_holds_and_its_old_versions_stay(
-      @ForAll("programs") List<Op> program, @ForAll("widths") int widest) {
-    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), widest);
+      @ForAll("programs") List<Op> program, @ForAll("widths") int maxWidth) {
+    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), maxWidth);
     TreeMap<Integer, String> model = new TreeMap<>();
     List<PersistentMap<Integer, String>> versions = new ArrayList<>(List.of(map));
     List<Map<Integer, String>> expected = new ArrayList<>(List.of(Map.of()));
@@ -45,7 +45,7 @@ final class PersistentMapModelTest {
     for (Op op : program) {
       map = run(op, map);
       runOnModel(op, model);
-      Trees.assertSoundMap(map, Comparator.naturalOrder());
+      TreeAssertions.assertSoundMap(map, Comparator.naturalOrder());
       versions.add(map);
       expected.add(new TreeMap<>(model));
       deepest = Math.max(deepest, map.root().height());
@@ -58,8 +58,8 @@ final class PersistentMapModelTest {
 
   @Property(tries = 300)
   void every_query_answers_as_a_tree_map_does(
-      @ForAll("programs") List<Op> program, @ForAll("widths") int widest) {
-    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), widest);
+      @ForAll("programs") List<Op> program, @ForAll("widths") int maxWidth) {
+    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), maxWidth);
     TreeMap<Integer, String> model = new TreeMap<>();
     for (Op op : program) {
       map = run(op, map);
@@ -80,10 +80,10 @@ final class PersistentMapModelTest {
   @Property(tries = 300)
   void from_and_range_walk_what_a_sub_map_of_a_tree_map_walks(
       @ForAll("programs") List<Op> program,
-      @ForAll("widths") int widest,
+      @ForAll("widths") int maxWidth,
       @ForAll("keys") int one,
       @ForAll("keys") int other) {
-    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), widest);
+    PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), maxWidth);
     TreeMap<Integer, String> model = new TreeMap<>();
     for (Op op : program) {
       map = run(op, map);
@@ -97,78 +97,78 @@ final class PersistentMapModelTest {
   }
 
   @Property(tries = 500)
-  void changes_are_the_difference_of_the_contents(
+  void differences_are_those_of_the_contents(
       @ForAll("programs") List<Op> before,
-      @ForAll("programs") List<Op> here,
-      @ForAll("programs") List<Op> there,
-      @ForAll("widths") int widest) {
-    PersistentMap<Integer, String> empty = PersistentMap.empty(Comparator.naturalOrder(), widest);
+      @ForAll("programs") List<Op> changes,
+      @ForAll("programs") List<Op> otherChanges,
+      @ForAll("widths") int maxWidth) {
+    PersistentMap<Integer, String> empty = PersistentMap.empty(Comparator.naturalOrder(), maxWidth);
     PersistentMap<Integer, String> origin = run(before, empty);
-    PersistentMap<Integer, String> ours = run(here, origin);
-    PersistentMap<Integer, String> theirs = run(there, origin);
-    PersistentMap<Integer, String> unrelated = run(there, run(before, empty));
-    List<String> naive = naiveChanges(ours, theirs);
-    assertThat(changes(ours, theirs)).isEqualTo(naive);
-    assertThat(changes(ours, unrelated)).isEqualTo(naive);
-    assertThat(changes(theirs, unrelated)).isEmpty();
-    assertThat(ours.equals(theirs)).isEqualTo(naive.isEmpty());
-    assertThat(theirs).isEqualTo(unrelated).hasSameHashCodeAs(unrelated);
+    PersistentMap<Integer, String> map = run(changes, origin);
+    PersistentMap<Integer, String> other = run(otherChanges, origin);
+    PersistentMap<Integer, String> unrelated = run(otherChanges, run(before, empty));
+    List<String> naive = naiveDifferences(map, other);
+    assertThat(differences(map, other)).isEqualTo(naive);
+    assertThat(differences(map, unrelated)).isEqualTo(naive);
+    assertThat(differences(other, unrelated)).isEmpty();
+    assertThat(map.equals(other)).isEqualTo(naive.isEmpty());
+    assertThat(other).isEqualTo(unrelated).hasSameHashCodeAs(unrelated);
   }
 
   @Property(tries = 200)
   void a_bulk_built_map_is_sound_and_equal_to_one_that_grew(
-      @ForAll("programs") List<Op> program, @ForAll("widths") int widest) {
+      @ForAll("programs") List<Op> program, @ForAll("widths") int maxWidth) {
     TreeMap<Integer, String> model = new TreeMap<>();
     program.forEach(op -> runOnModel(op, model));
     PersistentMap<Integer, String> grown =
-        run(program, PersistentMap.empty(Comparator.naturalOrder(), widest));
+        run(program, PersistentMap.empty(Comparator.naturalOrder(), maxWidth));
     PersistentMap<Integer, String> built =
         PersistentMap.ofSorted(
-            Comparator.naturalOrder(), new ArrayList<>(model.entrySet()), widest);
-    Trees.assertSoundMap(built, Comparator.naturalOrder());
+            Comparator.naturalOrder(), new ArrayList<>(model.entrySet()), maxWidth);
+    TreeAssertions.assertSoundMap(built, Comparator.naturalOrder());
     assertThat(built).isEqualTo(grown);
     assertThat(PersistentMap.copyOf(model)).isEqualTo(grown);
   }
 
-  static List<String> changes(
-      PersistentMap<Integer, String> here, PersistentMap<Integer, String> there) {
-    List<String> changes = new ArrayList<>();
-    here.changes(
-        there,
-        new Changes<>() {
+  static List<String> differences(
+      PersistentMap<Integer, String> map, PersistentMap<Integer, String> other) {
+    List<String> differences = new ArrayList<>();
+    map.forEachDifference(
+        other,
+        new MapDifferenceConsumer<>() {
           @Override
-          public void onlyHere(Integer key, String value) {
-            changes.add(key + " here " + value);
+          public void onlyInThis(Integer key, String value) {
+            differences.add(key + " here " + value);
           }
 
           @Override
-          public void onlyThere(Integer key, String value) {
-            changes.add(key + " there " + value);
+          public void onlyInOther(Integer key, String value) {
+            differences.add(key + " there " + value);
           }
 
           @Override
-          public void bothDiffer(Integer key, String ours, String theirs) {
-            changes.add(key + " " + ours + " or " + theirs);
+          public void valueDiffers(Integer key, String ours, String theirs) {
+            differences.add(key + " " + ours + " or " + theirs);
           }
         });
-    return changes;
+    return differences;
   }
 
-  private static List<String> naiveChanges(
-      PersistentMap<Integer, String> here, PersistentMap<Integer, String> there) {
-    TreeMap<Integer, String> changes = new TreeMap<>();
+  private static List<String> naiveDifferences(
+      PersistentMap<Integer, String> map, PersistentMap<Integer, String> other) {
+    TreeMap<Integer, String> differences = new TreeMap<>();
     for (int key = -1; key <= KEYS; key++) {
-      String ours = here.get(key);
-      String theirs = there.get(key);
-      if (ours != null && theirs != null && !ours.equals(theirs)) {
-        changes.put(key, key + " " + ours + " or " + theirs);
-      } else if (ours != null && theirs == null) {
-        changes.put(key, key + " here " + ours);
-      } else if (ours == null && theirs != null) {
-        changes.put(key, key + " there " + theirs);
+      String value = map.get(key);
+      String otherValue = other.get(key);
+      if (value != null && otherValue != null && !value.equals(otherValue)) {
+        differences.put(key, key + " " + value + " or " + otherValue);
+      } else if (value != null && otherValue == null) {
+        differences.put(key, key + " here " + value);
+      } else if (value == null && otherValue != null) {
+        differences.put(key, key + " there " + otherValue);
       }
     }
-    return new ArrayList<>(changes.values());
+    return new ArrayList<>(differences.values());
   }
 
   private static void assertSameNeighbours(
@@ -182,8 +182,8 @@ final class PersistentMapModelTest {
     assertThat(map.ceiling(key)).isEqualTo(Optional.ofNullable(model.ceilingEntry(key)));
     int below = map.countBelow(key);
     assertThat(below).isEqualTo(model.headMap(key).size());
-    assertThat(map.at(below)).isEqualTo(map.ceiling(key));
-    assertThat(map.at(below - 1)).isEqualTo(map.lower(key));
+    assertThat(map.entryAt(below)).isEqualTo(map.ceiling(key));
+    assertThat(map.entryAt(below - 1)).isEqualTo(map.lower(key));
   }
 
   private static void assertSameContents(
@@ -264,6 +264,6 @@ final class PersistentMapModelTest {
 
   @Provide
   Arbitrary<Integer> widths() {
-    return Arbitraries.of(4, 5, 8, Node.WIDTH);
+    return Arbitraries.of(4, 5, 8, TreeNode.WIDTH);
   }
 }

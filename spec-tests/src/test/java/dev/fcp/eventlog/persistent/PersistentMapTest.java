@@ -59,9 +59,9 @@ final class PersistentMapTest {
 
   @Test
   void a_replaced_value_costs_one_new_node_a_level() {
-    Set<Node> origin = Trees.nodes(many.root());
+    Set<TreeNode> origin = TreeAssertions.nodes(many.root());
     PersistentMap<Integer, String> changed = many.with(MANY, "other");
-    Set<Node> fresh = Trees.nodes(changed.root());
+    Set<TreeNode> fresh = TreeAssertions.nodes(changed.root());
     fresh.removeAll(origin);
     assertThat(changed.root().height()).isEqualTo(3);
     assertThat(fresh).hasSize(4);
@@ -69,10 +69,10 @@ final class PersistentMapTest {
 
   @Test
   void an_added_or_removed_key_costs_at_most_two_new_nodes_a_level() {
-    Set<Node> origin = Trees.nodes(many.root());
+    Set<TreeNode> origin = TreeAssertions.nodes(many.root());
     for (int key = 1; key < 2 * MANY; key += 2 * MANY / 97) {
-      Set<Node> added = Trees.nodes(many.with(key, "odd").root());
-      Set<Node> removed = Trees.nodes(many.without(key - 1).without(key).root());
+      Set<TreeNode> added = TreeAssertions.nodes(many.with(key, "odd").root());
+      Set<TreeNode> removed = TreeAssertions.nodes(many.without(key - 1).without(key).root());
       added.removeAll(origin);
       removed.removeAll(origin);
       assertThat(added.size()).isBetween(4, 9);
@@ -92,7 +92,7 @@ final class PersistentMapTest {
       map = map.with(2 * n, "v" + n);
     }
     assertThat(map).isEqualTo(many);
-    Trees.assertSoundMap(map, Comparator.naturalOrder());
+    TreeAssertions.assertSoundMap(map, Comparator.naturalOrder());
   }
 
   @Test
@@ -110,7 +110,7 @@ final class PersistentMapTest {
   }
 
   @Test
-  void keys_that_do_not_ascend_are_refused_with_their_place() {
+  void keys_that_do_not_ascend_are_refused_with_their_index() {
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
             PersistentMap.ofSorted(
@@ -171,22 +171,22 @@ final class PersistentMapTest {
   }
 
   @Test
-  void changes_of_maps_with_different_orders_are_refused() {
+  void differences_of_maps_with_different_orders_are_refused() {
     PersistentMap<Integer, String> down = PersistentMap.empty(Comparator.reverseOrder());
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PersistentMapModelTest.changes(many, down))
+        .isThrownBy(() -> PersistentMapModelTest.differences(many, down))
         .withMessageContaining("different orders");
   }
 
   @Test
-  void changes_tell_each_key_from_here_and_there_in_order() {
-    PersistentMap<Integer, String> there = many.with(5, "new").without(70).with(100_000, "other");
-    assertThat(PersistentMapModelTest.changes(many, there))
+  void differences_name_each_key_of_either_map_in_order() {
+    PersistentMap<Integer, String> other = many.with(5, "new").without(70).with(100_000, "other");
+    assertThat(PersistentMapModelTest.differences(many, other))
         .containsExactly("5 there new", "70 here v35", "100000 v50000 or other");
-    assertThat(PersistentMapModelTest.changes(there, many))
+    assertThat(PersistentMapModelTest.differences(other, many))
         .containsExactly("5 here new", "70 there v35", "100000 other or v50000");
-    assertThat(PersistentMapModelTest.changes(many, PersistentMap.empty())).hasSize(MANY);
-    assertThat(PersistentMapModelTest.changes(PersistentMap.empty(), many)).hasSize(MANY);
+    assertThat(PersistentMapModelTest.differences(many, PersistentMap.empty())).hasSize(MANY);
+    assertThat(PersistentMapModelTest.differences(PersistentMap.empty(), many)).hasSize(MANY);
   }
 
   /** A value that counts how often anybody compares it. */
@@ -204,46 +204,46 @@ final class PersistentMapTest {
   }
 
   @Test
-  void changes_do_not_visit_what_two_maps_share() {
+  void differences_do_not_visit_what_two_maps_share() {
     AtomicInteger visits = new AtomicInteger();
     Comparator<Integer> counting =
         (a, b) -> {
           visits.incrementAndGet();
           return Integer.compare(a, b);
         };
-    PersistentMap<Integer, Counted> here =
+    PersistentMap<Integer, Counted> map =
         PersistentMap.ofSorted(
             counting,
             IntStream.range(0, MANY)
                 .mapToObj(i -> Map.entry(i, new Counted(i, visits)))
                 .collect(Collectors.toList()));
-    PersistentMap<Integer, Counted> there =
-        here.without(17)
+    PersistentMap<Integer, Counted> other =
+        map.without(17)
             .with(50_000, new Counted(-1, visits))
             .with(MANY + 1, new Counted(0, visits));
     AtomicInteger found = new AtomicInteger();
     visits.set(0);
-    here.changes(there, new Counter(found));
+    map.forEachDifference(other, new Counter(found));
     assertThat(found).hasValue(3);
-    assertThat(visits.get()).isBetween(1, 3 * 4 * 2 * Node.WIDTH);
+    assertThat(visits.get()).isBetween(1, 3 * 4 * 2 * TreeNode.WIDTH);
     visits.set(0);
-    here.changes(here, new Counter(found));
+    map.forEachDifference(map, new Counter(found));
     assertThat(visits).hasValue(0);
   }
 
-  private record Counter(AtomicInteger found) implements Changes<Integer, Counted> {
+  private record Counter(AtomicInteger found) implements MapDifferenceConsumer<Integer, Counted> {
     @Override
-    public void onlyHere(Integer key, Counted here) {
+    public void onlyInThis(Integer key, Counted value) {
       found.incrementAndGet();
     }
 
     @Override
-    public void onlyThere(Integer key, Counted there) {
+    public void onlyInOther(Integer key, Counted value) {
       found.incrementAndGet();
     }
 
     @Override
-    public void bothDiffer(Integer key, Counted here, Counted there) {
+    public void valueDiffers(Integer key, Counted thisValue, Counted otherValue) {
       found.incrementAndGet();
     }
   }

@@ -50,7 +50,7 @@ class ConformTest {
     assertThat(
             conform(
                 "--driver", FailingDriver.command(failure), "--only", "EL-9", "--programs", "0"))
-        .isEqualTo(Conform.BROKEN_CLAUSE);
+        .isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
     assertThat(text.toString())
         .contains("vector redo-more-of-three, step 5 (redo(4)): " + named)
         .containsPattern("Ran \\d\\d vectors")
@@ -58,8 +58,8 @@ class ConformTest {
   }
 
   @Test
-  void a_command_that_cannot_be_started_is_told() {
-    assertThat(conform("--driver", "/no/such/driver")).isEqualTo(Conform.BROKEN_CLAUSE);
+  void a_command_that_cannot_be_started_is_reported() {
+    assertThat(conform("--driver", "/no/such/driver")).isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
     assertThat(text.toString())
         .contains("before the first vector, the driver cannot be started: Cannot run");
   }
@@ -114,14 +114,14 @@ class ConformTest {
   }
 
   @Test
-  void of_many_failures_the_first_are_told_as_they_happen() {
-    News news = new News(new PrintWriter(text, true));
-    for (int number = 1; number <= 3 * News.MOST; number++) {
-      news.accept("failure " + number);
+  void of_many_failures_the_first_are_printed_as_they_happen() {
+    DriverFailurePrinter printer = new DriverFailurePrinter(new PrintWriter(text, true));
+    for (int number = 1; number <= 3 * DriverFailurePrinter.MAX_PRINTED; number++) {
+      printer.accept("failure " + number);
     }
     assertThat(text.toString().lines())
-        .hasSize(News.MOST + 1)
-        .contains("failure 1", "failure " + News.MOST)
+        .hasSize(DriverFailurePrinter.MAX_PRINTED + 1)
+        .contains("failure 1", "failure " + DriverFailurePrinter.MAX_PRINTED)
         .last()
         .asString()
         .contains("--report DIR lists it");

@@ -88,7 +88,7 @@ class DriverTemplatesTest {
   private static void assertOwnFault(String command, String named) {
     StringWriter text = new StringWriter();
     int code = conform(text, "--driver", command, "--only", "CP-6", "--programs", "0");
-    assertThat(code).isEqualTo(Conform.BROKEN_CLAUSE);
+    assertThat(code).isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
     assertThat(text.toString()).contains("the driver has an error of its own").contains(named);
   }
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class FailingDriver {
 
   /** The call that it fails at. */
-  static final Call LAST = Call.of(Verb.REDO, 4);
+  static final Call LAST = Call.of(LogMethod.REDO, 4);
 
   private FailingDriver() {}
 
@@ -45,7 +45,7 @@ final class FailingDriver {
       ObjectNode reply = Json.object();
       if (verb.equals("hello")) {
         reply.put("name", args[0]).put("redoTail", "cuts");
-        reply.set("observes", Json.texts(List.of("returns", "entries", "cursor")));
+        reply.set("observes", Json.textArray(List.of("returns", "entries", "cursor")));
       } else if (verb.equals("new")) {
         log = new NaiveListLog<>(RedoTail.CUTS);
         reply.set("state", Json.state(log));
@@ -53,7 +53,7 @@ final class FailingDriver {
         reply = reply(request, log, args[0]);
       }
       // In one go, as a log that prints something behind its answer does.
-      boolean isLast = verb.equals("redo") && VectorFile.call(request).equals(LAST);
+      boolean isLast = verb.equals("redo") && VectorFile.parseCall(request).equals(LAST);
       System.out.println(isLast && args[0].equals("chatter") ? reply + "\nand now?" : reply);
       if (isLast && args[0].equals("leave")) {
         System.exit(7);
@@ -65,7 +65,7 @@ final class FailingDriver {
   }
 
   private static ObjectNode reply(JsonNode request, NaiveListLog<String> log, String failure) {
-    Call call = VectorFile.call(request);
+    Call call = VectorFile.parseCall(request);
     if (call.equals(LAST)) {
       switch (failure) {
         case "hang" -> LockSupport.park();
@@ -87,10 +87,10 @@ final class FailingDriver {
       }
     }
     ObjectNode reply = Json.object();
-    switch (call.on(log)) {
-      case Answer.Nothing() -> {}
-      case Answer.Returned(var value) -> reply.set("returns", value);
-      case Answer.Refused(var message) -> reply.put("error", message);
+    switch (call.applyTo(log)) {
+      case CallResult.Completed() -> {}
+      case CallResult.Returned(var value) -> reply.set("returns", value);
+      case CallResult.Threw(var message) -> reply.put("error", message);
     }
     reply.set("state", Json.state(log));
     return reply;

@@ -1,6 +1,6 @@
 package dev.fcp.spec.conform;
 
-import static dev.fcp.spec.conform.Fault.*;
+import static dev.fcp.spec.conform.LogFault.*;
 
 import dev.fcp.eventlog.Entry;
 import dev.fcp.spec.log.SessionLogUnderTest;
@@ -16,16 +16,16 @@ import java.util.Set;
 final class FaultyLog implements SessionLogUnderTest<String> {
 
   private final List<Entry<String>> entries = new ArrayList<>();
-  private final Map<String, Integer> names = new HashMap<>();
-  private final Set<Fault> faults;
+  private final Map<String, Integer> checkpoints = new HashMap<>();
+  private final Set<LogFault> faults;
   private int cursor;
 
-  FaultyLog(Set<Fault> faults) {
+  FaultyLog(Set<LogFault> faults) {
     this.faults = faults;
     this.cursor = has(EMPTY_CURSOR_ONE) ? 1 : 0;
   }
 
-  private boolean has(Fault fault) {
+  private boolean has(LogFault fault) {
     return faults.contains(fault);
   }
 
@@ -36,8 +36,8 @@ final class FaultyLog implements SessionLogUnderTest<String> {
       return;
     }
     cutForAppend();
-    int place = has(APPEND_AT_END) ? entries.size() : Math.min(cursor, entries.size());
-    entries.add(has(APPEND_FRONT) ? Math.max(0, place - 1) : place, entry);
+    int index = has(APPEND_AT_END) ? entries.size() : Math.min(cursor, entries.size());
+    entries.add(has(APPEND_FRONT) ? Math.max(0, index - 1) : index, entry);
     if (has(APPEND_AT_END)) {
       cursor = entries.size();
     } else if (!has(APPEND_STAYS)) {
@@ -56,18 +56,18 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     }
     int end = cursor;
     if (has(APPEND_KEEPS_NAME_ONE_BEYOND)) {
-      names.values().removeIf(position -> position > end + 1);
-    } else if (has(APPEND_CLAMPS_NAMES) && !names.isEmpty()) {
-      names.values().removeIf(position -> position >= end);
+      checkpoints.values().removeIf(position -> position > end + 1);
+    } else if (has(APPEND_CLAMPS_NAMES) && !checkpoints.isEmpty()) {
+      checkpoints.values().removeIf(position -> position >= end);
     } else if (!has(APPEND_KEEPS_NAMES)) {
-      names.values().removeIf(position -> position > end);
+      checkpoints.values().removeIf(position -> position > end);
     }
   }
 
   @Override
   public void checkpoint(String name) {
-    boolean again = names.containsKey(name);
-    if (again && has(REUSE_ERROR)) {
+    boolean isReused = checkpoints.containsKey(name);
+    if (isReused && has(REUSE_ERROR)) {
       throw new IllegalArgumentException("used before");
     }
     if (has(CHECKPOINT_TAIL_APPLIED)) {
@@ -77,9 +77,9 @@ final class FaultyLog implements SessionLogUnderTest<String> {
       truncate();
     }
     if (has(CHECKPOINT_ONE_NAME)) {
-      names.clear();
+      checkpoints.clear();
     }
-    if (again
+    if (isReused
         && has(REUSE_REMOVES_SENTINEL)
         && entries.remove(new Entry.Checkpoint<String>(name))) {
       cursor--;
@@ -91,8 +91,8 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     } else if (has(CHECKPOINT_COUNTS_EVENTS)) {
       position = events(0, position).size();
     }
-    if (!again || !has(REUSE_KEEPS_OLD)) {
-      names.put(name, position);
+    if (!isReused || !has(REUSE_KEEPS_OLD)) {
+      checkpoints.put(name, position);
     }
   }
 
@@ -105,7 +105,7 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     entries.add(has(CHECKPOINT_FRONT) ? 0 : cursor, new Entry.Checkpoint<>(name));
     int least = has(CHECKPOINT_TAIL_NAMES_ALL) ? cursor : cursor + 1;
     if (tail && !has(CHECKPOINT_TAIL_NAMES)) {
-      names.replaceAll((other, position) -> position >= least ? position + 1 : position);
+      checkpoints.replaceAll((other, position) -> position >= least ? position + 1 : position);
     }
     if (!has(CHECKPOINT_CURSOR_BEFORE)) {
       cursor++;
@@ -118,13 +118,13 @@ final class FaultyLog implements SessionLogUnderTest<String> {
   }
 
   @Override
-  public List<String> undo(int asked) {
-    if (asked < 0) {
-      return negative(asked, has(UNDO_NEGATIVE_NOTHING), has(UNDO_NEGATIVE_REDOES));
+  public List<String> undo(int requestedCount) {
+    if (requestedCount < 0) {
+      return negative(requestedCount, has(UNDO_NEGATIVE_NOTHING), has(UNDO_NEGATIVE_REDOES));
     }
-    int count = asked == 0 && has(UNDO_ZERO_ONE) ? 1 : asked;
+    int count = requestedCount == 0 && has(UNDO_ZERO_ONE) ? 1 : requestedCount;
     int there = events(0, cursor).size();
-    if (count > there && has(UNDO_TOO_MANY_ERROR) && asked != Integer.MAX_VALUE) {
+    if (count > there && has(UNDO_TOO_MANY_ERROR) && requestedCount != Integer.MAX_VALUE) {
       throw new IllegalArgumentException("too many");
     }
     if (count > there && has(UNDO_TOO_MANY_NOTHING)) {
@@ -132,9 +132,9 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     }
     int target = undoTarget(count);
     if (has(UNDO_FORGETS_NAMES)) {
-      names.values().removeIf(position -> position > target);
+      checkpoints.values().removeIf(position -> position > target);
     }
-    List<String> undone = taken(target, has(UNDO_GIVES_SENTINELS), has(UNDO_OLDEST_FIRST));
+    List<String> undone = undoneEvents(target, has(UNDO_GIVES_SENTINELS), has(UNDO_OLDEST_FIRST));
     cursor = has(UNDO_CURSOR_BY_ONE) && undone.size() > 1 ? cursor - 1 : target;
     if (has(UNDO_REMOVES)) {
       entries.subList(cursor, entries.size()).clear();
@@ -177,42 +177,43 @@ final class FaultyLog implements SessionLogUnderTest<String> {
   }
 
   /** What lies between a place and the cursor. */
-  private List<String> taken(int target, boolean sentinels, boolean oldestFirst) {
-    List<String> taken = sentinels ? words(target, cursor) : events(target, cursor);
-    return oldestFirst ? taken : taken.reversed();
+  private List<String> undoneEvents(int target, boolean sentinels, boolean oldestFirst) {
+    List<String> undone = sentinels ? entryTexts(target, cursor) : events(target, cursor);
+    return oldestFirst ? undone : undone.reversed();
   }
 
   @Override
   public Optional<List<String>> undoTo(String name) {
-    Integer position = names.get(name);
+    Integer position = checkpoints.get(name);
     if (position == null) {
       return unknown();
     }
     if (position >= cursor) {
-      return ahead(position);
+      return undoToAhead(position);
     }
     int target = position + (has(UNDO_TO_PAST_SENTINEL) ? 1 : 0);
-    List<String> undone = taken(target, has(UNDO_TO_GIVES_SENTINELS), has(UNDO_TO_OLDEST_FIRST));
+    List<String> undone =
+        undoneEvents(target, has(UNDO_TO_GIVES_SENTINELS), has(UNDO_TO_OLDEST_FIRST));
     if (has(UNDO_TO_STOPS_AT_SENTINEL)) {
       undone = events(lastSentinel(target), cursor).reversed();
     }
     cursor = target;
     if (has(UNDO_TO_ONE) && undone.size() > 1) {
-      cursor = target + words(target, entries.size()).indexOf(undone.getFirst());
+      cursor = target + entryTexts(target, entries.size()).indexOf(undone.getFirst());
       undone = undone.subList(0, 1);
     }
     if (has(UNDO_TO_REMOVES)) {
       entries.subList(cursor, entries.size()).clear();
     }
     if (has(UNDO_TO_FORGETS_NAME)) {
-      names.remove(name);
+      checkpoints.remove(name);
     }
     return undone.isEmpty() && has(UNDO_TO_EMPTY_NULL) ? Optional.empty() : Optional.of(undone);
   }
 
-  private int lastSentinel(int least) {
+  private int lastSentinel(int minIndex) {
     int position = cursor;
-    while (position > least && isEvent(position - 1)) {
+    while (position > minIndex && isEvent(position - 1)) {
       position--;
     }
     return position;
@@ -231,7 +232,7 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     throw new NoSuchElementException("unknown");
   }
 
-  private Optional<List<String>> ahead(int position) {
+  private Optional<List<String>> undoToAhead(int position) {
     if (position > cursor && has(UNDO_TO_AHEAD_ERROR)) {
       throw new IllegalStateException("ahead");
     }
@@ -248,11 +249,11 @@ final class FaultyLog implements SessionLogUnderTest<String> {
   }
 
   @Override
-  public List<String> redo(int asked) {
-    if (asked < 0) {
-      return negative(asked, has(REDO_NEGATIVE_NOTHING), false);
+  public List<String> redo(int requestedCount) {
+    if (requestedCount < 0) {
+      return negative(requestedCount, has(REDO_NEGATIVE_NOTHING), false);
     }
-    int count = asked == 0 && has(REDO_ZERO_ALL) ? Integer.MAX_VALUE : asked;
+    int count = requestedCount == 0 && has(REDO_ZERO_ALL) ? Integer.MAX_VALUE : requestedCount;
     int start = cursor;
     boolean few = count > events(cursor, entries.size()).size();
     if (few && has(REDO_TOO_MANY_ERROR)) {
@@ -262,7 +263,8 @@ final class FaultyLog implements SessionLogUnderTest<String> {
       return List.of();
     }
     int target = redoTarget(count);
-    List<String> redone = has(REDO_GIVES_SENTINELS) ? words(start, target) : events(start, target);
+    List<String> redone =
+        has(REDO_GIVES_SENTINELS) ? entryTexts(start, target) : events(start, target);
     cursor = has(REDO_CURSOR_BY_ONE) && redone.size() > 1 ? start + 1 : target;
     if (has(REDO_COPIES) && !redone.isEmpty()) {
       redone.forEach(event -> entries.add(new Entry.Recorded<>(event)));
@@ -322,22 +324,22 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     int end = Math.min(cursor + (has(TRUNCATE_LEAVES_ONE) ? 1 : 0), entries.size());
     entries.subList(end, entries.size()).clear();
     if (!has(TRUNCATE_KEEPS_NAMES)) {
-      names.values().removeIf(position -> position > cursor);
+      checkpoints.values().removeIf(position -> position > cursor);
     }
   }
 
   @Override
   public void dropFirst(int count) {
-    int most = has(DROP_UNDONE_TOO) ? entries.size() : cursor;
-    if (count < 0 || count > events(0, most).size()) {
+    int maxCount = has(DROP_UNDONE_TOO) ? entries.size() : cursor;
+    if (count < 0 || count > events(0, maxCount).size()) {
       throw new IllegalArgumentException("count");
     }
     int behindDropped = count == 0 ? 0 : indexOfEvent(count - 1) + 1;
     int dropped = has(DROP_KEEPS_SENTINELS) ? behindDropped : indexOfEvent(count);
-    int least = has(DROP_FORGETS_NAME_AT_START) ? dropped + 1 : behindDropped;
-    names.values().removeIf(position -> position < least && count > 0);
+    int firstKept = has(DROP_FORGETS_NAME_AT_START) ? dropped + 1 : behindDropped;
+    checkpoints.values().removeIf(position -> position < firstKept && count > 0);
     if (!has(DROP_KEEPS_POSITIONS)) {
-      names.replaceAll((name, position) -> Math.max(0, position - dropped));
+      checkpoints.replaceAll((name, position) -> Math.max(0, position - dropped));
     }
     entries.subList(0, dropped).clear();
     cursor = Math.max(0, cursor - dropped);
@@ -353,7 +355,7 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     replace(count, List.of());
   }
 
-  private void replace(int asked, List<Entry<String>> replacement) {
+  private void replace(int requestedCount, List<Entry<String>> replacement) {
     if (canRedo() && has(REPLACE_OVER_TAIL)) {
       truncate();
     }
@@ -361,21 +363,21 @@ final class FaultyLog implements SessionLogUnderTest<String> {
       throw new IllegalStateException("redo tail");
     }
     int applied = events(0, cursor).size();
-    if (asked < 1 || asked > applied) {
+    if (requestedCount < 1 || requestedCount > applied) {
       throw new IllegalArgumentException("count");
     }
-    int start = indexOfEvent(applied - (has(REPLACE_ONE_ONLY) ? 1 : asked));
+    int start = indexOfEvent(applied - (has(REPLACE_ONE_ONLY) ? 1 : requestedCount));
     int behindLast = indexOfEvent(applied - 1) + 1;
     if (!has(REPLACE_KEEPS_NAMES)) {
-      names.values().removeIf(position -> position > start && position < behindLast);
+      checkpoints.values().removeIf(position -> position > start && position < behindLast);
     }
     if (has(REPLACE_FORGETS_END)) {
-      names.values().removeIf(position -> position >= behindLast);
+      checkpoints.values().removeIf(position -> position >= behindLast);
     }
     entries.subList(start, entries.size()).clear();
     entries.addAll(replacement);
     cursor = entries.size();
-    names.replaceAll((name, position) -> position <= start ? position : cursor);
+    checkpoints.replaceAll((name, position) -> position <= start ? position : cursor);
   }
 
   @Override
@@ -409,7 +411,7 @@ final class FaultyLog implements SessionLogUnderTest<String> {
 
   @Override
   public Map<String, Integer> checkpoints() {
-    return Map.copyOf(names);
+    return Map.copyOf(checkpoints);
   }
 
   private boolean isEvent(int index) {
@@ -436,7 +438,7 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     return events;
   }
 
-  private List<String> words(int from, int to) {
+  private List<String> entryTexts(int from, int to) {
     List<String> words = new ArrayList<>();
     for (Entry<String> entry : entries.subList(from, to)) {
       words.add(

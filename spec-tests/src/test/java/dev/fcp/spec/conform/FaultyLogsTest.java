@@ -14,31 +14,31 @@ class FaultyLogsTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_faulty_log_is_found_out_by_the_vectors_alone(Fault fault) throws DriverFault {
+  void the_vectors_alone_detect_every_faulty_log(LogFault fault) throws DriverException {
     List<String> broken =
-        FaultTable.report(fault).failures().stream().map(Failure::clause).toList();
+        FaultsPage.report(fault).failures().stream().map(Failure::clause).toList();
     assertThat(broken).as(fault.text()).contains(fault.clause());
   }
 
   @ParameterizedTest
   @EnumSource
-  void random_programs_find_it_too(Fault fault) {
-    assertThat(FaultPrograms.shortest(fault)).as(fault.text()).isPresent();
+  void random_programs_find_it_too(LogFault fault) {
+    assertThat(FaultProgramFinder.shortest(fault)).as(fault.text()).isPresent();
   }
 
   /** By the page, of which the next test says that it is true. */
   @Test
   void sixty_of_them_pass_four_of_five_vectors() {
     Pattern share = Pattern.compile("\\| (\\d+) % \\|$", Pattern.MULTILINE);
-    assertThat(share.matcher(SourceTree.text(FaultTable.PAGE)).results())
-        .filteredOn(row -> Integer.parseInt(row.group(1)) >= FaultTable.HIDES)
+    assertThat(share.matcher(SourceTree.text(FaultsPage.PAGE)).results())
+        .filteredOn(row -> Integer.parseInt(row.group(1)) >= FaultsPage.HIDDEN_PERCENT)
         .hasSizeGreaterThanOrEqualTo(60);
   }
 
   @Test
-  void the_page_about_them_is_true() throws DriverFault {
-    assertThat(SourceTree.text(FaultTable.PAGE))
-        .as("run FaultTable after changing faults or vectors")
-        .isEqualTo(FaultTable.text());
+  void the_page_about_them_is_true() throws DriverException {
+    assertThat(SourceTree.text(FaultsPage.PAGE))
+        .as("run FaultsPage after changing faults or vectors")
+        .isEqualTo(FaultsPage.text());
   }
 }

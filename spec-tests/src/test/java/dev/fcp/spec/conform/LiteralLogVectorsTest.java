@@ -24,16 +24,16 @@ class LiteralLogVectorsTest extends LogVectorsContract {
 
   /** The text says nothing of negative counts. */
   @Override
-  protected Set<String> withoutClauses() {
+  protected Set<String> exemptClauses() {
     return Set.of("EL-12");
   }
 
   /** A log that the examples alone do not find out. */
-  static final class Hidden extends LogVectorsContract {
+  static final class HiddenFaultContract extends LogVectorsContract {
 
     @Override
     protected LogUnderTest<String> emptyLog() {
-      return new FaultyLog(EnumSet.of(Fault.APPEND_SKIPS_EQUAL));
+      return new FaultyLog(EnumSet.of(LogFault.APPEND_SKIPS_EQUAL));
     }
 
     @Override
@@ -44,7 +44,7 @@ class LiteralLogVectorsTest extends LogVectorsContract {
 
   @Test
   void a_fault_that_hides_from_the_examples_is_found() {
-    assertThat(ContractRun.of(Hidden.class, "junit-jupiter", law -> true).failed())
-        .containsExactly("vectors_and_random_programs_find_only_what_was_said");
+    assertThat(ContractRun.of(HiddenFaultContract.class, "junit-jupiter", law -> true).failed())
+        .containsExactly("vectors_and_random_programs_break_only_exempt_clauses");
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class MainTest {
 
   private static final int CLASS_FILE_OF_JAVA_11 = 55;
-  private static final int PLACE_OF_VERSION = 6;
+  private static final int VERSION_OFFSET_BYTES = 6;
 
   private static byte[] bytes() throws IOException {
     try (InputStream in = Main.class.getResourceAsStream("Main.class")) {
@@ -22,11 +22,11 @@ class MainTest {
   }
 
   /** Knows the entry and the JDK, and no other class of the program. */
-  private static final class Lonely extends ClassLoader {
+  private static final class IsolatedClassLoader extends ClassLoader {
 
     private final byte[] main;
 
-    Lonely(byte[] main) {
+    IsolatedClassLoader(byte[] main) {
       super(ClassLoader.getPlatformClassLoader());
       this.main = main;
     }
@@ -42,13 +42,13 @@ class MainTest {
 
   @Test
   void it_is_compiled_for_java_11() throws IOException {
-    assertThat(ByteBuffer.wrap(bytes()).getShort(PLACE_OF_VERSION))
+    assertThat(ByteBuffer.wrap(bytes()).getShort(VERSION_OFFSET_BYTES))
         .isEqualTo((short) CLASS_FILE_OF_JAVA_11);
   }
 
   @Test
   void it_refuses_an_old_java_without_any_other_class() throws Exception {
-    Class<?> alone = new Lonely(bytes()).loadClass(Main.class.getName());
+    Class<?> alone = new IsolatedClassLoader(bytes()).loadClass(Main.class.getName());
     Method refusal = alone.getDeclaredMethod("refusal", int.class, String.class);
     refusal.setAccessible(true);
     assertThat(refusal.invoke(null, 17, "/opt/jdk-17"))
@@ -59,8 +59,8 @@ class MainTest {
   void the_other_classes_are_compiled_for_the_java_that_it_asks_for() throws IOException {
     try (InputStream in = Conform.class.getResourceAsStream("Conform.class")) {
       byte[] conform = Objects.requireNonNull(in).readAllBytes();
-      assertThat(ByteBuffer.wrap(conform).getShort(PLACE_OF_VERSION))
-          .isEqualTo((short) (Main.NEEDED + 44));
+      assertThat(ByteBuffer.wrap(conform).getShort(VERSION_OFFSET_BYTES))
+          .isEqualTo((short) (Main.REQUIRED_JAVA_VERSION + 44));
     }
   }
 }

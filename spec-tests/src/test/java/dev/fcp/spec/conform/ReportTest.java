@@ -16,19 +16,20 @@ import org.junit.jupiter.api.Test;
 /** What a report says of a log with one fault. */
 class ReportTest {
 
-  private static Report report(Fault fault) throws DriverFault {
-    Set<Fault> faults = EnumSet.of(fault);
-    return Suite.run(
+  private static Report report(LogFault fault) throws DriverException {
+    Set<LogFault> faults = EnumSet.of(fault);
+    return ConformanceSuite.run(
         new InProcessDriver(
-            Greeting.all("a <faulty> | log", RedoTail.KEEPS), () -> new FaultyLog(faults)),
+            DriverCapabilities.all("a <faulty> | log", RedoTail.KEEPS),
+            () -> new FaultyLog(faults)),
         VectorFile.vectors(),
-        Settings.all(1, 50),
-        told -> {});
+        RunSettings.all(1, 50),
+        driverFault -> {});
   }
 
   @Test
-  void the_console_has_the_sentence_the_shortest_program_and_both_answers() throws DriverFault {
-    assertThat(ConsoleReport.text(report(Fault.UNDO_OLDEST_FIRST)))
+  void the_console_has_the_sentence_the_shortest_program_and_both_answers() throws DriverException {
+    assertThat(ConsoleReport.render(report(LogFault.UNDO_OLDEST_FIRST)))
         .contains("EL-4 Undo gives the newest event first and goes back to its place (required)")
         .contains("says      Return the events in reverse chronological order (most recent first).")
         .contains(
@@ -37,17 +38,17 @@ class ReportTest {
   }
 
   @Test
-  void the_example_of_the_page_for_strangers_is_true() throws DriverFault {
-    String text = ConsoleReport.text(FaultTable.report(Fault.UNDO_STOPS_AT_SENTINEL));
+  void the_example_in_the_readme_is_true() throws DriverException {
+    String text = ConsoleReport.render(FaultsPage.report(LogFault.UNDO_STOPS_AT_SENTINEL));
     String page = SourceTree.text("spec-tests/README.md");
     int start = page.indexOf("EL-5 Undo does not count");
     assertThat(text).contains(page.substring(start, page.indexOf("```", start)));
   }
 
   @Test
-  void a_shortest_program_uses_its_words_in_their_order() throws DriverFault {
-    assertThat(report(Fault.UNDO_OLDEST_FIRST).failures())
-        .extracting(Failure::text)
+  void a_shortest_program_uses_its_words_in_their_order() throws DriverException {
+    assertThat(report(LogFault.UNDO_OLDEST_FIRST).failures())
+        .extracting(Failure::programText)
         .contains("a b undo(2)", "a b undo(3)");
     assertThat(
             Shrinker.shortest(
@@ -56,24 +57,26 @@ class ReportTest {
   }
 
   @Test
-  void what_was_not_observed_is_named_with_what_it_needs() throws DriverFault {
+  void what_was_not_observed_is_named_with_what_it_needs() throws DriverException {
     Report report =
-        Suite.run(
-            new InProcessDriver(Greeting.specified("specified", RedoTail.KEEPS), NaiveListLog::new),
+        ConformanceSuite.run(
+            new InProcessDriver(
+                DriverCapabilities.specificationOnly("specified", RedoTail.KEEPS),
+                NaiveListLog::new),
             VectorFile.vectors(),
-            Settings.all(1, 0),
-            told -> {});
-    assertThat(ConsoleReport.text(report))
+            RunSettings.all(1, 0),
+            driverFault -> {});
+    assertThat(ConsoleReport.render(report))
         .contains("  not observed: EL-13 (needs canRedo or canUndo)\n")
         .contains("  not observed: EL-15 (needs dropFirst)\n")
         .contains("  not observed: EL-17, EL-18, EL-19, CP-12, CP-13 (no driver is asked)\n");
-    assertThat(MarkdownReport.text(report)).contains("| not observed: needs truncate |");
-    assertThat(JUnitReport.text(report)).contains("message=\"not observed: needs replaceLast\"");
+    assertThat(MarkdownReport.render(report)).contains("| not observed: needs truncate |");
+    assertThat(JUnitReport.render(report)).contains("message=\"not observed: needs replaceLast\"");
   }
 
   @Test
   void an_item_of_a_list_in_a_clause_has_a_line_of_its_own() {
-    assertThat(ClauseText.ofLog().get("CP-4").sentence().lines())
+    assertThat(SpecClause.logClauses().get("CP-4").text().lines())
         .hasSize(4)
         .element(1)
         .asString()
@@ -81,13 +84,13 @@ class ReportTest {
   }
 
   @Test
-  void markdown_and_html_have_the_calls_in_three_languages() throws DriverFault {
-    Report report = report(Fault.UNDO_TO_OLDEST_FIRST);
-    assertThat(MarkdownReport.text(report))
+  void markdown_and_html_have_the_calls_in_three_languages() throws DriverException {
+    Report report = report(LogFault.UNDO_TO_OLDEST_FIRST);
+    assertThat(MarkdownReport.render(report))
         .contains("# Conformance of a <faulty> \\| log\n\n**This log does not implement")
         .contains("log.undo_to(\"c\")\n```")
         .contains("log.undoTo(\"c\");\n```");
-    assertThat(HtmlReport.text(report))
+    assertThat(HtmlReport.render(report))
         .contains("<title>a &lt;faulty&gt; | log</title>")
         .contains("<p><strong>This log does not implement the specification.</strong> Clauses: ")
         .contains("<details><summary>Python</summary>")
@@ -98,7 +101,7 @@ class ReportTest {
 
   @Test
   void junit_xml_is_well_formed_and_counts_the_clauses() throws Exception {
-    String xml = JUnitReport.text(report(Fault.UNDO_OLDEST_FIRST));
+    String xml = JUnitReport.render(report(LogFault.UNDO_OLDEST_FIRST));
     var root =
         DocumentBuilderFactory.newDefaultInstance()
             .newDocumentBuilder()
@@ -110,34 +113,34 @@ class ReportTest {
   }
 
   @Test
-  void junit_xml_fails_of_required_clauses_alone() throws DriverFault {
-    assertThat(JUnitReport.text(report(Fault.UNDO_NEGATIVE_NOTHING)))
+  void junit_xml_has_failures_for_required_clauses_only() throws DriverException {
+    assertThat(JUnitReport.render(report(LogFault.UNDO_NEGATIVE_NOTHING)))
         .contains("tests=\"32\" failures=\"0\" errors=\"0\" skipped=\"6\"")
         .contains("<skipped message=\"recommended clause broken\"")
         .contains("program: undo(-1)");
-    assertThat(JUnitReport.text(report(Fault.UNDO_OLDEST_FIRST)))
+    assertThat(JUnitReport.render(report(LogFault.UNDO_OLDEST_FIRST)))
         .contains("tests=\"32\" failures=\"3\" errors=\"0\" skipped=\"5\"");
   }
 
   @Test
   void a_number_is_the_same_with_and_without_a_fraction() {
-    assertThat(Json.isSame(Json.read("{\"c\":[0]}"), Json.read("{\"c\":[0.0]}"))).isTrue();
-    assertThat(Json.isSame(Json.read("[1]"), Json.read("[1.5]"))).isFalse();
-    assertThat(Json.isSame(Json.read("[1]"), Json.read("[\"1\"]"))).isFalse();
-    assertThat(Json.isSame(Json.read("1"), Json.read("1e999"))).isFalse();
+    assertThat(Json.isEqual(Json.read("{\"c\":[0]}"), Json.read("{\"c\":[0.0]}"))).isTrue();
+    assertThat(Json.isEqual(Json.read("[1]"), Json.read("[1.5]"))).isFalse();
+    assertThat(Json.isEqual(Json.read("[1]"), Json.read("[\"1\"]"))).isFalse();
+    assertThat(Json.isEqual(Json.read("1"), Json.read("1e999"))).isFalse();
   }
 
   @Test
-  void a_broken_recommendation_is_shown_and_costs_nothing() throws DriverFault {
-    Report report = report(Fault.UNDO_NEGATIVE_NOTHING);
+  void a_broken_recommendation_is_shown_and_costs_nothing() throws DriverException {
+    Report report = report(LogFault.UNDO_NEGATIVE_NOTHING);
     assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
-    assertThat(ConsoleReport.text(report)).contains("  means     nothing was asked for");
-    assertThat(HtmlReport.text(report)).contains("<tr class=\"noted\">", "<p>It means: nothing");
+    assertThat(ConsoleReport.render(report)).contains("  means     nothing was asked for");
+    assertThat(HtmlReport.render(report)).contains("<tr class=\"noted\">", "<p>It means: nothing");
     assertThat(report.isConforming()).isTrue();
   }
 
   @Test
   void words_in_quotes_are_one() {
-    assertThat(CommandLineWords.of("a \"b c\"'d' e")).containsExactly("a", "b cd", "e");
+    assertThat(CommandLineSplitter.split("a \"b c\"'d' e")).containsExactly("a", "b cd", "e");
   }
 }

@@ -38,13 +38,13 @@ final class VectorWriter {
     String[] head = parts[0].split(" ");
     List<Call> program = Call.parse(parts[1]);
     List<Vector> vectors = new ArrayList<>();
-    Vector keeps = Model.vector(head[1], head[0], program, RedoTail.KEEPS);
+    Vector keeps = ReferenceModel.vectorOf(head[1], head[0], program, RedoTail.KEEPS);
     if (keeps.redoTail().isEmpty()) {
       vectors.add(keeps);
     } else {
       for (RedoTail tail : RedoTail.values()) {
-        String name = head[1] + "-" + VectorFile.word(tail);
-        vectors.add(Model.vector(name, head[0], program, tail));
+        String name = head[1] + "-" + VectorFile.jsonName(tail);
+        vectors.add(ReferenceModel.vectorOf(name, head[0], program, tail));
       }
     }
     return vectors.stream();

@@ -17,7 +17,7 @@ class CounterDocumentProgramsTest extends DocumentProgramsContract<Counter, Coun
 
   @Override
   protected Generator<Counter> models() {
-    return Generator.whole(0, 9).map(Counter::new);
+    return Generator.integers(0, 9).map(Counter::new);
   }
 
   @Override
@@ -30,7 +30,7 @@ class CounterDocumentProgramsTest extends DocumentProgramsContract<Counter, Coun
   }
 
   @Override
-  protected byte[] first(Choices choices) {
+  protected byte[] initialFile(Choices choices) {
     return " 07 # seven\n".getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.JournalFiles;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.JournalLayout;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.FileDisk;
@@ -13,8 +13,8 @@ import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.OutcomeUnknownException;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
-import dev.fcp.eventlog.session.Intent;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -44,30 +44,31 @@ class DocumentFailureTest {
 
   private static final CounterDomain DOMAIN = new CounterDomain();
   private static final Origin ANN = Origin.of("ann");
-  private static final SnapshotPolicy OFTEN = new SnapshotPolicy(5, 1L << 20, Duration.ofDays(9));
+  private static final SnapshotPolicy FREQUENT_SNAPSHOTS =
+      new SnapshotPolicy(5, 1L << 20, Duration.ofDays(9));
 
   /** One thing that is done to a document. */
-  private interface Act {
-    void on(Work work) throws IOException;
+  private interface DocumentAction {
+    void on(WorkingDocument work) throws IOException;
   }
 
   /** One thing that is done, or else told. */
-  private interface Action<T> {
+  private interface RetryableAction<T> {
     T run() throws IOException;
   }
 
-  @TempDir(factory = MemoryFolder.class)
+  @TempDir(factory = InMemoryTempDir.class)
   private Path folder;
 
-  private final Set<Kind> hit = EnumSet.noneOf(Kind.class);
+  private final Set<Kind> failedKinds = EnumSet.noneOf(Kind.class);
 
   /** A document under its names in a folder of its own. */
-  private static final class Work {
+  private static final class WorkingDocument {
     private final Path folder;
     private final DocumentStore store;
     private Document<Counter, CounterEvent> document;
 
-    Work(Path folder, DocumentStore store, Document<Counter, CounterEvent> document) {
+    WorkingDocument(Path folder, DocumentStore store, Document<Counter, CounterEvent> document) {
       this.folder = folder;
       this.store = store;
       this.document = document;
@@ -76,11 +77,12 @@ class DocumentFailureTest {
     private void add(int n) {
       document
           .session()
-          .step(Intent.of("+" + n, ANN), stage -> stage.emit(new CounterEvent.Added(n)));
+          .step(EditOptions.of("+" + n, ANN), builder -> builder.emit(new CounterEvent.Added(n)));
     }
 
     private void save(Path file) {
-      assertThat(document.saveAs(Intent.of("save", ANN), file)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.saveAs(EditOptions.of("save", ANN), file))
+          .isInstanceOf(SaveResult.Saved.class);
     }
 
     /** Steps are read when somebody asks for them. */
@@ -89,165 +91,179 @@ class DocumentFailureTest {
     }
   }
 
-  private static Act adding(int n) {
+  private static DocumentAction addAction(int n) {
     return work -> work.add(n);
   }
 
-  private static Intent intent(String label) {
-    return Intent.of(label, ANN);
+  private static EditOptions options(String label) {
+    return EditOptions.of(label, ANN);
   }
 
-  private static Act saving(String name) {
+  private static DocumentAction saveAction(String name) {
     return work -> work.save(work.folder.resolve(name));
   }
 
   /** What is done to every document. */
-  private static List<Act> acts(String name, String other) {
+  private static List<DocumentAction> actions(String name, String other) {
     return List.of(
-        adding(1),
-        adding(2),
-        work -> work.document.session().undo(intent("undo"), 1),
-        work -> work.document.session().redo(intent("redo"), 1),
-        work -> work.document.session().checkpoint(intent("name"), "three"),
-        saving(name),
-        adding(3),
-        adding(4),
+        addAction(1),
+        addAction(2),
+        work -> work.document.session().undo(options("undo"), 1),
+        work -> work.document.session().redo(options("redo"), 1),
+        work -> work.document.session().checkpoint(options("name"), "three"),
+        saveAction(name),
+        addAction(3),
+        addAction(4),
         work ->
-            work.document.session().retain(intent("retain"), new Retention(2, Duration.ZERO, 3)),
-        adding(5),
-        work -> work.document.session().undo(intent("undo"), 1),
-        saving(other),
-        adding(6),
-        saving(other));
+            work.document
+                .session()
+                .prune(options("retain"), new RetentionPolicy(2, Duration.ZERO, 3)),
+        addAction(5),
+        work -> work.document.session().undo(options("undo"), 1),
+        saveAction(other),
+        addAction(6),
+        saveAction(other));
   }
 
-  private static JournalFiles journals(FailingDisk disk, Path folder) {
-    FileJournal.Settings settings = FileJournal.Settings.standard().on(disk).with(OFTEN);
-    return new JournalFiles(settings, folder.resolve(".fcp/.drafts"));
+  private static JournalLayout journals(FailingDisk disk, Path folder) {
+    FileJournal.Settings settings =
+        FileJournal.Settings.defaults().withDisk(disk).withSnapshotPolicy(FREQUENT_SNAPSHOTS);
+    return new JournalLayout(settings, folder.resolve(".fcp/.drafts"));
   }
 
-  private static Work begun(Path folder, DocumentStore store, boolean draft) throws IOException {
+  private static WorkingDocument open(Path folder, DocumentStore store, boolean draft)
+      throws IOException {
     Path file = folder.resolve("a.counter");
     if (draft) {
-      return new Work(folder, store, store.create(DOMAIN, ANN));
+      return new WorkingDocument(folder, store, store.create(DOMAIN, ANN));
     }
     if (!Files.exists(file)) {
       Files.writeString(file, " 07 # seven\n");
     }
-    return new Work(folder, store, store.open(DOMAIN, file, ANN).orElseThrow());
+    return new WorkingDocument(folder, store, store.open(DOMAIN, file, ANN).orElseThrow());
   }
 
   /** What is to be seen after each act where nothing fails and nothing is written. */
-  private List<DocumentView> expected(boolean draft, List<Act> acts) throws IOException {
+  private List<DocumentView> expected(boolean draft, List<DocumentAction> actions)
+      throws IOException {
     Path own = Files.createTempDirectory(folder, "expected");
-    Work work = begun(own, new DocumentStore(SessionSettings.standard()), draft);
-    List<DocumentView> views = new ArrayList<>(List.of(work.view()));
-    for (Act act : acts) {
-      act.on(work);
-      views.add(work.view());
+    WorkingDocument current = open(own, new DocumentStore(SessionSettings.standard()), draft);
+    List<DocumentView> views = new ArrayList<>(List.of(current.view()));
+    for (DocumentAction action : actions) {
+      action.on(current);
+      views.add(current.view());
     }
     return views;
   }
 
   /** A run in which one call fails. */
-  private final class Run {
-    private final List<Act> acts;
+  private final class FailureRun {
+    private final List<DocumentAction> actions;
     private final List<DocumentView> expected;
     private final boolean draft;
-    private final boolean tryAgain;
-    private final int failing;
-    private final List<Kind> calls = new ArrayList<>();
+    private final boolean retries;
+    private final int failingCall;
+    private final List<Kind> callCount = new ArrayList<>();
     private boolean hasFailed;
-    private final List<JournalException> told = new ArrayList<>();
-    private Work work;
+    private final List<JournalException> reportedFailures = new ArrayList<>();
+    private WorkingDocument current;
 
-    Run(List<Act> acts, List<DocumentView> expected, boolean draft, boolean tryAgain, int failing)
+    FailureRun(
+        List<DocumentAction> actions,
+        List<DocumentView> expected,
+        boolean draft,
+        boolean retries,
+        int failingCall)
         throws IOException {
-      this.acts = acts;
+      this.actions = actions;
       this.expected = expected;
       this.draft = draft;
-      this.tryAgain = tryAgain;
-      this.failing = failing;
-      FailingDisk disk = FailingDisk.unforced(new FileDisk(), this::fails);
+      this.retries = retries;
+      this.failingCall = failingCall;
+      FailingDisk disk = FailingDisk.withoutForcing(new FileDisk(), this::fails);
       Path own = Files.createTempDirectory(folder, "run");
-      JournalFiles files = journals(disk, own);
+      JournalLayout files = journals(disk, own);
       DocumentStore store = DocumentStore.withJournals(SessionSettings.standard(), files);
-      this.work = again(() -> begun(own, store, draft));
+      this.current = retry(() -> open(own, store, draft));
     }
 
     private synchronized boolean fails(FailingDisk.Call call) {
-      boolean now = calls.size() == failing;
-      calls.add(call.kind());
+      boolean now = callCount.size() == failingCall;
+      callCount.add(call.kind());
       if (now) {
         hasFailed = true;
-        hit.add(call.kind());
+        failedKinds.add(call.kind());
       }
       return now;
     }
 
     /** Does something that can be done again if a failure is told. */
-    private <T> T again(Action<T> action) throws IOException {
+    private <T> T retry(RetryableAction<T> action) throws IOException {
       try {
         return action.run();
       } catch (JournalException e) {
-        note(e);
+        recordFailure(e);
         return action.run();
       }
     }
 
     private DocumentView view() throws IOException {
-      return again(work::view);
+      return retry(current::view);
     }
 
     private void run() throws IOException {
-      for (int i = 0; i < acts.size(); i++) {
-        assertThat(view()).as(where(i)).isEqualTo(expected.get(i));
+      for (int actionIndex = 0; actionIndex < actions.size(); actionIndex++) {
+        assertThat(view()).as(describe(actionIndex)).isEqualTo(expected.get(actionIndex));
         try {
-          acts.get(i).on(work);
+          actions.get(actionIndex).on(current);
         } catch (JournalException e) {
-          if (!tryAgain) {
-            leaveOut(i, e);
+          if (!retries) {
+            skipAction(actionIndex, e);
             return;
           }
-          goOn(i, e);
+          retryAction(actionIndex, e);
         }
-        assertThat(view()).as(where(i)).isEqualTo(expected.get(i + 1));
+        assertThat(view()).as(describe(actionIndex)).isEqualTo(expected.get(actionIndex + 1));
       }
-      endWith(expected.get(acts.size()));
+      finish(expected.get(actions.size()));
     }
 
-    private String where(int act) {
-      return "call %d, act %d".formatted(failing, act);
+    private String describe(int actionIndex) {
+      return "call %d, act %d".formatted(failingCall, actionIndex);
     }
 
     /** It is as before or as after, which is told; in the same session, or in another one. */
-    private void goOn(int act, JournalException e) throws IOException {
-      note(e);
-      requireBeforeOrAfter(act, e);
-      if (view().equals(expected.get(act + 1))) {
+    private void retryAction(int actionIndex, JournalException e) throws IOException {
+      recordFailure(e);
+      requireBeforeOrAfter(actionIndex, e);
+      if (view().equals(expected.get(actionIndex + 1))) {
         return;
       }
       try {
-        acts.get(act).on(work);
+        actions.get(actionIndex).on(current);
       } catch (JournalException second) {
-        note(second);
+        recordFailure(second);
         reopen();
-        requireBeforeOrAfter(act, second);
-        if (view().equals(expected.get(act))) {
-          acts.get(act).on(work);
+        requireBeforeOrAfter(actionIndex, second);
+        if (view().equals(expected.get(actionIndex))) {
+          actions.get(actionIndex).on(current);
         }
       }
     }
 
-    private void requireBeforeOrAfter(int act, JournalException e) throws IOException {
-      assertThat(view()).as(where(act) + ", " + e).isIn(expected.get(act), expected.get(act + 1));
+    private void requireBeforeOrAfter(int actionIndex, JournalException e) throws IOException {
+      assertThat(view())
+          .as(describe(actionIndex) + ", " + e)
+          .isIn(expected.get(actionIndex), expected.get(actionIndex + 1));
     }
 
     /** Only the failure that was injected is told, or that nothing more is taken since. */
-    private void note(JournalException e) {
-      told.add(e);
+    private void recordFailure(JournalException e) {
+      reportedFailures.add(e);
       assertThat(hasFailed).isTrue();
-      assertThat(told.size() == 1 || isReadOnly(e)).as(told.toString()).isTrue();
+      assertThat(reportedFailures.size() == 1 || isReadOnly(e))
+          .as(reportedFailures.toString())
+          .isTrue();
     }
 
     private static boolean isReadOnly(JournalException e) {
@@ -257,40 +273,40 @@ class DocumentFailureTest {
     }
 
     /** What failed is left out, and something else is done, in another session if need be. */
-    private void leaveOut(int act, JournalException e) throws IOException {
-      note(e);
-      requireBeforeOrAfter(act, e);
+    private void skipAction(int actionIndex, JournalException e) throws IOException {
+      recordFailure(e);
+      requireBeforeOrAfter(actionIndex, e);
       DocumentView now = view();
       try {
-        work.add(1000);
+        current.add(1000);
       } catch (JournalException second) {
-        note(second);
+        recordFailure(second);
         reopen();
-        assertThat(view().unmarked())
-            .as(where(act))
-            .isIn(now.unmarked(), expected.get(act + 1).unmarked());
-        work.add(1000);
+        assertThat(view().withoutFileState())
+            .as(describe(actionIndex))
+            .isIn(now.withoutFileState(), expected.get(actionIndex + 1).withoutFileState());
+        current.add(1000);
       }
-      endWith(view());
-      assertThat(view().applied()).as(where(act)).last().isEqualTo("+1000");
+      finish(view());
+      assertThat(view().applied()).as(describe(actionIndex)).last().isEqualTo("+1000");
     }
 
-    private void endWith(DocumentView last) throws IOException {
+    private void finish(DocumentView last) throws IOException {
       reopen();
-      assertThat(unmarked(view())).as("call " + failing).isEqualTo(unmarked(last));
-      assertThat(again(() -> work.document.session().verify().holds())).isTrue();
+      assertThat(comparable(view())).as("call " + failingCall).isEqualTo(comparable(last));
+      assertThat(retry(() -> current.document.session().verify().isValid())).isTrue();
       close();
     }
 
     /** A save that was not told of may be known when the file is looked at again. */
-    private DocumentView unmarked(DocumentView view) {
-      return tryAgain ? view : view.unmarked();
+    private DocumentView comparable(DocumentView view) {
+      return retries ? view : view.withoutFileState();
     }
 
     private void close() throws IOException {
       boolean closed =
-          again(() -> {
-            work.document.close();
+          retry(() -> {
+            current.document.close();
             return true;
           });
       assertThat(closed).isTrue();
@@ -298,21 +314,22 @@ class DocumentFailureTest {
 
     /** As another process would, which tries again if it was told of a failure. */
     private void reopen() throws IOException {
-      Optional<Path> path = work.document.path();
+      Optional<Path> path = current.document.path();
       close();
-      work = again(() -> reopened(path));
+      current = retry(() -> reopened(path));
     }
 
     /** A draft to which nothing happened is not kept. */
-    private Work reopened(Optional<Path> path) throws IOException {
+    private WorkingDocument reopened(Optional<Path> path) throws IOException {
       if (path.isPresent()) {
-        var document = work.store.open(DOMAIN, path.get(), ANN).orElseThrow();
-        return new Work(work.folder, work.store, document);
+        var document = current.store.open(DOMAIN, path.get(), ANN).orElseThrow();
+        return new WorkingDocument(current.folder, current.store, document);
       }
-      List<String> kept = work.store.drafts(DOMAIN);
-      return kept.isEmpty()
-          ? begun(work.folder, work.store, draft)
-          : new Work(work.folder, work.store, work.store.openDraft(DOMAIN, kept.get(0)));
+      List<String> draftNames = current.store.drafts(DOMAIN);
+      return draftNames.isEmpty()
+          ? open(current.folder, current.store, draft)
+          : new WorkingDocument(
+              current.folder, current.store, current.store.openDraft(DOMAIN, draftNames.get(0)));
     }
   }
 
@@ -324,44 +341,46 @@ class DocumentFailureTest {
 
   /** How many of a hundred failures were told. */
   private int sweep(boolean draft, boolean tryAgain) throws IOException {
-    List<Act> acts = draft ? acts("b.counter", "c.counter") : acts("a.counter", "b.counter");
+    List<DocumentAction> acts =
+        draft ? actions("b.counter", "c.counter") : actions("a.counter", "b.counter");
     List<DocumentView> expected = expected(draft, acts);
-    Run whole = new Run(acts, expected, draft, tryAgain, -1);
+    FailureRun whole = new FailureRun(acts, expected, draft, tryAgain, -1);
     whole.run();
     int told = 0;
-    int[] failing = Tries.sweep(whole.calls.size(), call -> isBorder(whole.calls, call)).toArray();
+    int[] failing =
+        Tries.sweep(whole.callCount.size(), call -> isBorder(whole.callCount, call)).toArray();
     for (int call : failing) {
-      Run run = new Run(acts, expected, draft, tryAgain, call);
+      FailureRun run = new FailureRun(acts, expected, draft, tryAgain, call);
       run.run();
-      told += run.told.isEmpty() ? 0 : 1;
+      told += run.reportedFailures.isEmpty() ? 0 : 1;
     }
-    assertThat(whole.calls).hasSizeGreaterThan(400);
+    assertThat(whole.callCount).hasSizeGreaterThan(400);
     return 100 * told / failing.length;
   }
 
   @Test
-  void whatever_call_fails_a_document_is_before_or_after_and_the_same_works_again()
+  void whatever_call_fails_a_document_is_before_or_after_the_action_and_a_retry_works()
       throws IOException {
     assertThat(sweep(false, true)).isGreaterThan(60);
-    assertThat(hit).containsAll(EnumSet.complementOf(EnumSet.of(Kind.IS_WRITABLE)));
+    assertThat(failedKinds).containsAll(EnumSet.complementOf(EnumSet.of(Kind.IS_WRITABLE)));
   }
 
   @Test
-  void whatever_call_fails_a_document_keeps_what_is_done_next() throws IOException {
+  void whatever_call_fails_a_document_keeps_the_next_step() throws IOException {
     assertThat(sweep(false, false)).isGreaterThan(60);
   }
 
   @Test
   @Clause("DO-7")
-  void whatever_call_fails_a_draft_is_before_or_after_and_the_same_works_again()
+  void whatever_call_fails_a_draft_is_before_or_after_the_action_and_a_retry_works()
       throws IOException {
     assertThat(sweep(true, true)).isGreaterThan(60);
-    assertThat(hit).containsAll(EnumSet.complementOf(EnumSet.of(Kind.IS_WRITABLE)));
+    assertThat(failedKinds).containsAll(EnumSet.complementOf(EnumSet.of(Kind.IS_WRITABLE)));
   }
 
   @Test
   @Clause("DO-7")
-  void whatever_call_fails_a_draft_keeps_what_is_done_next() throws IOException {
+  void whatever_call_fails_a_draft_keeps_the_next_step() throws IOException {
     assertThat(sweep(true, false)).isGreaterThan(60);
   }
 }

@@ -3,13 +3,13 @@ package dev.fcp.spec.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileNews;
-import dev.fcp.eventlog.document.JournalFiles;
+import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
-import dev.fcp.eventlog.session.Intent;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
@@ -25,13 +25,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Documents whose histories last. Closing and opening again stands for another process. */
-class DocumentHistoryTest extends LastingNotes {
+class DocumentHistoryTest extends PersistentNotesFixture {
 
   @Test
   @Clause({"DO-1", "DO-8"})
   void a_document_that_is_opened_again_can_be_undone_to_its_first_bytes() throws IOException {
     Path path = path();
-    String second = FIRST + "{\"id\":\"p\",\"text\":\"pears\"}\n";
+    String second = INITIAL_TEXT + "{\"id\":\"p\",\"text\":\"pears\"}\n";
     try (var document = open(path)) {
       editAndSave(document, second);
     }
@@ -42,9 +42,9 @@ class DocumentHistoryTest extends LastingNotes {
       undo(document, 1);
       document.save(SAVE);
     }
-    assertThat(Files.readString(path)).isEqualTo(FIRST);
+    assertThat(Files.readString(path)).isEqualTo(INITIAL_TEXT);
     try (var document = open(path)) {
-      document.session().redo(Intent.of("redo", ANN), 1);
+      document.session().redo(EditOptions.of("redo", ANN), 1);
       document.save(SAVE);
     }
     assertThat(Files.readString(path)).isEqualTo(saved);
@@ -56,9 +56,9 @@ class DocumentHistoryTest extends LastingNotes {
   void steps_that_were_not_saved_are_there_again() throws IOException {
     Path path = path();
     try (var document = open(path)) {
-      edit(document, FIRST + "{\"id\":\"p\",\"text\":\"pears\"}\n");
+      edit(document, INITIAL_TEXT + "{\"id\":\"p\",\"text\":\"pears\"}\n");
     }
-    assertThat(Files.readString(path)).isEqualTo(FIRST);
+    assertThat(Files.readString(path)).isEqualTo(INITIAL_TEXT);
     try (var document = open(path)) {
       assertThat(document.session().state().undoDepth()).isEqualTo(1);
       assertThat(document.session().state().isSaved()).isFalse();
@@ -67,21 +67,21 @@ class DocumentHistoryTest extends LastingNotes {
 
   @Test
   @Clause("DO-2")
-  void a_save_that_nobody_lived_to_note_is_known_as_ours() throws IOException {
+  void a_save_interrupted_before_its_record_is_recognized_as_ours() throws IOException {
     Path path = path();
-    String text = FIRST.replace("apples", "pears");
+    String text = INITIAL_TEXT.replace("apples", "pears");
     String hash;
     try (var document = open(path)) {
       editAndSave(document, text);
       hash = document.session().state().savedMark().orElseThrow().hash();
       undo(document, 1);
       document.save(SAVE);
-      document.session().redo(Intent.of("redo", ANN), 1);
+      document.session().redo(EditOptions.of("redo", ANN), 1);
       var state = document.session().state();
-      document.session().file().saving(SAVE, hash, state.head());
+      document.session().fileRecorder().recordSaving(SAVE, hash, state.head());
     }
     Files.writeString(path, text);
-    assertThat(newsOf(path)).isEqualTo(new FileNews.Nothing());
+    assertThat(fileChangeOf(path)).isEqualTo(new FileChange.None());
     try (var document = open(path)) {
       assertThat(document.session().state().isSaved()).isTrue();
       assertThat(actors(document)).containsExactly("ann");
@@ -90,53 +90,53 @@ class DocumentHistoryTest extends LastingNotes {
 
   @Test
   @Clause("DO-2")
-  void an_older_version_of_ours_that_somebody_put_back_is_a_step_back_to_it() throws IOException {
+  void restoring_an_older_version_of_ours_outside_becomes_a_step_back_to_it() throws IOException {
     Path path = path();
     try (var document = open(path)) {
-      editAndSave(document, FIRST.replace("apples", "pears"));
-      editAndSave(document, FIRST.replace("apples", "plums"));
+      editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
+      editAndSave(document, INITIAL_TEXT.replace("apples", "plums"));
     }
-    Files.writeString(path, FIRST.replace("apples", "pears"));
-    assertThat(newsOf(path)).isEqualTo(new FileNews.TakenIn(1, List.of()));
+    Files.writeString(path, INITIAL_TEXT.replace("apples", "pears"));
+    assertThat(fileChangeOf(path)).isEqualTo(new FileChange.Merged(1, List.of()));
     try (var document = open(path)) {
       assertThat(actors(document)).containsExactly("ann", "ann", "external");
       undo(document, 1);
       document.save(SAVE);
     }
-    assertThat(Files.readString(path)).isEqualTo(FIRST.replace("apples", "plums"));
+    assertThat(Files.readString(path)).isEqualTo(INITIAL_TEXT.replace("apples", "plums"));
   }
 
   @Test
   @Clause("DO-9")
-  void two_who_have_it_open_have_one_history() throws IOException {
+  void two_processes_that_have_it_open_share_one_history() throws IOException {
     Path path = path();
     try (var one = open(path);
         var other = open(path)) {
-      edit(one, FIRST.replace("apples", "pears"));
-      assertThat(other.look()).isEqualTo(new FileNews.Nothing());
+      edit(one, INITIAL_TEXT.replace("apples", "pears"));
+      assertThat(other.checkFile()).isEqualTo(new FileChange.None());
       assertThat(other.session().state().undoDepth()).isEqualTo(1);
-      edit(other, FIRST.replace("apples", "pears").replace("market", "fair"));
+      edit(other, INITIAL_TEXT.replace("apples", "pears").replace("market", "fair"));
       one.save(SAVE);
       assertThat(Files.readString(path)).contains("pears").contains("fair");
-      assertThat(other.look()).isEqualTo(new FileNews.Nothing());
+      assertThat(other.checkFile()).isEqualTo(new FileChange.None());
       assertThat(other.session().state().isSaved()).isTrue();
       undo(other, 2);
       other.save(SAVE);
-      assertThat(one.look()).isEqualTo(new FileNews.Nothing());
+      assertThat(one.checkFile()).isEqualTo(new FileChange.None());
       assertThat(one.session().state().redoDepth()).isEqualTo(2);
     }
-    assertThat(Files.readString(path)).isEqualTo(FIRST);
+    assertThat(Files.readString(path)).isEqualTo(INITIAL_TEXT);
   }
 
   @Test
   @Clause("DO-10")
-  void a_forgotten_history_is_gone_and_the_file_stays() throws IOException {
+  void a_deleted_history_is_gone_and_the_file_stays() throws IOException {
     Path path = path();
     try (var document = open(path)) {
-      editAndSave(document, FIRST.replace("apples", "pears"));
+      editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
     }
     String saved = Files.readString(path);
-    store().forget(path);
+    store().deleteHistory(path);
     assertThat(Files.readString(path)).isEqualTo(saved);
     assertThat(folder.resolve(".fcp/a.notes")).doesNotExist();
     try (var document = open(path)) {
@@ -156,23 +156,25 @@ class DocumentHistoryTest extends LastingNotes {
           return now[0];
         };
     SessionSettings settings =
-        new SessionSettings(backwards, new StepIds(backwards, new Random(7)));
-    JournalFiles journals =
-        new JournalFiles(FileJournal.Settings.standard().with(backwards), folder.resolve("drafts"));
-    List<String> versions = new ArrayList<>(List.of(FIRST));
+        new SessionSettings(backwards, new StepIdGenerator(backwards, new Random(7)));
+    JournalLayout journals =
+        new JournalLayout(
+            FileJournal.Settings.defaults().withClock(backwards), folder.resolve("drafts"));
+    List<String> versions = new ArrayList<>(List.of(INITIAL_TEXT));
     for (int i = 0; i < 5; i++) {
       try (var document =
           DocumentStore.withJournals(settings, journals).open(DOMAIN, path, ANN).orElseThrow()) {
-        editAndSave(document, FIRST.replace("apples", "apples " + i));
+        editAndSave(document, INITIAL_TEXT.replace("apples", "apples " + i));
       }
       versions.add(Files.readString(path));
     }
     try (var document = open(path)) {
-      assertThat(document.session().verify().holds()).isTrue();
+      assertThat(document.session().verify().isValid()).isTrue();
       List<Instant> times =
           document.session().state().history().steps().stream().map(Step::time).toList();
       assertThat(times).isSortedAccordingTo(Comparator.reverseOrder());
-      assertThat(Retention.standard().expired(document.session().state(), now[0])).isZero();
+      assertThat(RetentionPolicy.standard().expiredCount(document.session().state(), now[0]))
+          .isZero();
       for (int i = versions.size() - 2; i >= 0; i--) {
         undo(document, 1);
         document.save(SAVE);

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileNews;
-import dev.fcp.eventlog.document.Opening;
-import dev.fcp.eventlog.document.Repairing;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.RepairResult;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
@@ -37,7 +37,7 @@ class DocumentStoreTest {
 
   private static final CounterDomain DOMAIN = new CounterDomain();
   private static final Origin ANN = Origin.of("ann");
-  private static final Intent SAVE = Intent.of("save", ANN);
+  private static final EditOptions SAVE = EditOptions.of("save", ANN);
 
   private final DocumentStore store = new DocumentStore(SessionSettings.standard());
 
@@ -54,17 +54,17 @@ class DocumentStoreTest {
   private static void add(Document<Counter, CounterEvent> document, int n) {
     document
         .session()
-        .step(Intent.of("+" + n, ANN), stage -> stage.emit(new CounterEvent.Added(n)));
+        .step(EditOptions.of("+" + n, ANN), builder -> builder.emit(new CounterEvent.Added(n)));
   }
 
   private static void undo(Document<Counter, CounterEvent> document) {
-    document.session().undo(Intent.of("undo", ANN), 1);
+    document.session().undo(EditOptions.of("undo", ANN), 1);
   }
 
-  private static String reason(Saving saving) {
+  private static String reason(SaveResult saving) {
     return switch (saving) {
-      case Saving.Saved saved -> "not refused: " + saved;
-      case Saving.Refused(var conflicts) -> conflicts.get(0).toString();
+      case SaveResult.Saved saved -> "not refused: " + saved;
+      case SaveResult.Refused(var conflicts) -> conflicts.get(0).toString();
     };
   }
 
@@ -74,7 +74,7 @@ class DocumentStoreTest {
     Path path = file("  007 # seven\n");
     Document<Counter, CounterEvent> document = opened(path);
     add(document, 3);
-    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     assertThat(path).hasContent("  10 # seven\n");
     assertThat(document.session().state().isSaved()).isTrue();
     undo(document);
@@ -86,22 +86,23 @@ class DocumentStoreTest {
 
   @Test
   @Clause("SE-18")
-  void the_answer_and_the_journal_tell_what_stands_there() throws IOException {
+  void the_result_and_the_journal_name_the_version_in_the_file() throws IOException {
     Path path = file("7\n");
     Document<Counter, CounterEvent> document = opened(path);
     add(document, 1);
     Source now = Source.of("8\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
     assertThat(document.save(SAVE))
         .isEqualTo(
-            new Saving.Saved(path.toRealPath(), now.id(), now.sizeBytes(), new FileNews.Nothing()));
+            new SaveResult.Saved(
+                path.toRealPath(), now.id(), now.sizeBytes(), new FileChange.None()));
     assertThat(document.session().state().savedMark())
         .hasValueSatisfying(mark -> assertThat(mark.hash()).isEqualTo(now.id()));
-    assertThat(document.session().state().knowsFile(now.id())).isTrue();
+    assertThat(document.session().state().isKnownFile(now.id())).isTrue();
   }
 
   @Test
   @Clause("SE-18")
-  void a_version_of_someone_else_is_not_overwritten() throws IOException {
+  void an_external_version_is_not_overwritten() throws IOException {
     Path path = file("7\n");
     Document<Counter, CounterEvent> document = opened(path);
     add(document, 1);
@@ -126,7 +127,7 @@ class DocumentStoreTest {
     document.save(SAVE);
     Files.writeString(path, "7\n");
     add(document, 1);
-    assertThat(document.save(SAVE)).isInstanceOf(Saving.Refused.class);
+    assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Refused.class);
     assertThat(path).hasContent("7\n");
   }
 
@@ -137,7 +138,7 @@ class DocumentStoreTest {
     Document<Counter, CounterEvent> document = opened(path);
     add(document, 1);
     Files.delete(path);
-    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     assertThat(path).hasContent("8\n");
   }
 
@@ -148,7 +149,7 @@ class DocumentStoreTest {
     assertThat(reason(document.save(SAVE)))
         .isEqualTo("no file holds this document yet\n  try: save as:./name.counter");
     Path path = folder.resolve("new.counter");
-    assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+    assertThat(document.saveAs(SAVE, path)).isInstanceOf(SaveResult.Saved.class);
     assertThat(document.path()).contains(path);
     add(document, 4);
     document.save(SAVE);
@@ -161,7 +162,7 @@ class DocumentStoreTest {
   void saving_under_the_name_of_another_file_is_refused() throws IOException {
     Document<Counter, CounterEvent> document = store.create(DOMAIN, ANN);
     Path other = file("5\n");
-    assertThat(document.saveAs(SAVE, other)).isInstanceOf(Saving.Refused.class);
+    assertThat(document.saveAs(SAVE, other)).isInstanceOf(SaveResult.Refused.class);
     assertThat(other).hasContent("5\n");
     assertThat(document.path()).isEmpty();
   }
@@ -172,7 +173,7 @@ class DocumentStoreTest {
     Path path = file("7\n");
     Document<Counter, CounterEvent> document = opened(path);
     add(document, 1);
-    Saving saving = document.save(SAVE.expecting(Optional.empty()));
+    SaveResult saving = document.save(SAVE.expectingHead(Optional.empty()));
     assertThat(reason(saving)).startsWith("the document moved");
     assertThat(path).hasContent("7\n");
   }
@@ -206,7 +207,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause("SE-18")
-  void a_disk_that_fails_is_told_and_nothing_is_left_behind() throws IOException {
+  void a_failing_disk_is_reported_and_nothing_is_left_behind() throws IOException {
     Document<Counter, CounterEvent> document = store.create(DOMAIN, ANN);
     add(document, 4);
     Path nowhere = folder.resolve("missing/a.counter");
@@ -217,12 +218,13 @@ class DocumentStoreTest {
     Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
     assertThatThrownBy(() -> document.saveAs(SAVE, loop)).isInstanceOf(JournalException.class);
     assertThat(onlyFiles()).isEmpty();
-    assertThat(document.saveAs(SAVE, folder.resolve("a.counter"))).isInstanceOf(Saving.Saved.class);
+    assertThat(document.saveAs(SAVE, folder.resolve("a.counter")))
+        .isInstanceOf(SaveResult.Saved.class);
   }
 
   /** A format that forgets the sign. */
-  private static final class Careless extends ForwardingDomain<Counter, CounterEvent> {
-    Careless() {
+  private static final class LossyFormatDomain extends ForwardingDomain<Counter, CounterEvent> {
+    LossyFormatDomain() {
       super(new CounterDomain());
     }
 
@@ -251,7 +253,7 @@ class DocumentStoreTest {
   @Test
   @Clause({"SE-12", "SE-18"})
   void a_format_that_does_not_give_the_document_back_replaces_no_file() {
-    Document<Counter, CounterEvent> document = store.create(new Careless(), ANN);
+    Document<Counter, CounterEvent> document = store.create(new LossyFormatDomain(), ANN);
     Path path = folder.resolve("a.counter");
     add(document, -4);
     assertThatThrownBy(() -> document.saveAs(SAVE, path))
@@ -265,14 +267,14 @@ class DocumentStoreTest {
 
   @Test
   @Clause("DM-7")
-  void a_file_that_is_no_document_is_refused_with_the_place() throws IOException {
+  void a_malformed_file_is_refused_with_the_offset() throws IOException {
     assertThat(store.open(DOMAIN, file("  99999999999\n"), ANN))
         .isEqualTo(
-            new Opening.Unreadable<>(
+            new OpenResult.Unreadable<>(
                 folder.resolve("a.counter"), 2, "99999999999 is out of range", Optional.empty()));
     assertThat(store.open(DOMAIN, file("seven"), ANN))
         .isEqualTo(
-            new Opening.Unreadable<>(
+            new OpenResult.Unreadable<>(
                 folder.resolve("a.counter"),
                 0,
                 "no counter",
@@ -283,7 +285,7 @@ class DocumentStoreTest {
   @Clause("SE-20")
   void a_damaged_file_is_repaired_by_one_step_and_undo_gives_it_back() throws IOException {
     Path path = file("n is 42!");
-    Repairing.Repaired<Counter, CounterEvent> repaired = repaired(path);
+    RepairResult.Repaired<Counter, CounterEvent> repaired = repaired(path);
     assertThat(repaired.findings()).containsExactly("all but the number at byte 5");
     Document<Counter, CounterEvent> document = repaired.document();
     assertThat(document.session().model()).isEqualTo(new Counter(42));
@@ -294,7 +296,7 @@ class DocumentStoreTest {
     assertThat(path).hasContent("42\n");
     undo(document);
     assertThat(document.session().model()).isEqualTo(DOMAIN.empty());
-    assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     assertThat(Files.readString(path)).isEqualTo("n is 42!");
   }
 
@@ -302,32 +304,32 @@ class DocumentStoreTest {
   @Clause("SE-20")
   void a_session_that_began_with_a_damaged_file_is_read_from_its_journal() throws IOException {
     Session<Counter, CounterEvent> session = repaired(file("n is 42!")).document().session();
-    assertThat(session.verify().holds()).isTrue();
-    assertThat(session.restore().model()).isEqualTo(new Counter(42));
-    session.undo(Intent.of("undo", ANN), 1);
-    assertThat(session.restore().model()).isEqualTo(DOMAIN.empty());
+    assertThat(session.verify().isValid()).isTrue();
+    assertThat(session.rebuild().model()).isEqualTo(new Counter(42));
+    session.undo(EditOptions.of("undo", ANN), 1);
+    assertThat(session.rebuild().model()).isEqualTo(DOMAIN.empty());
   }
 
   @Test
   @Clause("SE-20")
   void a_file_that_is_whole_needs_no_repair_and_one_that_says_nothing_has_none()
       throws IOException {
-    Repairing.Repaired<Counter, CounterEvent> whole = repaired(file("7 # seven\n"));
-    assertThat(whole.findings()).isEmpty();
-    assertThat(whole.document().session().state().history().steps()).isEmpty();
+    RepairResult.Repaired<Counter, CounterEvent> intact = repaired(file("7 # seven\n"));
+    assertThat(intact.findings()).isEmpty();
+    assertThat(intact.document().session().state().history().steps()).isEmpty();
     Path path = file("seven");
     assertThat(store.repair(DOMAIN, path, ANN))
         .isEqualTo(
-            new Repairing.Hopeless<>(
-                new Opening.Unreadable<>(
+            new RepairResult.Irreparable<>(
+                new OpenResult.Unreadable<>(
                     path, 0, "no counter", Optional.of("a number, then # and a comment"))));
-    assertThat(store.repair(DOMAIN, folder, ANN)).isInstanceOf(Repairing.Hopeless.class);
+    assertThat(store.repair(DOMAIN, folder, ANN)).isInstanceOf(RepairResult.Irreparable.class);
   }
 
-  private Repairing.Repaired<Counter, CounterEvent> repaired(Path path) {
+  private RepairResult.Repaired<Counter, CounterEvent> repaired(Path path) {
     return switch (store.repair(DOMAIN, path, ANN)) {
-      case Repairing.Repaired<Counter, CounterEvent> repaired -> repaired;
-      case Repairing.Hopeless<Counter, CounterEvent> hopeless ->
+      case RepairResult.Repaired<Counter, CounterEvent> repaired -> repaired;
+      case RepairResult.Irreparable<Counter, CounterEvent> hopeless ->
           throw new AssertionError(hopeless.toString());
     };
   }
@@ -341,7 +343,7 @@ class DocumentStoreTest {
     }
     String reason = "it has 67108865 bytes, more than the limit of 67108864";
     assertThat(store.open(DOMAIN, path, ANN))
-        .isEqualTo(new Opening.Unreadable<>(path, 0, reason, Optional.empty()));
+        .isEqualTo(new OpenResult.Unreadable<>(path, 0, reason, Optional.empty()));
   }
 
   @Test
@@ -349,9 +351,9 @@ class DocumentStoreTest {
   void a_file_that_is_not_there_is_refused() {
     Path path = folder.resolve("missing");
     assertThat(store.open(DOMAIN, path, ANN))
-        .isEqualTo(new Opening.Unreadable<>(path, 0, "there is no such file", Optional.empty()));
+        .isEqualTo(new OpenResult.Unreadable<>(path, 0, "there is no such file", Optional.empty()));
     assertThat(store.open(DOMAIN, folder, ANN))
-        .isEqualTo(new Opening.Unreadable<>(folder, 0, "it is no file", Optional.empty()));
+        .isEqualTo(new OpenResult.Unreadable<>(folder, 0, "it is no file", Optional.empty()));
   }
 
   private List<String> onlyFiles() throws IOException {

@@ -17,42 +17,44 @@ class DraftsTest {
 
   @TempDir private Path folder;
 
-  private Document<Counter, CounterEvent> begun() {
-    return Counters.in(folder).store().create(Counters.DOMAIN, Counters.ANN);
+  private Document<Counter, CounterEvent> newDraft() {
+    return CounterDocuments.openIn(folder)
+        .store()
+        .create(CounterDocuments.DOMAIN, CounterDocuments.ANN);
   }
 
   private Document<Counter, CounterEvent> draft(String name) {
-    return Counters.in(folder).store().openDraft(Counters.DOMAIN, name);
+    return CounterDocuments.openIn(folder).store().openDraft(CounterDocuments.DOMAIN, name);
   }
 
   @Test
   @Clause("DO-9")
-  void a_draft_in_which_somebody_else_made_a_step_is_kept_by_who_made_none() {
-    Document<Counter, CounterEvent> blank = begun();
-    String name = blank.draft().orElseThrow();
+  void a_draft_with_a_step_of_another_process_is_kept_when_this_one_made_none() {
+    Document<Counter, CounterEvent> blank = newDraft();
+    String name = blank.draftName().orElseThrow();
     try (var other = draft(name)) {
-      Counters.add(other, 3);
+      CounterDocuments.add(other, 3);
     }
     blank.close();
-    try (var again = draft(name)) {
-      assertThat(Counters.value(again)).isEqualTo(3);
+    try (var reopened = draft(name)) {
+      assertThat(CounterDocuments.value(reopened)).isEqualTo(3);
     }
   }
 
   @Test
   void a_draft_that_was_discarded_is_gone_and_closed() {
-    Document<Counter, CounterEvent> draft = begun();
-    Counters.add(draft, 3);
-    assertThat(draft.discard(Counters.SAVE)).isInstanceOf(Outcome.Unchanged.class);
+    Document<Counter, CounterEvent> draft = newDraft();
+    CounterDocuments.add(draft, 3);
+    assertThat(draft.discardUnsaved(CounterDocuments.SAVE)).isInstanceOf(Outcome.Unchanged.class);
     draft.close();
-    assertThat(Counters.in(folder).store().drafts(Counters.DOMAIN)).isEmpty();
+    assertThat(CounterDocuments.openIn(folder).store().drafts(CounterDocuments.DOMAIN)).isEmpty();
   }
 
   @Test
   void closing_a_blank_draft_again_does_nothing() {
-    Document<Counter, CounterEvent> blank = begun();
+    Document<Counter, CounterEvent> blank = newDraft();
     blank.close();
     blank.close();
-    assertThat(Counters.in(folder).store().drafts(Counters.DOMAIN)).isEmpty();
+    assertThat(CounterDocuments.openIn(folder).store().drafts(CounterDocuments.DOMAIN)).isEmpty();
   }
 }

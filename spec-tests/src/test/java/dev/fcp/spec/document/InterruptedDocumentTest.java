@@ -1,14 +1,14 @@
 package dev.fcp.spec.document;
 
-import static dev.fcp.spec.document.Counters.DOMAIN;
-import static dev.fcp.spec.document.Counters.SAVE;
-import static dev.fcp.spec.document.Counters.add;
-import static dev.fcp.spec.document.Counters.value;
+import static dev.fcp.spec.document.CounterDocuments.DOMAIN;
+import static dev.fcp.spec.document.CounterDocuments.SAVE;
+import static dev.fcp.spec.document.CounterDocuments.add;
+import static dev.fcp.spec.document.CounterDocuments.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.document.Opening;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,34 +35,34 @@ class InterruptedDocumentTest {
 
   @Test
   @Clause("DO-1")
-  void a_file_whose_history_was_not_begun_to_its_end_is_opened_as_new() throws IOException {
+  void a_file_with_an_incomplete_new_history_is_opened_as_new() throws IOException {
     Path path = seven();
     begin(folder.resolve(".fcp/a.counter"));
-    try (var document = Counters.in(folder).open(path)) {
+    try (var document = CounterDocuments.openIn(folder).open(path)) {
       add(document, 1);
     }
-    try (var document = Counters.in(folder).open(path)) {
+    try (var document = CounterDocuments.openIn(folder).open(path)) {
       assertThat(value(document)).isEqualTo(8);
     }
   }
 
   @Test
   @Clause("DO-6")
-  void a_history_that_was_not_begun_to_its_end_is_none() throws IOException {
+  void an_incomplete_new_history_does_not_exist() throws IOException {
     Path path = seven();
     begin(folder.resolve(".fcp/b.counter"));
     Path other = folder.resolve("b.counter");
-    var store = Counters.in(folder).store();
-    assertThat(store.restore(DOMAIN, other)).isInstanceOf(Opening.Unreadable.class);
-    assertThat(store.adoptHistory(DOMAIN, path, other, Counters.ANN))
-        .isInstanceOf(Opening.Unreadable.class);
+    var store = CounterDocuments.openIn(folder).store();
+    assertThat(store.openFromHistory(DOMAIN, other)).isInstanceOf(OpenResult.Unreadable.class);
+    assertThat(store.openWithHistoryOf(DOMAIN, path, other, CounterDocuments.ANN))
+        .isInstanceOf(OpenResult.Unreadable.class);
   }
 
   @Test
   @Clause("DO-7")
-  void a_draft_that_was_not_begun_to_its_end_is_told_and_gone() throws IOException {
+  void an_incomplete_draft_is_reported_and_gone() throws IOException {
     begin(folder.resolve(".fcp/.drafts/counter-x"));
-    var store = Counters.in(folder).store();
+    var store = CounterDocuments.openIn(folder).store();
     assertThatThrownBy(() -> store.openDraft(DOMAIN, "x"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("nothing was recorded in the draft x");
@@ -75,16 +75,16 @@ class InterruptedDocumentTest {
       throws IOException {
     Path path = seven();
     Path other = folder.resolve("b.counter");
-    try (var document = Counters.in(folder).open(path)) {
+    try (var document = CounterDocuments.openIn(folder).open(path)) {
       add(document, 1);
-      assertThat(document.saveAs(SAVE.expecting(Optional.empty()), other))
-          .isInstanceOf(Saving.Refused.class);
+      assertThat(document.saveAs(SAVE.expectingHead(Optional.empty()), other))
+          .isInstanceOf(SaveResult.Refused.class);
       assertThat(document.path()).contains(path);
       add(document, 2);
     }
     assertThat(other).doesNotExist();
     assertThat(folder.resolve(".fcp/b.counter")).doesNotExist();
-    try (var document = Counters.in(folder).open(path)) {
+    try (var document = CounterDocuments.openIn(folder).open(path)) {
       assertThat(value(document)).isEqualTo(10);
     }
   }

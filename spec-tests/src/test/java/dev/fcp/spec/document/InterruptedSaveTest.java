@@ -1,20 +1,20 @@
 package dev.fcp.spec.document;
 
-import static dev.fcp.spec.document.Counters.DOMAIN;
-import static dev.fcp.spec.document.Counters.SAVE;
-import static dev.fcp.spec.document.Counters.add;
-import static dev.fcp.spec.document.Counters.depth;
-import static dev.fcp.spec.document.Counters.intent;
-import static dev.fcp.spec.document.Counters.value;
+import static dev.fcp.spec.document.CounterDocuments.DOMAIN;
+import static dev.fcp.spec.document.CounterDocuments.SAVE;
+import static dev.fcp.spec.document.CounterDocuments.add;
+import static dev.fcp.spec.document.CounterDocuments.depth;
+import static dev.fcp.spec.document.CounterDocuments.options;
+import static dev.fcp.spec.document.CounterDocuments.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileNews;
-import dev.fcp.eventlog.document.Opening;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -43,48 +43,49 @@ import org.junit.jupiter.api.io.TempDir;
 @Clause({"DO-12", "DO-4"})
 class InterruptedSaveTest {
 
-  private static final String FOREIGN = "70\n";
+  private static final String EXTERNAL_TEXT = "70\n";
 
-  @TempDir(factory = MemoryFolder.class)
+  @TempDir(factory = InMemoryTempDir.class)
   private Path folder;
 
   /** Lets a program end at a call, and somebody else write the file at the last moment. */
-  private static final class End {
+  private static final class Interruption {
     private final Path file;
-    private final int at;
+    private final int interruptedCall;
     private final boolean someoneWrites;
-    private int calls;
-    private boolean begun;
+    private int callCount;
+    private boolean hasBegun;
     private boolean hasWritten;
 
-    End(Path file, int at, boolean someoneWrites) {
+    Interruption(Path file, int interruptedCall, boolean someoneWrites) {
       this.file = file;
-      this.at = at;
+      this.interruptedCall = interruptedCall;
       this.someoneWrites = someoneWrites;
     }
 
     synchronized void begin() {
-      begun = true;
+      hasBegun = true;
     }
 
-    synchronized boolean hasCome() {
-      return calls > at;
+    synchronized boolean isReached() {
+      return callCount > interruptedCall;
     }
 
-    private synchronized boolean isOver(Call call) {
-      if (!begun) {
+    private synchronized boolean isInterruptedAt(Call call) {
+      if (!hasBegun) {
         return false;
       }
-      boolean isOver = calls++ >= at;
+      boolean isOver = callCount++ >= interruptedCall;
       if (call.kind() == Kind.LINK && !isOver && someoneWrites && !hasWritten) {
         hasWritten = true;
-        write(file, FOREIGN);
+        write(file, EXTERNAL_TEXT);
       }
       return isOver;
     }
 
     FileJournal.Settings settings() {
-      return FileJournal.Settings.standard().on(FailingDisk.unforced(new FileDisk(), this::isOver));
+      return FileJournal.Settings.defaults()
+          .withDisk(FailingDisk.withoutForcing(new FileDisk(), this::isInterruptedAt));
     }
   }
 
@@ -96,41 +97,42 @@ class InterruptedSaveTest {
     }
   }
 
-  private static Path seven(Path folder) throws IOException {
+  private static Path writeSeven(Path folder) throws IOException {
     return Files.writeString(folder.resolve("a.counter"), "7\n");
   }
 
   /** Adds 1 to a seven, or nothing, and saves, until it ends. */
-  private static void save(Path path, boolean adds, End end) {
+  private static void save(Path path, boolean adds, Interruption interruption) {
     Document<Counter, CounterEvent> document =
-        Counters.in(path.getParent(), end.settings()).open(path);
+        CounterDocuments.openIn(path.getParent(), interruption.settings()).open(path);
     if (adds) {
       add(document, 1);
     }
-    end.begin();
+    interruption.begin();
     try {
       document.save(SAVE);
       document.close();
     } catch (JournalException e) {
-      assertThat(end.hasCome()).as(e.toString()).isTrue();
-      leave(document);
+      assertThat(interruption.isReached()).as(e.toString()).isTrue();
+      closeAbandoned(document);
     }
   }
 
   /** A save of a document in a folder of its own that ended at a call, or by itself. */
-  private End savedUntil(int call, boolean adds, boolean someoneWrites) throws IOException {
-    Path path = seven(Files.createTempDirectory(folder, "run"));
-    End end = new End(path, call, someoneWrites);
-    save(path, adds, end);
-    return end;
+  private Interruption saveInterruptedAt(int call, boolean adds, boolean someoneWrites)
+      throws IOException {
+    Path path = writeSeven(Files.createTempDirectory(folder, "run"));
+    Interruption interruption = new Interruption(path, call, someoneWrites);
+    save(path, adds, interruption);
+    return interruption;
   }
 
   /** Gives back what a process that has ended does not hold. */
-  private static void leave(Document<?, ?> document) {
+  private static void closeAbandoned(Document<?, ?> document) {
     assertThat(catchThrowable(document::close))
         .satisfiesAnyOf(
-            told -> assertThat(told).isNull(),
-            told -> assertThat(told).isInstanceOf(JournalException.class));
+            exception -> assertThat(exception).isNull(),
+            exception -> assertThat(exception).isInstanceOf(JournalException.class));
   }
 
   private static List<String> namesIn(Path folder) throws IOException {
@@ -157,25 +159,25 @@ class InterruptedSaveTest {
         texts.add(Files.readString(folder.resolve(name)));
       }
     }
-    assertThat(texts).contains(FOREIGN);
+    assertThat(texts).contains(EXTERNAL_TEXT);
   }
 
   @Test
-  void wherever_a_save_ends_the_next_look_leaves_nothing_behind_and_nothing_is_lost()
+  void wherever_a_save_is_interrupted_the_next_open_cleans_up_and_nothing_is_lost()
       throws IOException {
-    boolean ends = true;
+    boolean isInterrupted = true;
     int n = 0;
-    for (; ends; n++) {
-      End end = savedUntil(n, true, false);
-      Path path = end.file;
+    for (; isInterrupted; n++) {
+      Interruption interruption = saveInterruptedAt(n, true, false);
+      Path path = interruption.file;
       Path own = path.getParent();
-      ends = end.hasCome();
+      isInterrupted = interruption.isReached();
       assertThat(Files.readString(path)).isIn("7\n", "8\n");
-      try (var document = Counters.in(own).open(path)) {
+      try (var document = CounterDocuments.openIn(own).open(path)) {
         requireNothingLeft(own);
         assertThat(value(document)).as("call " + n).isEqualTo(8);
         assertThat(depth(document)).isEqualTo(1);
-        assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+        assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
       }
       assertThat(path).hasContent("8\n");
       requireNothingLeft(own);
@@ -184,69 +186,76 @@ class InterruptedSaveTest {
   }
 
   @Test
-  void wherever_a_save_ends_what_somebody_wrote_at_the_last_moment_is_a_step() throws IOException {
-    boolean ends = true;
-    int told = 0;
-    for (int n = 0; ends; n++) {
-      End end = savedUntil(n, false, true);
-      Path path = end.file;
+  void wherever_a_save_is_interrupted_a_last_moment_external_write_becomes_a_step()
+      throws IOException {
+    boolean isInterrupted = true;
+    int mergedCount = 0;
+    for (int n = 0; isInterrupted; n++) {
+      Interruption interruption = saveInterruptedAt(n, false, true);
+      Path path = interruption.file;
       Path own = path.getParent();
-      ends = end.hasCome();
-      Opening<Counter, CounterEvent> opening = opened(path);
-      told += news(opening) instanceof FileNews.TakenIn ? 1 : 0;
-      try (var document = opening.orElseThrow()) {
+      isInterrupted = interruption.isReached();
+      OpenResult<Counter, CounterEvent> openResult = open(path);
+      mergedCount += fileChangeOf(openResult) instanceof FileChange.Merged ? 1 : 0;
+      try (var document = openResult.orElseThrow()) {
         requireNothingLeft(own);
-        if (end.hasWritten && value(document) == 7) {
+        if (interruption.hasWritten && value(document) == 7) {
           // It was noted, and that it was replaced was not: that looks as if somebody had put the
           // file back, which is a step as well.
           assertThat(depth(document)).isEqualTo(2);
-          document.session().undo(intent("undo"), 1);
+          document.session().undo(options("undo"), 1);
         }
-        assertThat(value(document)).as("call " + n).isEqualTo(end.hasWritten ? 70 : 7);
-        assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+        assertThat(value(document)).as("call " + n).isEqualTo(interruption.hasWritten ? 70 : 7);
+        assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
       }
-      assertThat(path).hasContent(end.hasWritten ? FOREIGN : "7\n");
+      assertThat(path).hasContent(interruption.hasWritten ? EXTERNAL_TEXT : "7\n");
     }
-    assertThat(told).isGreaterThan(3);
+    assertThat(mergedCount).isGreaterThan(3);
   }
 
   /** It sets the value that the document has changed as well. */
   @Test
-  void wherever_a_save_ends_what_does_not_fit_is_kept_and_told() throws IOException {
-    boolean ends = true;
-    int told = 0;
-    for (int n = 0; ends; n++) {
-      End end = savedUntil(n, true, true);
-      Path path = end.file;
+  void wherever_a_save_is_interrupted_a_conflicting_version_is_kept_and_reported()
+      throws IOException {
+    boolean isInterrupted = true;
+    int overwrittenCount = 0;
+    for (int n = 0; isInterrupted; n++) {
+      Interruption interruption = saveInterruptedAt(n, true, true);
+      Path path = interruption.file;
       Path own = path.getParent();
-      ends = end.hasCome();
-      Opening<Counter, CounterEvent> opening = opened(path);
-      boolean isThere = Files.readString(path).equals(FOREIGN);
-      assertThat(news(opening) instanceof FileNews.Undecided).as("call " + n).isEqualTo(isThere);
-      told += news(opening) instanceof FileNews.Kept ? 1 : 0;
-      try (var document = opening.orElseThrow()) {
+      isInterrupted = interruption.isReached();
+      OpenResult<Counter, CounterEvent> openResult = open(path);
+      boolean isThere = Files.readString(path).equals(EXTERNAL_TEXT);
+      assertThat(fileChangeOf(openResult) instanceof FileChange.Undecided)
+          .as("call " + n)
+          .isEqualTo(isThere);
+      overwrittenCount += fileChangeOf(openResult) instanceof FileChange.Overwritten ? 1 : 0;
+      try (var document = openResult.orElseThrow()) {
         requireNothingLeft(own);
         assertThat(value(document)).isEqualTo(8);
-        assertThat(document.save(SAVE) instanceof Saving.Refused).isEqualTo(isThere);
-        assertThat(document.saveOver(SAVE)).isInstanceOf(Saving.Saved.class);
+        assertThat(document.save(SAVE) instanceof SaveResult.Refused).isEqualTo(isThere);
+        assertThat(document.saveOverwriting(SAVE)).isInstanceOf(SaveResult.Saved.class);
       }
-      if (end.hasWritten) {
+      if (interruption.hasWritten) {
         requireKept(own);
       }
       assertThat(path).hasContent("8\n");
     }
-    assertThat(told).isPositive();
+    assertThat(overwrittenCount).isPositive();
   }
 
-  private static Opening<Counter, CounterEvent> opened(Path path) {
-    return Counters.in(path.getParent()).store().open(DOMAIN, path, Counters.ANN);
+  private static OpenResult<Counter, CounterEvent> open(Path path) {
+    return CounterDocuments.openIn(path.getParent())
+        .store()
+        .open(DOMAIN, path, CounterDocuments.ANN);
   }
 
-  private static FileNews news(Opening<?, ?> opening) {
-    return switch (opening) {
-      case Opening.Opened<?, ?>(var document, var news) -> news;
-      case Opening.Undecided<?, ?> undecided -> throw new AssertionError(undecided.toString());
-      case Opening.Unreadable<?, ?> unreadable -> throw new AssertionError(unreadable.toString());
+  private static FileChange fileChangeOf(OpenResult<?, ?> openResult) {
+    return switch (openResult) {
+      case OpenResult.Opened<?, ?>(var document, var fileChange) -> fileChange;
+      case OpenResult.Undecided<?, ?> undecided -> throw new AssertionError(undecided.toString());
+      case OpenResult.Unreadable<?, ?> unreadable ->
+          throw new AssertionError(unreadable.toString());
     };
   }
 
@@ -254,78 +263,77 @@ class InterruptedSaveTest {
   private int callOfReplacement;
 
   /** A program that ended right after it replaced what somebody had just written. */
-  private Path replacedUnseen(Path own) throws IOException {
-    Path path = seven(own);
+  private Path saveOverUnseenVersion(Path own) throws IOException {
+    Path path = writeSeven(own);
     boolean found = false;
     for (int n = callOfReplacement; !found; n++) {
       Files.writeString(path, "7\n");
-      DocumentStore store = Counters.in(own).store();
-      store.forget(path);
-      save(path, false, new End(path, n, true));
-      Path former = own.resolve(".fcp/a.counter/replaced.old");
-      found = Files.exists(former) && Files.readString(path).equals("7\n");
+      DocumentStore store = CounterDocuments.openIn(own).store();
+      store.deleteHistory(path);
+      save(path, false, new Interruption(path, n, true));
+      Path replacedFile = own.resolve(".fcp/a.counter/replaced.old");
+      found = Files.exists(replacedFile) && Files.readString(path).equals("7\n");
       callOfReplacement = n;
     }
     return path;
   }
 
   @Test
-  void wherever_the_look_after_it_ends_too_nothing_is_left_and_nothing_is_lost()
+  void wherever_the_next_open_is_interrupted_too_nothing_is_left_over_and_nothing_is_lost()
       throws IOException {
     int last =
         Tries.sweep(n -> {
           Path own = Files.createTempDirectory(folder, "run");
-          Path path = replacedUnseen(own);
-          End end = new End(path, n, false);
-          end.begin();
-          boolean ends = !isOpened(own, path, end);
-          try (var document = Counters.in(own).open(path)) {
+          Path path = saveOverUnseenVersion(own);
+          Interruption interruption = new Interruption(path, n, false);
+          interruption.begin();
+          boolean isInterrupted = !canBeOpened(own, path, interruption);
+          try (var document = CounterDocuments.openIn(own).open(path)) {
             requireNothingLeft(own);
             requireKept(own);
             assertThat(document.session().state().history().steps())
                 .extracting(step -> step.origin().actor())
                 .contains("external");
-            assertThat(document.session().verify().holds()).isTrue();
-            assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+            assertThat(document.session().verify().isValid()).isTrue();
+            assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
           }
-          return ends;
+          return isInterrupted;
         });
     assertThat(last).isGreaterThan(15);
   }
 
   /** Opens and closes a document; tells whether it came to that. */
-  private static boolean isOpened(Path own, Path path, End end) {
+  private static boolean canBeOpened(Path own, Path path, Interruption interruption) {
     Document<Counter, CounterEvent> document;
     try {
-      document = Counters.in(own, end.settings()).open(path);
+      document = CounterDocuments.openIn(own, interruption.settings()).open(path);
     } catch (JournalException e) {
-      assertThat(end.hasCome()).as(e.toString()).isTrue();
+      assertThat(interruption.isReached()).as(e.toString()).isTrue();
       return false;
     }
     try {
       document.close();
-      return !end.hasCome();
+      return !interruption.isReached();
     } catch (JournalException e) {
-      assertThat(end.hasCome()).as(e.toString()).isTrue();
+      assertThat(interruption.isReached()).as(e.toString()).isTrue();
       return false;
     }
   }
 
   @Test
-  void a_version_of_which_nothing_fits_is_told_and_kept_though_the_file_is_ours()
-      throws IOException {
-    Path path = replacedUnseen(folder);
-    Path former = folder.resolve(".fcp/a.counter/replaced.old");
-    Files.delete(former);
-    Files.writeString(former, "no counter\n");
-    Opening<Counter, CounterEvent> opening = opened(path);
-    try (var document = opening.orElseThrow()) {
-      assertThat(news(opening)).isInstanceOf(FileNews.Kept.class);
-      assertThat(((FileNews.Kept) news(opening)).version().bytes())
+  void a_conflicting_version_is_reported_and_kept_though_the_file_is_ours() throws IOException {
+    Path path = saveOverUnseenVersion(folder);
+    Path replacedFile = folder.resolve(".fcp/a.counter/replaced.old");
+    Files.delete(replacedFile);
+    Files.writeString(replacedFile, "no counter\n");
+    OpenResult<Counter, CounterEvent> openResult = open(path);
+    try (var document = openResult.orElseThrow()) {
+      assertThat(fileChangeOf(openResult)).isInstanceOf(FileChange.Overwritten.class);
+      assertThat(((FileChange.Overwritten) fileChangeOf(openResult)).version().bytes())
           .isEqualTo(bytes("no counter\n"));
       assertThat(document.session().state().isSaved()).isTrue();
       assertThat(value(document)).isEqualTo(7);
-      assertThat(document.look()).isEqualTo(new FileNews.Nothing());
+      assertThat(document.checkFile()).isEqualTo(new FileChange.None());
     }
     assertThat(path).hasContent("7\n");
     requireNothingLeft(folder);
@@ -337,41 +345,44 @@ class InterruptedSaveTest {
 
   @Test
   @Clause("DO-7")
-  void wherever_the_first_save_of_a_draft_ends_its_history_is_in_one_place() throws IOException {
+  void wherever_the_first_save_of_a_draft_is_interrupted_its_history_exists_once()
+      throws IOException {
     int last =
         Tries.sweep(n -> {
           Path own = Files.createTempDirectory(folder, "run");
           Path path = own.resolve("a.counter");
-          End end = new End(path, n, false);
+          Interruption interruption = new Interruption(path, n, false);
           Document<Counter, CounterEvent> draft =
-              Counters.in(own, end.settings()).store().create(DOMAIN, Counters.ANN);
+              CounterDocuments.openIn(own, interruption.settings())
+                  .store()
+                  .create(DOMAIN, CounterDocuments.ANN);
           add(draft, 3);
-          end.begin();
+          interruption.begin();
           try {
             draft.saveAs(SAVE, path);
             draft.close();
           } catch (JournalException e) {
-            leave(draft);
+            closeAbandoned(draft);
           }
           requireHistory(own, path, n);
-          return end.hasCome();
+          return interruption.isReached();
         });
     assertThat(last).isGreaterThan(30);
   }
 
   private static void requireHistory(Path own, Path path, int n) throws IOException {
-    DocumentStore store = Counters.in(own).store();
+    DocumentStore store = CounterDocuments.openIn(own).store();
     List<String> drafts = store.drafts(DOMAIN);
     boolean isFile = store.hasHistory(path);
     assertThat(drafts.size() + (isFile ? 1 : 0)).as("call " + n).isPositive();
     if (isFile) {
-      try (var document = store.open(DOMAIN, path, Counters.ANN).orElseThrow()) {
+      try (var document = store.open(DOMAIN, path, CounterDocuments.ANN).orElseThrow()) {
         assertThat(depth(document)).isEqualTo(1);
       }
     }
     for (String name : drafts) {
       try (var document = store.openDraft(DOMAIN, name)) {
-        assertThat(document.look()).isEqualTo(new FileNews.Nothing());
+        assertThat(document.checkFile()).isEqualTo(new FileChange.None());
         assertThat(value(document)).isEqualTo(3);
       }
     }
@@ -384,11 +395,12 @@ class InterruptedSaveTest {
     assumeFalse(
         Files.getFileStore(folder).equals(Files.getFileStore(other)), "there is one disk only");
     Path path = other.resolve("a.counter");
-    try (var document = Counters.in(folder).store().create(DOMAIN, Counters.ANN)) {
+    try (var document =
+        CounterDocuments.openIn(folder).store().create(DOMAIN, CounterDocuments.ANN)) {
       add(document, 3);
-      assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.saveAs(SAVE, path)).isInstanceOf(SaveResult.Saved.class);
       add(document, 1);
-      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     }
     assertThat(path).hasContent("4\n");
     requireNothingLeft(other);

@@ -2,9 +2,9 @@ package dev.fcp.spec.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.document.FileNews;
-import dev.fcp.eventlog.document.Opening;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Documents that are moved, copied, replaced, or saved under another name, and drafts. */
-class MovedDocumentsTest extends LastingNotes {
+class MovedDocumentsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-6")
-  void another_document_in_the_place_of_one_is_not_mixed_with_it() throws IOException {
+  void another_document_at_the_same_path_does_not_share_its_history() throws IOException {
     StringBuilder many = new StringBuilder("{\"board\":\"one\"}\n");
     StringBuilder others = new StringBuilder("{\"board\":\"two\"}\n");
     for (int i = 0; i < 20; i++) {
@@ -29,41 +29,45 @@ class MovedDocumentsTest extends LastingNotes {
     Path path = Files.writeString(folder.resolve("a.notes"), many);
     open(path).close();
     Files.writeString(path, others);
-    FileNews news = newsOf(path);
-    assertThat(news).isInstanceOf(FileNews.Undecided.class);
-    assertThat(((FileNews.Undecided) news).reason()).contains("another document");
-    try (var document = store().adopt(DOMAIN, path, ANN).orElseThrow()) {
+    FileChange fileChange = fileChangeOf(path);
+    assertThat(fileChange).isInstanceOf(FileChange.Undecided.class);
+    assertThat(((FileChange.Undecided) fileChange).reason()).contains("another document");
+    try (var document = store().openWithNewHistory(DOMAIN, path, ANN).orElseThrow()) {
       assertThat(document.session().state().undoDepth()).isZero();
       assertThat(document.session().state().isSaved()).isTrue();
     }
-    try (Stream<Path> former = Files.list(folder.resolve(".fcp/.former"))) {
-      assertThat(former.filter(Files::isDirectory)).singleElement().asString().endsWith("-a.notes");
+    try (Stream<Path> archive = Files.list(folder.resolve(".fcp/.former"))) {
+      assertThat(archive.filter(Files::isDirectory))
+          .singleElement()
+          .asString()
+          .endsWith("-a.notes");
     }
   }
 
   @Test
   @Clause("DO-6")
-  void a_document_that_was_moved_is_asked_about_and_takes_its_history_along() throws IOException {
+  void a_moved_document_is_detected_and_keeps_its_history_when_the_user_says_so()
+      throws IOException {
     Path path = path();
     try (var document = open(path)) {
-      editAndSave(document, FIRST.replace("apples", "pears"));
+      editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
     }
     Path moved = Files.move(path, folder.resolve("b.notes"));
     assertThat(store().open(DOMAIN, moved, ANN))
         .isEqualTo(
-            new Opening.Undecided<>(
+            new OpenResult.Undecided<>(
                 moved,
                 "it has no history, and that of a.notes, which is gone, tells of it",
                 List.of(folder.toRealPath().resolve("a.notes"))));
     assertThat(folder.resolve(".fcp/b.notes")).doesNotExist();
-    try (var document = store().adoptHistory(DOMAIN, moved, path, ANN).orElseThrow()) {
+    try (var document = store().openWithHistoryOf(DOMAIN, moved, path, ANN).orElseThrow()) {
       assertThat(document.path()).contains(moved);
       undo(document, 1);
       document.save(SAVE);
     }
-    assertThat(Files.readString(moved)).isEqualTo(FIRST);
+    assertThat(Files.readString(moved)).isEqualTo(INITIAL_TEXT);
     assertThat(path).doesNotExist();
-    assertThat(newsOf(moved)).isEqualTo(new FileNews.Nothing());
+    assertThat(fileChangeOf(moved)).isEqualTo(new FileChange.None());
   }
 
   @Test
@@ -71,13 +75,13 @@ class MovedDocumentsTest extends LastingNotes {
   void a_copy_begins_a_history_of_its_own_or_adopts_a_copy() throws IOException {
     Path path = path();
     try (var document = open(path)) {
-      editAndSave(document, FIRST.replace("apples", "pears"));
+      editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
     }
     Path copy = Files.copy(path, folder.resolve("b.notes"));
     try (var document = open(copy)) {
       assertThat(document.session().state().undoDepth()).isZero();
     }
-    try (var document = store().adoptHistory(DOMAIN, copy, path, ANN).orElseThrow()) {
+    try (var document = store().openWithHistoryOf(DOMAIN, copy, path, ANN).orElseThrow()) {
       assertThat(document.session().state().undoDepth()).isEqualTo(1);
     }
     try (var document = open(path)) {
@@ -87,37 +91,37 @@ class MovedDocumentsTest extends LastingNotes {
 
   @Test
   @Clause("DO-6")
-  void a_document_that_is_gone_is_restored_from_its_history() throws IOException {
+  void a_deleted_document_is_restored_from_its_history() throws IOException {
     Path path = path();
     try (var document = open(path)) {
-      editAndSave(document, FIRST.replace("apples", "pears"));
+      editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
     }
     byte[] saved = Files.readAllBytes(path);
     Files.delete(path);
-    assertThat(store().open(DOMAIN, path, ANN)).isInstanceOf(Opening.Undecided.class);
-    try (var document = store().restore(DOMAIN, path).orElseThrow()) {
-      assertThat(document.look()).isEqualTo(new FileNews.Gone());
-      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+    assertThat(store().open(DOMAIN, path, ANN)).isInstanceOf(OpenResult.Undecided.class);
+    try (var document = store().openFromHistory(DOMAIN, path).orElseThrow()) {
+      assertThat(document.checkFile()).isEqualTo(new FileChange.Deleted());
+      assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     }
     assertThat(Files.readAllBytes(path)).isEqualTo(saved);
     Path other = folder.resolve("z.notes");
-    assertThat(store().restore(DOMAIN, other))
-        .isEqualTo(new Opening.Unreadable<>(other, 0, "it has no history", Optional.empty()));
+    assertThat(store().openFromHistory(DOMAIN, other))
+        .isEqualTo(new OpenResult.Unreadable<>(other, 0, "it has no history", Optional.empty()));
   }
 
   @Test
   @Clause("DO-7")
   void a_draft_lasts_and_its_history_follows_to_the_file_it_is_saved_as() throws IOException {
     try (var document = store().create(DOMAIN, ANN)) {
-      edit(document, FIRST);
+      edit(document, INITIAL_TEXT);
     }
     List<String> drafts = store().drafts(DOMAIN);
     assertThat(drafts).hasSize(1);
     Path path = folder.resolve("new one \u00e4.notes");
     try (var document = store().openDraft(DOMAIN, drafts.get(0))) {
       assertThat(document.session().state().undoDepth()).isEqualTo(1);
-      assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
-      edit(document, FIRST.replace("apples", "pears"));
+      assertThat(document.saveAs(SAVE, path)).isInstanceOf(SaveResult.Saved.class);
+      edit(document, INITIAL_TEXT.replace("apples", "pears"));
     }
     assertThat(store().drafts(DOMAIN)).isEmpty();
     try (var document = open(path)) {
@@ -138,12 +142,12 @@ class MovedDocumentsTest extends LastingNotes {
     Path path = path();
     Path other = folder.resolve("other.notes");
     try (var document = open(path)) {
-      edit(document, FIRST.replace("apples", "pears"));
+      edit(document, INITIAL_TEXT.replace("apples", "pears"));
       document.saveAs(SAVE, other);
-      edit(document, FIRST.replace("apples", "plums"));
+      edit(document, INITIAL_TEXT.replace("apples", "plums"));
       document.save(SAVE);
     }
-    assertThat(Files.readString(path)).isEqualTo(FIRST);
+    assertThat(Files.readString(path)).isEqualTo(INITIAL_TEXT);
     try (var document = open(path)) {
       assertThat(document.session().state().undoDepth()).isEqualTo(1);
     }
@@ -152,6 +156,6 @@ class MovedDocumentsTest extends LastingNotes {
       undo(document, 2);
       document.save(SAVE);
     }
-    assertThat(Files.readString(other)).isEqualTo(FIRST);
+    assertThat(Files.readString(other)).isEqualTo(INITIAL_TEXT);
   }
 }

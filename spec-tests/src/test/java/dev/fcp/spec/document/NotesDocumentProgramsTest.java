@@ -2,7 +2,7 @@ package dev.fcp.spec.document;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteGenerators;
 import dev.fcp.spec.domains.notes.NoteKey;
@@ -10,20 +10,20 @@ import dev.fcp.spec.domains.notes.NotesDomain;
 import dev.fcp.spec.generator.Generator;
 
 class NotesDocumentProgramsTest
-    extends DocumentProgramsContract<EntityModel<NoteKey, Item>, NoteEvent> {
+    extends DocumentProgramsContract<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
   @Override
-  protected Domain<EntityModel<NoteKey, Item>, NoteEvent> domain() {
+  protected Domain<EntityModel<NoteKey, NoteEntity>, NoteEvent> domain() {
     return new NotesDomain();
   }
 
   @Override
-  protected Generator<EntityModel<NoteKey, Item>> models() {
+  protected Generator<EntityModel<NoteKey, NoteEntity>> models() {
     return NoteGenerators.models();
   }
 
   @Override
-  protected Generator<NoteEvent> events(EntityModel<NoteKey, Item> model) {
+  protected Generator<NoteEvent> events(EntityModel<NoteKey, NoteEntity> model) {
     return NoteGenerators.events(model);
   }
 }

@@ -1,13 +1,13 @@
 package dev.fcp.spec.document;
 
-import static dev.fcp.spec.document.Counters.SAVE;
-import static dev.fcp.spec.document.Counters.add;
+import static dev.fcp.spec.document.CounterDocuments.SAVE;
+import static dev.fcp.spec.document.CounterDocuments.add;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -46,7 +46,7 @@ class ProtectedFileTest {
   private Document<Counter, CounterEvent> edited(String name) throws IOException {
     Path path = Files.writeString(folder.resolve(name), "7\n");
     setMode(path, "r--r--r--");
-    Document<Counter, CounterEvent> document = Counters.in(folder).open(path);
+    Document<Counter, CounterEvent> document = CounterDocuments.openIn(folder).open(path);
     add(document, 1);
     return document;
   }
@@ -55,22 +55,23 @@ class ProtectedFileTest {
   void a_protected_file_is_not_saved_and_what_works_is_said() throws IOException {
     Path path = folder.resolve("a.counter");
     try (var document = edited("a.counter")) {
-      assertThat(document.isProtected()).isTrue();
+      assertThat(document.isWriteProtected()).isTrue();
       assertThat(document.save(SAVE))
           .isEqualTo(
-              new Saving.Refused(
+              new SaveResult.Refused(
                   List.of(
-                      Conflict.because(path + " is write-protected").suggesting("save over:yes"))));
+                      Conflict.because(path + " is write-protected")
+                          .withSuggestion("save over:yes"))));
       assertThat(document.session().state().isSaved()).isFalse();
     }
     assertThat(path).hasContent("7\n");
   }
 
   @Test
-  void who_decides_to_writes_it_all_the_same_and_it_stays_protected() throws IOException {
+  void a_protected_file_is_overwritten_on_request_and_stays_protected() throws IOException {
     Path path = folder.resolve("a.counter");
     try (var document = edited("a.counter")) {
-      assertThat(document.saveOver(SAVE)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.saveOverwriting(SAVE)).isInstanceOf(SaveResult.Saved.class);
     }
     assertThat(path).hasContent("8\n");
     assertThat(mode(path)).isEqualTo("r--r--r--");
@@ -80,8 +81,8 @@ class ProtectedFileTest {
   void a_file_that_is_no_longer_protected_is_saved() throws IOException {
     try (var document = edited("a.counter")) {
       setMode(folder.resolve("a.counter"), "rw-r-----");
-      assertThat(document.isProtected()).isFalse();
-      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.isWriteProtected()).isFalse();
+      assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     }
     assertThat(mode(folder.resolve("a.counter"))).isEqualTo("rw-r-----");
   }
@@ -94,21 +95,24 @@ class ProtectedFileTest {
     try (var document = edited("a.counter")) {
       assertThat(document.saveAs(SAVE, other))
           .isEqualTo(
-              new Saving.Refused(
+              new SaveResult.Refused(
                   List.of(
                       Conflict.because(other + " is write-protected")
-                          .suggesting("save as:another file"))));
+                          .withSuggestion("save as:another file"))));
     }
     assertThat(other).hasContent("7\n");
   }
 
   @Test
-  void a_new_file_can_be_read_by_whom_the_user_lets_read_new_files() throws IOException {
+  void a_new_file_has_the_default_permissions_of_the_user() throws IOException {
     Path plain = Files.createFile(folder.resolve("plain"));
     Path path = folder.resolve("a.counter");
-    try (var document = Counters.in(folder).store().create(Counters.DOMAIN, Counters.ANN)) {
+    try (var document =
+        CounterDocuments.openIn(folder)
+            .store()
+            .create(CounterDocuments.DOMAIN, CounterDocuments.ANN)) {
       add(document, 1);
-      assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.saveAs(SAVE, path)).isInstanceOf(SaveResult.Saved.class);
     }
     assertThat(mode(path)).isEqualTo(mode(plain));
   }
@@ -118,16 +122,16 @@ class ProtectedFileTest {
     assumeFalse(
         "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
-    try (var document = Counters.in(folder).open(path)) {
+    try (var document = CounterDocuments.openIn(folder).open(path)) {
       add(document, 1);
-      assertThat(document.isEnclosed()).isFalse();
+      assertThat(document.isFolderReadOnly()).isFalse();
       setMode(folder, "r-xr-xr-x");
-      assertThat(document.isEnclosed()).isTrue();
-      assertThat(document.save(SAVE)).isInstanceOf(Saving.Refused.class);
-      assertThat(document.saveOver(SAVE)).isInstanceOf(Saving.Refused.class);
+      assertThat(document.isFolderReadOnly()).isTrue();
+      assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Refused.class);
+      assertThat(document.saveOverwriting(SAVE)).isInstanceOf(SaveResult.Refused.class);
       assertThat(path).hasContent("7\n");
       setMode(folder, "rwxr-xr-x");
-      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
       assertThat(path).hasContent("8\n");
     } finally {
       setMode(folder, "rwxr-xr-x");

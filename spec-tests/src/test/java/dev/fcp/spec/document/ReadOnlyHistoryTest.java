@@ -1,11 +1,11 @@
 package dev.fcp.spec.document;
 
-import static dev.fcp.spec.document.Counters.DOMAIN;
-import static dev.fcp.spec.document.Counters.SAVE;
-import static dev.fcp.spec.document.Counters.add;
-import static dev.fcp.spec.document.Counters.depth;
-import static dev.fcp.spec.document.Counters.intent;
-import static dev.fcp.spec.document.Counters.value;
+import static dev.fcp.spec.document.CounterDocuments.DOMAIN;
+import static dev.fcp.spec.document.CounterDocuments.SAVE;
+import static dev.fcp.spec.document.CounterDocuments.add;
+import static dev.fcp.spec.document.CounterDocuments.depth;
+import static dev.fcp.spec.document.CounterDocuments.options;
+import static dev.fcp.spec.document.CounterDocuments.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
@@ -13,7 +13,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import com.google.common.primitives.Bytes;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileNews;
+import dev.fcp.eventlog.document.FileChange;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -56,19 +56,19 @@ class ReadOnlyHistoryTest {
 
   @TempDir private Path folder;
 
-  private Counters reader() {
+  private CounterDocuments reader() {
     FailingDisk disk = new FailingDisk(new FileDisk(), call -> REFUSED.contains(call.kind()));
-    return Counters.in(folder, FileJournal.Settings.standard().on(disk));
+    return CounterDocuments.openIn(folder, FileJournal.Settings.defaults().withDisk(disk));
   }
 
   /** A seven to which 1 was added, and another 1 that was taken back. */
   private Path eight() throws IOException {
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
-    try (var document = Counters.in(folder).open(path)) {
+    try (var document = CounterDocuments.openIn(folder).open(path)) {
       add(document, 1);
-      document.session().checkpoint(intent("name"), "eight");
+      document.session().checkpoint(options("name"), "eight");
       add(document, 1);
-      document.session().undo(intent("undo"), 1);
+      document.session().undo(options("undo"), 1);
       document.save(SAVE);
     }
     return path;
@@ -86,28 +86,28 @@ class ReadOnlyHistoryTest {
   }
 
   @Test
-  void a_history_in_which_nothing_can_be_written_is_looked_at_and_verified() throws IOException {
+  void a_read_only_history_can_be_opened_and_verified() throws IOException {
     Path path = eight();
     Map<String, List<Byte>> before = files();
     try (var document = reader().open(path)) {
-      assertThat(document.onlyRead())
+      assertThat(document.readOnlyReason())
           .hasValueSatisfying(reason ->
               assertThat(reason).contains("nothing can be written in").endsWith(".fcp/a.counter"));
       assertThat(value(document)).isEqualTo(8);
       assertThat(depth(document)).isEqualTo(1);
       assertThat(document.session().state().redoDepth()).isEqualTo(1);
       assertThat(document.session().state().isSaved()).isTrue();
-      assertThat(document.session().verify().holds()).isTrue();
-      assertThat(document.look()).isEqualTo(new FileNews.Nothing());
-      assertThat(document.isKept()).isTrue();
+      assertThat(document.session().verify().isValid()).isTrue();
+      assertThat(document.checkFile()).isEqualTo(new FileChange.None());
+      assertThat(document.isPersistent()).isTrue();
     }
     assertThat(files()).isEqualTo(before);
   }
 
   @Test
   void a_history_that_can_be_written_is() throws IOException {
-    try (var document = Counters.in(folder).open(eight())) {
-      assertThat(document.onlyRead()).isEmpty();
+    try (var document = CounterDocuments.openIn(folder).open(eight())) {
+      assertThat(document.readOnlyReason()).isEmpty();
     }
   }
 
@@ -119,11 +119,11 @@ class ReadOnlyHistoryTest {
       List<Runnable> writes =
           List.of(
               () -> add(document, 5),
-              () -> document.session().undo(intent("undo"), 1),
-              () -> document.session().redo(intent("redo"), 1),
-              () -> document.session().checkpoint(intent("name"), "other"),
+              () -> document.session().undo(options("undo"), 1),
+              () -> document.session().redo(options("redo"), 1),
+              () -> document.session().checkpoint(options("name"), "other"),
               () -> document.save(SAVE),
-              () -> document.saveOver(SAVE),
+              () -> document.saveOverwriting(SAVE),
               () -> document.saveAs(SAVE, folder.resolve("b.counter")));
       for (Runnable write : writes) {
         assertThatThrownBy(write::run)
@@ -137,49 +137,49 @@ class ReadOnlyHistoryTest {
   }
 
   @Test
-  void what_somebody_else_wrote_is_shown_and_noted_by_the_next_who_may() throws IOException {
+  void an_external_version_is_shown_and_recorded_by_the_next_writer() throws IOException {
     Path path = eight();
     Files.writeString(path, "70\n");
     Map<String, List<Byte>> before = files();
     try (var document = reader().open(path)) {
       assertThat(value(document)).isEqualTo(70);
       assertThat(depth(document)).isEqualTo(2);
-      assertThat(document.session().verify().holds()).isTrue();
+      assertThat(document.session().verify().isValid()).isTrue();
     }
     assertThat(files()).isEqualTo(before);
-    try (var document = Counters.in(folder).open(path)) {
+    try (var document = CounterDocuments.openIn(folder).open(path)) {
       assertThat(value(document)).isEqualTo(70);
       assertThat(depth(document)).isEqualTo(2);
     }
   }
 
   @Test
-  void a_line_that_was_not_written_to_its_end_is_told_and_stays() throws IOException {
+  void an_incomplete_line_is_reported_and_left_in_place() throws IOException {
     Path path = eight();
     Path segment = folder.resolve(".fcp/a.counter/000000000001.jsonl");
-    String whole = Files.readString(segment);
-    Files.writeString(segment, whole.substring(0, whole.length() - 9));
+    String original = Files.readString(segment);
+    Files.writeString(segment, original.substring(0, original.length() - 9));
     Map<String, List<Byte>> before = files();
     try (var document = reader().open(path)) {
       assertThat(value(document)).isEqualTo(8);
-      assertThat(document.recovery().orElseThrow().losses())
+      assertThat(document.recoveryReport().orElseThrow().losses())
           .singleElement()
-          .satisfies(loss -> assertThat(loss.aside()).isEmpty());
+          .satisfies(loss -> assertThat(loss.setAsideFile()).isEmpty());
     }
     assertThat(files()).isEqualTo(before);
   }
 
   @Test
-  void what_others_write_meanwhile_is_seen() throws IOException {
+  void records_of_other_writers_are_seen() throws IOException {
     Path path = eight();
-    try (var writer = Counters.in(folder).open(path);
+    try (var writer = CounterDocuments.openIn(folder).open(path);
         var document = reader().open(path)) {
       add(writer, 10);
-      assertThat(document.look()).isEqualTo(new FileNews.Nothing());
+      assertThat(document.checkFile()).isEqualTo(new FileChange.None());
       assertThat(value(document)).isEqualTo(18);
       for (int i = 0; i < 20; i++) {
         add(writer, 1);
-        document.look();
+        document.checkFile();
         assertThat(value(document)).isEqualTo(19 + i);
       }
     }
@@ -187,43 +187,44 @@ class ReadOnlyHistoryTest {
 
   @Test
   @Clause("JN-7")
-  void a_history_that_somebody_holds_is_read_by_who_only_looks() throws IOException {
+  void a_locked_history_can_be_read() throws IOException {
     Path path = eight();
-    FileJournal.Settings hasty = FileJournal.Settings.standard().waiting(Duration.ofMillis(30));
-    DocumentStore store = Counters.in(folder, hasty).store();
+    FileJournal.Settings hasty =
+        FileJournal.Settings.defaults().withLockTimeout(Duration.ofMillis(30));
+    DocumentStore store = CounterDocuments.openIn(folder, hasty).store();
     try (FileJournal journal = FileJournal.open(folder.resolve(".fcp/a.counter"), hasty)) {
-      Journal.Hold hold = journal.exclusive();
-      assertThatThrownBy(() -> store.open(DOMAIN, path, Counters.ANN))
+      Journal.WriteLock writeLock = journal.acquireWriteLockAsOwner();
+      assertThatThrownBy(() -> store.open(DOMAIN, path, CounterDocuments.ANN))
           .isInstanceOf(JournalException.class)
           .hasMessageContaining("it is held by process");
       Document<Counter, CounterEvent> document =
-          store.looking().open(DOMAIN, path, Counters.ANN).orElseThrow();
-      assertThat(document.onlyRead())
+          store.forReading().open(DOMAIN, path, CounterDocuments.ANN).orElseThrow();
+      assertThat(document.readOnlyReason())
           .hasValueSatisfying(reason -> assertThat(reason).contains("it is held by process"));
       assertThat(value(document)).isEqualTo(8);
       assertThatThrownBy(() -> add(document, 1)).isInstanceOf(JournalException.class);
       document.close();
-      hold.close();
+      writeLock.close();
     }
-    try (var document = store.looking().open(DOMAIN, path, Counters.ANN).orElseThrow()) {
-      assertThat(document.onlyRead()).isEmpty();
+    try (var document = store.forReading().open(DOMAIN, path, CounterDocuments.ANN).orElseThrow()) {
+      assertThat(document.readOnlyReason()).isEmpty();
     }
   }
 
   @Test
   @Clause("JN-16")
-  void histories_that_this_user_may_not_look_at_are_not_taken_for_none() throws IOException {
+  void an_inaccessible_history_is_not_treated_as_missing() throws IOException {
     assumeFalse(
         "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
     Path path = eight();
     Path histories = folder.resolve(".fcp");
     Files.setPosixFilePermissions(histories, PosixFilePermissions.fromString("---------"));
     try {
-      DocumentStore store = Counters.in(folder).store();
+      DocumentStore store = CounterDocuments.openIn(folder).store();
       assertThatThrownBy(() -> store.hasHistory(path))
           .isInstanceOf(JournalException.class)
           .hasMessageContaining("cannot be read");
-      assertThatThrownBy(() -> store.open(DOMAIN, path, Counters.ANN))
+      assertThatThrownBy(() -> store.open(DOMAIN, path, CounterDocuments.ANN))
           .isInstanceOf(JournalException.class);
     } finally {
       Files.setPosixFilePermissions(histories, PosixFilePermissions.fromString("rwx------"));
@@ -231,8 +232,7 @@ class ReadOnlyHistoryTest {
   }
 
   @Test
-  void where_there_is_no_history_nothing_is_read_and_the_first_failure_is_told()
-      throws IOException {
+  void without_a_history_nothing_is_read_and_the_first_failure_is_reported() throws IOException {
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
     assertThatThrownBy(() -> reader().open(path))
         .isInstanceOf(JournalException.class)

@@ -1,17 +1,17 @@
 package dev.fcp.spec.document;
 
-import static dev.fcp.spec.document.Counters.DOMAIN;
-import static dev.fcp.spec.document.Counters.SAVE;
-import static dev.fcp.spec.document.Counters.add;
-import static dev.fcp.spec.document.Counters.depth;
-import static dev.fcp.spec.document.Counters.intent;
-import static dev.fcp.spec.document.Counters.value;
+import static dev.fcp.spec.document.CounterDocuments.DOMAIN;
+import static dev.fcp.spec.document.CounterDocuments.SAVE;
+import static dev.fcp.spec.document.CounterDocuments.add;
+import static dev.fcp.spec.document.CounterDocuments.depth;
+import static dev.fcp.spec.document.CounterDocuments.options;
+import static dev.fcp.spec.document.CounterDocuments.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -35,11 +35,11 @@ class RealDiskTest {
   private static final int MANY = 20_000;
 
   @TempDir private Path folder;
-  private Optional<LoopDisk> mounted = Optional.empty();
+  private Optional<LoopMountedDisk> mounted = Optional.empty();
 
   @BeforeEach
   void mount() throws Exception {
-    mounted = LoopDisk.mounted(folder, SIZE_MEBIBYTES);
+    mounted = LoopMountedDisk.mounted(folder, SIZE_MEBIBYTES);
     assumeTrue(mounted.isPresent(), "no disk can be mounted here");
   }
 
@@ -50,12 +50,12 @@ class RealDiskTest {
     }
   }
 
-  private LoopDisk disk() {
+  private LoopMountedDisk disk() {
     return mounted.orElseThrow();
   }
 
-  private Counters counters() {
-    return Counters.in(disk().folder());
+  private CounterDocuments counters() {
+    return CounterDocuments.openIn(disk().folder());
   }
 
   private Path seven() throws IOException {
@@ -78,7 +78,7 @@ class RealDiskTest {
   }
 
   @Test
-  void a_full_disk_is_told_and_all_that_was_acknowledged_is_there() throws Exception {
+  void a_full_disk_is_reported_and_all_acknowledged_records_are_there() throws Exception {
     Path path = seven();
     int steps;
     try (var document = counters().open(path)) {
@@ -94,15 +94,15 @@ class RealDiskTest {
       assertThat(value(document)).isEqualTo(7 + steps);
       assertThat(depth(document)).isEqualTo(steps);
       add(document, 1);
-      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
-      document.session().undo(intent("undo"), steps + 1);
+      assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
+      document.session().undo(options("undo"), steps + 1);
       document.save(SAVE);
     }
     assertThat(path).hasContent("7\n");
   }
 
   @Test
-  void a_disk_with_less_space_than_is_written_beforehand_takes_records() throws Exception {
+  void a_disk_with_less_space_than_is_preallocated_takes_records() throws Exception {
     Path path = seven();
     try (var document = counters().open(path)) {
       disk().fill();
@@ -113,7 +113,7 @@ class RealDiskTest {
       disk().empty();
     }
     try (var document = counters().open(path)) {
-      assertThat(document.recovery().orElseThrow().isClean()).isTrue();
+      assertThat(document.recoveryReport().orElseThrow().isClean()).isTrue();
       assertThat(value(document)).isEqualTo(57);
     }
   }
@@ -127,12 +127,12 @@ class RealDiskTest {
       steps = addUntilFull(document);
       disk().empty();
       add(document, 1);
-      assertThat(document.save(SAVE)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
     }
     assertThat(path).hasContent(7 + steps + 1 + "\n");
     try (var document = counters().open(path)) {
       assertThat(depth(document)).isEqualTo(steps + 1);
-      assertThat(document.session().verify().holds()).isTrue();
+      assertThat(document.session().verify().isValid()).isTrue();
     }
   }
 
@@ -149,7 +149,7 @@ class RealDiskTest {
   }
 
   @Test
-  void a_read_only_disk_is_told_with_the_place() throws Exception {
+  void a_read_only_disk_is_reported_with_the_path() throws Exception {
     Path path = seven();
     Path known = Files.writeString(disk().folder().resolve("b.counter"), "9\n");
     try (var document = counters().open(known)) {
@@ -162,7 +162,7 @@ class RealDiskTest {
         .hasMessageContaining("Read-only file system");
     try (var document = counters().open(known)) {
       assertThat(value(document)).isEqualTo(10);
-      assertThat(document.session().verify().holds()).isTrue();
+      assertThat(document.session().verify().isValid()).isTrue();
       assertThatThrownBy(() -> add(document, 1))
           .isInstanceOf(JournalException.class)
           .hasMessageContaining("it can only be read: nothing can be written in")
@@ -177,11 +177,11 @@ class RealDiskTest {
   @Test
   void a_draft_is_saved_to_another_disk_with_its_history() throws Exception {
     Path here = Files.createDirectory(folder.resolve("here"));
-    Counters counters = Counters.in(here);
+    CounterDocuments counters = CounterDocuments.openIn(here);
     Path path = disk().folder().resolve("a.counter");
-    try (var document = counters.store().create(DOMAIN, Counters.ANN)) {
+    try (var document = counters.store().create(DOMAIN, CounterDocuments.ANN)) {
       add(document, 3);
-      assertThat(document.saveAs(SAVE, path)).isInstanceOf(Saving.Saved.class);
+      assertThat(document.saveAs(SAVE, path)).isInstanceOf(SaveResult.Saved.class);
       add(document, 4);
     }
     assertThat(counters.store().drafts(DOMAIN)).isEmpty();
@@ -194,10 +194,10 @@ class RealDiskTest {
   @Test
   void a_draft_for_which_another_disk_has_no_space_stays_a_draft() throws Exception {
     Path here = Files.createDirectory(folder.resolve("here"));
-    Counters counters = Counters.in(here);
+    CounterDocuments counters = CounterDocuments.openIn(here);
     Path path = disk().folder().resolve("a.counter");
     disk().fill();
-    try (var document = counters.store().create(DOMAIN, Counters.ANN)) {
+    try (var document = counters.store().create(DOMAIN, CounterDocuments.ANN)) {
       add(document, 3);
       assertThatThrownBy(() -> document.saveAs(SAVE, path)).isInstanceOf(JournalException.class);
       assertThat(document.path()).isEmpty();

@@ -1,6 +1,6 @@
 package dev.fcp.spec.domain;
 
-import static dev.fcp.spec.domain.BreakableNotes.breaks;
+import static dev.fcp.spec.domain.BrokenNotesContract.breaks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Conflict;
@@ -9,8 +9,8 @@ import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domain.BreakableNotes.Broken;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domain.BrokenNotesContract.Broken;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteEvent.NoteModified;
 import dev.fcp.spec.domains.notes.NoteEvent.NoteMoved;
@@ -53,7 +53,7 @@ class BrokenEventsTest {
                 : super.invert(event);
           }
         };
-    breaks("DM-2", broken, "an_event_that_applies_can_be_taken_back_exactly");
+    breaks("DM-2", broken, "an_applied_event_can_be_inverted_exactly");
   }
 
   @Test
@@ -62,11 +62,11 @@ class BrokenEventsTest {
     var broken =
         new Broken() {
           @Override
-          public Optional<Conflict> check(NoteEvent event, EntityModel<NoteKey, Item> model) {
+          public Optional<Conflict> check(NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
             return Optional.empty();
           }
         };
-    breaks("DM-2", broken, "an_event_that_applies_can_be_taken_back_exactly");
+    breaks("DM-2", broken, "an_applied_event_can_be_inverted_exactly");
   }
 
   @Test
@@ -75,8 +75,8 @@ class BrokenEventsTest {
     var broken =
         new Broken() {
           @Override
-          public EntityModel<NoteKey, Item> replay(
-              NoteEvent event, EntityModel<NoteKey, Item> model) {
+          public EntityModel<NoteKey, NoteEntity> replay(
+              NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
             return check(event, model).isEmpty() ? super.replay(event, model) : model;
           }
         };
@@ -90,31 +90,32 @@ class BrokenEventsTest {
     var broken =
         new Broken() {
           @Override
-          public EntityModel<NoteKey, Item> replay(
-              NoteEvent event, EntityModel<NoteKey, Item> model) {
+          public EntityModel<NoteKey, NoteEntity> replay(
+              NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
             refused.addAndGet(check(event, model).isEmpty() ? 0 : 1);
             return super.replay(event, model);
           }
 
           @Override
-          public ModelCodec<EntityModel<NoteKey, Item>> modelCodec() {
+          public ModelCodec<EntityModel<NoteKey, NoteEntity>> modelCodec() {
             return new TracedCodec(super.modelCodec(), refused);
           }
         };
     breaks("DM-3", broken, "a_refused_event_changes_nothing");
   }
 
-  private record TracedCodec(ModelCodec<EntityModel<NoteKey, Item>> whole, AtomicInteger trace)
-      implements ModelCodec<EntityModel<NoteKey, Item>> {
+  private record TracedCodec(
+      ModelCodec<EntityModel<NoteKey, NoteEntity>> delegate, AtomicInteger trace)
+      implements ModelCodec<EntityModel<NoteKey, NoteEntity>> {
     @Override
-    public byte[] encode(EntityModel<NoteKey, Item> model) {
-      return (new String(whole.encode(model), StandardCharsets.UTF_8) + trace)
+    public byte[] encode(EntityModel<NoteKey, NoteEntity> model) {
+      return (new String(delegate.encode(model), StandardCharsets.UTF_8) + trace)
           .getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
-    public EntityModel<NoteKey, Item> decode(byte[] bytes) {
-      return whole.decode(bytes);
+    public EntityModel<NoteKey, NoteEntity> decode(byte[] bytes) {
+      return delegate.decode(bytes);
     }
   }
 
@@ -144,7 +145,7 @@ class BrokenEventsTest {
                 return codec.decode(fields);
               }
             };
-    breaks("DM-5", withCodec(lossy), "an_event_comes_back_from_json", 1);
+    breaks("DM-5", withCodec(lossy), "an_event_survives_a_json_round_trip", 1);
   }
 
   private static Value throughUtf8(Value value) {
@@ -157,8 +158,8 @@ class BrokenEventsTest {
         yield Value.Fields.of(through);
       }
       case Value.Sequence sequence -> sequence;
-      case Value.Whole whole -> whole;
-      case Value.Flag flag -> flag;
+      case Value.Int whole -> whole;
+      case Value.Bool flag -> flag;
     };
   }
 
@@ -179,7 +180,7 @@ class BrokenEventsTest {
                 return codec.decode(fields);
               }
             };
-    breaks("DM-5", withCodec(stumbling), "an_event_comes_back_from_json");
+    breaks("DM-5", withCodec(stumbling), "an_event_survives_a_json_round_trip");
   }
 
   @Test
@@ -193,7 +194,7 @@ class BrokenEventsTest {
               @Override
               public Value.Fields encode(NoteEvent event) {
                 last = event;
-                return Value.Fields.NONE;
+                return Value.Fields.EMPTY;
               }
 
               @Override
@@ -201,7 +202,7 @@ class BrokenEventsTest {
                 return last;
               }
             };
-    breaks("DM-5", withCodec(untyped), "an_event_comes_back_from_json");
+    breaks("DM-5", withCodec(untyped), "an_event_survives_a_json_round_trip");
   }
 
   @Test
@@ -225,10 +226,10 @@ class BrokenEventsTest {
                 return codec.decode(Value.Fields.of(rest));
               }
             };
-    String law = "events_are_written_as_they_always_were";
+    String law = "events_are_encoded_as_in_earlier_releases";
     assertThat(
-            BreakableNotes.failure(
-                withCodec(renamed), () -> JqwikRun.unshrunk(BreakableNotes.class, law)))
+            BrokenNotesContract.failure(
+                withCodec(renamed), () -> JqwikRun.unshrunk(BrokenNotesContract.class, law)))
         .hasMessageContaining("DM-5 is broken: /notes-events.jsonl tells how");
   }
 
@@ -239,21 +240,21 @@ class BrokenEventsTest {
     var broken =
         new Broken() {
           @Override
-          public Optional<Conflict> check(NoteEvent event, EntityModel<NoteKey, Item> model) {
+          public Optional<Conflict> check(NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
             Optional<Conflict> conflict = super.check(event, model);
             checked.addAndGet(conflict.isEmpty() ? 1 : 0);
             return conflict;
           }
 
           @Override
-          public EntityModel<NoteKey, Item> replay(
-              NoteEvent event, EntityModel<NoteKey, Item> model) {
+          public EntityModel<NoteKey, NoteEntity> replay(
+              NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
             if (checked.getAndSet(0) > 1) {
               throw new IllegalStateException("checked twice");
             }
             return super.replay(event, model);
           }
         };
-    breaks("SE-8", broken, "a_session_goes_on_when_the_domain_was_interrupted");
+    breaks("SE-8", broken, "a_session_stays_consistent_when_a_domain_call_fails");
   }
 }

@@ -1,6 +1,6 @@
 package dev.fcp.spec.domain;
 
-import static dev.fcp.spec.domain.BreakableNotes.breaks;
+import static dev.fcp.spec.domain.BrokenNotesContract.breaks;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
@@ -12,8 +12,8 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domain.BreakableNotes.Broken;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domain.BrokenNotesContract.Broken;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,8 @@ class BrokenModelsTest {
   private static Broken differing(UnaryOperator<List<NoteEvent>> otherwise) {
     return new Broken() {
       @Override
-      public List<NoteEvent> diff(EntityModel<NoteKey, Item> from, EntityModel<NoteKey, Item> to) {
+      public List<NoteEvent> diff(
+          EntityModel<NoteKey, NoteEntity> from, EntityModel<NoteKey, NoteEntity> to) {
         return otherwise.apply(new ArrayList<>(super.diff(from, to)));
       }
     };
@@ -61,20 +62,20 @@ class BrokenModelsTest {
   void a_diff_of_equal_models_is_found() {
     NoteEvent idle =
         new NoteEvent.NoteModified(
-            new Change.Modified<>(NoteKey.board("1"), Value.Fields.NONE, Value.Fields.NONE));
+            new Change.Modified<>(NoteKey.board("1"), Value.Fields.EMPTY, Value.Fields.EMPTY));
     Broken broken = differing(events -> events.isEmpty() ? List.of(idle) : events);
     breaks("DM-4", broken, "a_diff_leads_from_one_model_to_another");
   }
 
-  private static Broken digesting(ToLongFunction<EntityModel<NoteKey, Item>> low) {
+  private static Broken digesting(ToLongFunction<EntityModel<NoteKey, NoteEntity>> low) {
     return new Broken() {
       @Override
-      public Digest digest(EntityModel<NoteKey, Item> model) {
+      public Digest digest(EntityModel<NoteKey, NoteEntity> model) {
         return new Digest(1, "", 0, low.applyAsLong(model));
       }
 
       @Override
-      public Digest digestFromScratch(EntityModel<NoteKey, Item> model) {
+      public Digest digestFromScratch(EntityModel<NoteKey, NoteEntity> model) {
         return digest(model);
       }
     };
@@ -86,7 +87,7 @@ class BrokenModelsTest {
     var broken =
         new Broken() {
           @Override
-          public Digest digest(EntityModel<NoteKey, Item> model) {
+          public Digest digest(EntityModel<NoteKey, NoteEntity> model) {
             Digest right = super.digest(model);
             return model.size() < 3 ? right : new Digest(1, right.summary(), 0, right.low());
           }
@@ -103,10 +104,10 @@ class BrokenModelsTest {
   @Test
   @Clause({"DM-6", "DG-3"})
   void a_digest_that_does_not_see_order_is_found() {
-    ToLongFunction<EntityModel<NoteKey, Item>> unordered =
+    ToLongFunction<EntityModel<NoteKey, NoteEntity>> unordered =
         model -> {
           long sum = 0;
-          for (Map.Entry<NoteKey, Item> entry : model.entities()) {
+          for (Map.Entry<NoteKey, NoteEntity> entry : model.entities()) {
             Value content = model.spec().content(entry.getKey(), entry.getValue());
             sum += (entry.getKey().board() + content).hashCode() * 31L;
           }
@@ -124,40 +125,41 @@ class BrokenModelsTest {
         "digests_are_equal_exactly_if_the_contents_are");
   }
 
-  private static Broken formatted(UnaryOperator<DocumentFormat<EntityModel<NoteKey, Item>>> other) {
+  private static Broken formatted(
+      UnaryOperator<DocumentFormat<EntityModel<NoteKey, NoteEntity>>> other) {
     return new Broken() {
       @Override
-      public DocumentFormat<EntityModel<NoteKey, Item>> format() {
+      public DocumentFormat<EntityModel<NoteKey, NoteEntity>> format() {
         return other.apply(super.format());
       }
     };
   }
 
   /** A format of notes in which a test breaks one direction. */
-  private record OtherFormat(
-      DocumentFormat<EntityModel<NoteKey, Item>> whole, Writing writing, Reading reading)
-      implements DocumentFormat<EntityModel<NoteKey, Item>> {
+  private record ModifiedFormat(
+      DocumentFormat<EntityModel<NoteKey, NoteEntity>> delegate, Writing writing, Reading reading)
+      implements DocumentFormat<EntityModel<NoteKey, NoteEntity>> {
 
     interface Writing {
-      byte[] write(EntityModel<NoteKey, Item> model, List<Source> sources);
+      byte[] write(EntityModel<NoteKey, NoteEntity> model, List<Source> sources);
     }
 
     interface Reading {
-      ReadResult<EntityModel<NoteKey, Item>> read(byte[] bytes);
+      ReadResult<EntityModel<NoteKey, NoteEntity>> read(byte[] bytes);
     }
 
     @Override
     public List<String> extensions() {
-      return whole.extensions();
+      return delegate.extensions();
     }
 
     @Override
-    public ReadResult<EntityModel<NoteKey, Item>> read(byte[] bytes) {
+    public ReadResult<EntityModel<NoteKey, NoteEntity>> read(byte[] bytes) {
       return reading.read(bytes);
     }
 
     @Override
-    public byte[] write(EntityModel<NoteKey, Item> model, List<Source> sources) {
+    public byte[] write(EntityModel<NoteKey, NoteEntity> model, List<Source> sources) {
       return writing.write(model, sources);
     }
   }
@@ -167,7 +169,7 @@ class BrokenModelsTest {
   void a_format_that_believes_its_source_is_found() {
     Broken broken =
         formatted(format ->
-            new OtherFormat(
+            new ModifiedFormat(
                 format,
                 (model, sources) ->
                     sources.size() == 1 ? sources.get(0).bytes() : format.write(model, sources),
@@ -180,7 +182,7 @@ class BrokenModelsTest {
   void a_format_that_writes_what_it_cannot_read_is_found() {
     Broken broken =
         formatted(format ->
-            new OtherFormat(
+            new ModifiedFormat(
                 format,
                 (model, sources) ->
                     (new String(format.write(model, sources), StandardCharsets.UTF_8) + "\n]")
@@ -194,7 +196,7 @@ class BrokenModelsTest {
   void a_format_that_spells_anew_is_found() {
     Broken broken =
         formatted(format ->
-            new OtherFormat(
+            new ModifiedFormat(
                 format, (model, sources) -> format.write(model, List.of()), format::read));
     breaks("DM-7", broken, "a_file_that_was_just_read_is_written_byte_for_byte", 0);
   }
@@ -204,7 +206,7 @@ class BrokenModelsTest {
   void a_format_that_stumbles_over_damage_is_found() {
     Broken broken =
         formatted(format ->
-            new OtherFormat(
+            new ModifiedFormat(
                 format,
                 format::write,
                 bytes -> {
@@ -216,29 +218,29 @@ class BrokenModelsTest {
     breaks("DM-7", broken, "a_damaged_file_is_read_or_refused");
   }
 
-  private static Broken decoding(UnaryOperator<EntityModel<NoteKey, Item>> otherwise) {
+  private static Broken decoding(UnaryOperator<EntityModel<NoteKey, NoteEntity>> otherwise) {
     return new Broken() {
       @Override
-      public ModelCodec<EntityModel<NoteKey, Item>> modelCodec() {
-        return new OtherCodec(super.modelCodec(), otherwise);
+      public ModelCodec<EntityModel<NoteKey, NoteEntity>> modelCodec() {
+        return new ModifiedCodec(super.modelCodec(), otherwise);
       }
     };
   }
 
-  private record OtherCodec(
-      ModelCodec<EntityModel<NoteKey, Item>> whole,
-      UnaryOperator<EntityModel<NoteKey, Item>> otherwise)
-      implements ModelCodec<EntityModel<NoteKey, Item>> {
+  private record ModifiedCodec(
+      ModelCodec<EntityModel<NoteKey, NoteEntity>> delegate,
+      UnaryOperator<EntityModel<NoteKey, NoteEntity>> decoder)
+      implements ModelCodec<EntityModel<NoteKey, NoteEntity>> {
 
     @Override
-    public byte[] encode(EntityModel<NoteKey, Item> model) {
-      return whole.encode(model);
+    public byte[] encode(EntityModel<NoteKey, NoteEntity> model) {
+      return delegate.encode(model);
     }
 
     @Override
-    public EntityModel<NoteKey, Item> decode(byte[] bytes) {
+    public EntityModel<NoteKey, NoteEntity> decode(byte[] bytes) {
       try {
-        return otherwise.apply(whole.decode(bytes));
+        return decoder.apply(delegate.decode(bytes));
       } catch (MalformedValueException e) {
         throw new IllegalStateException("damaged", e);
       }
@@ -249,12 +251,12 @@ class BrokenModelsTest {
   @Clause("DM-8")
   void a_snapshot_that_loses_something_is_found() {
     Broken broken = decoding(model -> EntityModel.empty(model.spec()));
-    breaks("DM-8", broken, "a_model_comes_back_from_its_bytes", 1);
+    breaks("DM-8", broken, "a_model_survives_a_binary_round_trip", 1);
   }
 
   @Test
   @Clause("DM-8")
   void a_snapshot_that_stumbles_over_damage_is_found() {
-    breaks("DM-8", decoding(UnaryOperator.identity()), "a_model_comes_back_from_its_bytes");
+    breaks("DM-8", decoding(UnaryOperator.identity()), "a_model_survives_a_binary_round_trip");
   }
 }

@@ -1,19 +1,19 @@
 package dev.fcp.spec.domain;
 
-import static dev.fcp.spec.domain.BreakableNotes.breaks;
+import static dev.fcp.spec.domain.BrokenNotesContract.breaks;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Effect;
-import dev.fcp.eventlog.domain.Merge;
+import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domain.BreakableNotes.Broken;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domain.BrokenNotesContract.Broken;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteEvent.NoteModified;
 import dev.fcp.spec.domains.notes.NoteKey;
@@ -34,21 +34,21 @@ class BrokenUnitsTest {
       public Touches touches(NoteEvent event) {
         Touches touches = super.touches(event);
         return new Touches(
-            otherwise.apply(touches.subject()), touches.touched(), touches.mentioned());
+            otherwise.apply(touches.subject()), touches.sideEffects(), touches.mentioned());
       }
     };
   }
 
   @Test
   @Clause("DM-9")
-  void a_unit_that_is_written_in_secret_is_found() {
+  void an_undeclared_written_unit_is_found() {
     Broken broken =
         touching(units -> {
-          Set<Unit> told = new HashSet<>(units);
-          told.removeIf(unit -> unit.name().equals("order"));
-          return told;
+          Set<Unit> reported = new HashSet<>(units);
+          reported.removeIf(unit -> unit.name().equals("order"));
+          return reported;
         });
-    breaks("DM-9", broken, "an_event_changes_what_it_says_it_writes");
+    breaks("DM-9", broken, "an_event_changes_exactly_the_units_it_declares");
   }
 
   @Test
@@ -56,18 +56,18 @@ class BrokenUnitsTest {
   void a_modification_that_says_it_creates_is_found() {
     Broken broken =
         touching(units -> {
-          Set<Unit> told = new HashSet<>();
-          units.forEach(unit -> told.add(Unit.whole(unit.entity())));
-          return told;
+          Set<Unit> reported = new HashSet<>();
+          units.forEach(unit -> reported.add(Unit.whole(unit.entity())));
+          return reported;
         });
-    breaks("DM-9", broken, "an_event_changes_what_it_says_it_writes", 2);
+    breaks("DM-9", broken, "an_event_changes_exactly_the_units_it_declares", 2);
   }
 
-  private interface Splitting {
+  private interface SplittingDomain {
     Optional<NoteEvent> without(NoteEvent event, Set<Unit> units, Optional<NoteEvent> right);
   }
 
-  private static Broken splitting(Splitting otherwise) {
+  private static Broken splitting(SplittingDomain otherwise) {
     return new Broken() {
       @Override
       public Optional<NoteEvent> without(NoteEvent event, Set<Unit> units) {
@@ -82,7 +82,7 @@ class BrokenUnitsTest {
     breaks(
         "DM-10",
         splitting((event, units, right) -> right.isEmpty() ? right : Optional.of(event)),
-        "an_event_without_some_units_does_the_rest");
+        "an_event_without_some_units_keeps_the_others");
   }
 
   @Test
@@ -92,13 +92,13 @@ class BrokenUnitsTest {
         "DM-10",
         splitting((event, units, right) ->
             event instanceof NoteEvent.NoteAdded ? Optional.of(event) : right),
-        "an_event_without_some_units_does_the_rest");
+        "an_event_without_some_units_keeps_the_others");
   }
 
   @Test
   @Clause("DM-10")
   void a_rest_with_other_values_is_found() {
-    Splitting moving =
+    SplittingDomain moving =
         (event, units, right) -> {
           if (right.orElse(event) instanceof NoteModified(var rest)
               && !rest.equals(event.change())
@@ -109,7 +109,7 @@ class BrokenUnitsTest {
           }
           return right;
         };
-    breaks("DM-10", splitting(moving), "an_event_without_some_units_does_the_rest");
+    breaks("DM-10", splitting(moving), "an_event_without_some_units_keeps_the_others");
   }
 
   @Test
@@ -127,26 +127,29 @@ class BrokenUnitsTest {
 
   @Test
   @Clause("DM-14")
-  void an_event_that_is_told_with_its_old_values_is_found() {
+  void a_rebased_event_with_its_old_values_is_found() {
     var broken =
         new Broken() {
           @Override
-          public Optional<NoteEvent> rebase(NoteEvent event, EntityModel<NoteKey, Item> model) {
+          public Optional<NoteEvent> rebase(
+              NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
             return super.rebase(event, model)
-                .map(told ->
-                    told instanceof NoteModified(var change)
+                .map(reported ->
+                    reported instanceof NoteModified(var change)
                         ? new NoteModified(change.without(Set.of("text")))
-                        : told);
+                        : reported);
           }
         };
-    breaks("DM-14", broken, "an_event_can_be_told_for_another_model");
+    breaks("DM-14", broken, "an_event_can_be_rebased_onto_another_model");
   }
 
-  private static Broken merging(Merge<NoteEvent> always) {
+  private static Broken merging(EventMerge<NoteEvent> always) {
     return new Broken() {
       @Override
-      public Merge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
-        return super.merge(first, second) instanceof Merge.Into ? always : new Merge.Apart<>();
+      public EventMerge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
+        return super.merge(first, second) instanceof EventMerge.MergedInto
+            ? always
+            : new EventMerge.NotMergeable<>();
       }
     };
   }
@@ -157,47 +160,51 @@ class BrokenUnitsTest {
     var broken =
         new Broken() {
           @Override
-          public Merge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
-            return super.merge(first, second) instanceof Merge.Into
-                ? new Merge.Into<>(first)
-                : new Merge.Apart<>();
+          public EventMerge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
+            return super.merge(first, second) instanceof EventMerge.MergedInto
+                ? new EventMerge.MergedInto<>(first)
+                : new EventMerge.NotMergeable<>();
           }
         };
-    breaks("DM-11", broken, "a_merged_event_does_what_the_two_did");
+    breaks("DM-11", broken, "a_merged_event_has_the_effect_of_both");
   }
 
   @Test
   @Clause("DM-11")
   void a_merge_to_nothing_that_is_something_is_found() {
-    breaks("DM-11", merging(new Merge.Nothing<>()), "a_merged_event_does_what_the_two_did");
+    breaks(
+        "DM-11", merging(new EventMerge.CancelledOut<>()), "a_merged_event_has_the_effect_of_both");
   }
 
   @Test
   @Clause("DM-12")
-  void a_dependent_that_is_not_told_is_found() {
+  void an_unreported_dangling_reference_is_found() {
     var broken =
         new Broken() {
           @Override
-          public List<Dependent> dependents(NoteEvent event, EntityModel<NoteKey, Item> model) {
+          public List<DanglingReference> danglingReferences(
+              NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
             return List.of();
           }
         };
-    breaks("DM-12", broken, "the_dependents_of_an_event_are_complete", 2);
+    breaks("DM-12", broken, "the_dangling_references_of_an_event_are_complete", 2);
   }
 
   @Test
   @Clause("DM-12")
-  void a_dependent_that_is_none_is_found() {
+  void a_reported_reference_that_does_not_dangle_is_found() {
     var broken =
         new Broken() {
           @Override
-          public List<Dependent> dependents(NoteEvent event, EntityModel<NoteKey, Item> model) {
+          public List<DanglingReference> danglingReferences(
+              NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
             return super.touches(event).mentioned().stream()
-                .<Dependent>map(target -> new Dependent.Missing(target, target, "see"))
+                .<DanglingReference>map(
+                    target -> new DanglingReference.TargetMissing(target, target, "see"))
                 .toList();
           }
         };
-    breaks("DM-12", broken, "the_dependents_of_an_event_are_complete");
+    breaks("DM-12", broken, "the_dangling_references_of_an_event_are_complete");
   }
 
   @Test
@@ -206,12 +213,14 @@ class BrokenUnitsTest {
     var apart =
         new Broken() {
           @Override
-          public Merge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
-            return new Merge.Apart<>();
+          public EventMerge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
+            return new EventMerge.NotMergeable<>();
           }
         };
-    String law = "a_merged_event_does_what_the_two_did";
-    assertThat(BreakableNotes.failure(apart, () -> JqwikRun.unshrunk(BreakableNotes.class, law)))
+    String law = "a_merged_event_has_the_effect_of_both";
+    assertThat(
+            BrokenNotesContract.failure(
+                apart, () -> JqwikRun.unshrunk(BrokenNotesContract.class, law)))
         .hasMessageContaining("DM-11")
         .hasMessageContaining("hold no case");
   }

@@ -1,6 +1,6 @@
 package dev.fcp.spec.domains;
 
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
@@ -17,7 +17,7 @@ class CounterContractTest extends DomainContract<Counter, CounterEvent> {
 
   private static final Generator<Integer> NUMBERS =
       Generator.oneOf(
-          Generator.whole(-3, 3), Generator.among(Integer.MIN_VALUE, Integer.MAX_VALUE));
+          Generator.integers(-3, 3), Generator.of(Integer.MIN_VALUE, Integer.MAX_VALUE));
 
   @Override
   protected Domain<Counter, CounterEvent> domain() {
@@ -39,7 +39,7 @@ class CounterContractTest extends DomainContract<Counter, CounterEvent> {
 
   @Override
   protected Generator<byte[]> files() {
-    return Generator.among("", "7", " 0042  # answers\n", "+5\n\n", "12x", "99999999999")
+    return Generator.of("", "7", " 0042  # answers\n", "+5\n\n", "12x", "99999999999")
         .map(text -> text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
   }
 
@@ -49,17 +49,17 @@ class CounterContractTest extends DomainContract<Counter, CounterEvent> {
   }
 
   @Override
-  protected Set<Dependent.Missing> dangling(Counter model) {
+  protected Set<DanglingReference.TargetMissing> danglingReferences(Counter model) {
     return Set.of();
   }
 
   @Override
-  protected Set<String> withoutCases() {
+  protected Set<String> clausesWithoutCases() {
     return Set.of("DM-10", "DM-12", "RB-5");
   }
 
   @Override
-  protected String goldenLines() {
+  protected String goldenEventsResource() {
     return "/counter-events.jsonl";
   }
 }

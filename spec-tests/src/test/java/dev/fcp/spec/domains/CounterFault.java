@@ -10,19 +10,17 @@ enum CounterFault implements KnownFault {
       "the inverse of a set is an addition of the difference"),
   INVERT_ADDED_SAME(
       "DM-2",
-      "an_event_that_applies_can_be_taken_back_exactly",
+      "an_applied_event_can_be_inverted_exactly",
       "the inverse of an addition is the addition itself"),
   INVERT_SET_SAME(
-      "DM-2",
-      "an_event_that_applies_can_be_taken_back_exactly",
-      "the inverse of a set is the set itself"),
+      "DM-2", "an_applied_event_can_be_inverted_exactly", "the inverse of a set is the set itself"),
   CHECK_TAKES_ALL(
       "DM-2",
-      "an_event_that_applies_can_be_taken_back_exactly",
+      "an_applied_event_can_be_inverted_exactly",
       "the check takes a set of another counter, which replay refuses"),
   REPLAY_STOPS_AT_BOUND(
       "DM-2",
-      "an_event_that_applies_can_be_taken_back_exactly",
+      "an_applied_event_can_be_inverted_exactly",
       "a sum beyond the greatest number stops there"),
   REPLAY_TAKES_REFUSED(
       "DM-3", "a_refused_event_changes_nothing", "replay sets a counter that the check refuses"),
@@ -36,16 +34,19 @@ enum CounterFault implements KnownFault {
       "the diff of a number and its negative is empty"),
   DIFF_BACKWARDS(
       "DM-4", "a_diff_leads_from_one_model_to_another", "the diff leads from the end to the start"),
-  CODEC_DROPS_SIGN("DM-5", "an_event_comes_back_from_json", "an addition is written without sign"),
+  CODEC_DROPS_SIGN(
+      "DM-5", "an_event_survives_a_json_round_trip", "an addition is written without sign"),
   CODEC_READS_UNTYPED(
-      "DM-5", "an_event_comes_back_from_json", "an event without a type is read as an addition"),
+      "DM-5",
+      "an_event_survives_a_json_round_trip",
+      "an event without a type is read as an addition"),
   CODEC_STUMBLES(
       "DM-5",
-      "an_event_comes_back_from_json",
+      "an_event_survives_a_json_round_trip",
       "an addition without its number ends in an exception of another kind"),
   CODEC_RENAMES(
       "DM-5",
-      "events_are_written_as_they_always_were",
+      "events_are_encoded_as_in_earlier_releases",
       "an addition is written under another field name than before"),
   DIGEST_BEHIND(
       "DM-6", "the_digest_follows_every_event", "the digest of negative counters is another one"),
@@ -65,44 +66,52 @@ enum CounterFault implements KnownFault {
   READ_STUMBLES(
       "DM-7", "a_damaged_file_is_read_or_refused", "a file that holds no number is an exception"),
   MODEL_CODEC_SHORT(
-      "DM-8", "a_model_comes_back_from_its_bytes", "a model is written in two of its four bytes"),
+      "DM-8",
+      "a_model_survives_a_binary_round_trip",
+      "a model is written in two of its four bytes"),
   MODEL_CODEC_STUMBLES(
       "DM-8",
-      "a_model_comes_back_from_its_bytes",
+      "a_model_survives_a_binary_round_trip",
       "too few bytes of a model end in an exception of another kind"),
   TOUCHES_NOTHING(
-      "DM-9", "an_event_changes_what_it_says_it_writes", "an addition says it writes nothing"),
+      "DM-9",
+      "an_event_changes_exactly_the_units_it_declares",
+      "an addition says it writes nothing"),
   TOUCHES_ANOTHER(
-      "DM-9", "an_event_changes_what_it_says_it_writes", "an addition says it writes another unit"),
+      "DM-9",
+      "an_event_changes_exactly_the_units_it_declares",
+      "an addition says it writes another unit"),
   SPLIT_LEAVES_ALL(
       "DM-10",
-      "an_event_without_some_units_does_the_rest",
+      "an_event_without_some_units_keeps_the_others",
       "an event without its only unit is still the event"),
   SPLIT_LEAVES_NONE(
-      "DM-10", "an_event_without_some_units_does_the_rest", "an event without no unit is gone"),
+      "DM-10", "an_event_without_some_units_keeps_the_others", "an event without no unit is gone"),
   MERGE_KEEPS_FIRST(
-      "DM-11", "a_merged_event_does_what_the_two_did", "two additions merge into the first"),
+      "DM-11", "a_merged_event_has_the_effect_of_both", "two additions merge into the first"),
   MERGE_BEGINS_BETWEEN(
       "DM-11",
-      "a_merged_event_does_what_the_two_did",
+      "a_merged_event_has_the_effect_of_both",
       "two sets merge into one that begins between them"),
   MERGE_CANCELS_EQUALS(
-      "DM-11", "a_merged_event_does_what_the_two_did", "two equal additions merge into nothing"),
+      "DM-11", "a_merged_event_has_the_effect_of_both", "two equal additions merge into nothing"),
   DEPENDENTS_INVENTED(
-      "DM-12", "the_dependents_of_an_event_are_complete", "a set says that something is missing"),
+      "DM-12",
+      "the_dangling_references_of_an_event_are_complete",
+      "a set says that something is missing"),
   EFFECT_CREATES(
       "DM-13", "an_event_creates_modifies_or_deletes", "a set says that it creates the counter"),
   REBASE_GOES_BACK(
       "DM-14",
-      "an_event_can_be_told_for_another_model",
+      "an_event_can_be_rebased_onto_another_model",
       "a set told for another counter sets what was before"),
   REBASE_AGAIN(
       "DM-14",
-      "an_event_can_be_told_for_another_model",
+      "an_event_can_be_rebased_onto_another_model",
       "a set told for a counter that holds its number is an event again"),
   FAILS_FOREVER(
       "SE-8",
-      "a_session_goes_on_when_the_domain_was_interrupted",
+      "a_session_stays_consistent_when_a_domain_call_fails",
       "a check that was not followed by its replay makes the next replay fail");
 
   private final String clause;
@@ -126,7 +135,7 @@ enum CounterFault implements KnownFault {
   }
 
   @Override
-  public String text() {
+  public String description() {
     return text;
   }
 }

@@ -7,7 +7,7 @@ import java.io.IOException;
 /** The contract of domains finds every faulty domain out, and names the clause that it breaks. */
 class CounterFaultsTest extends KnownFaultsContract<CounterFault> {
 
-  private static final String HEAD =
+  private static final String HEADER =
       """
       # Faulty domains
 
@@ -23,17 +23,17 @@ class CounterFaultsTest extends KnownFaultsContract<CounterFault> {
         CounterFault.class,
         DomainContract.class,
         "spec-tests/FAULTY-DOMAINS.md",
-        HEAD,
+        HEADER,
         FaultyCounterContract::run);
   }
 
   /** Writes the page anew. */
   public static void main(String[] args) throws IOException {
-    new CounterFaultsTest().write();
+    new CounterFaultsTest().writePage();
   }
 
   @Override
-  protected int laws() {
+  protected int minLawCount() {
     return 20;
   }
 }

@@ -27,7 +27,7 @@ final class FaultyCounterContract extends CounterContractTest {
 
   /** Enough for every fault, and there are many. */
   @Override
-  protected int histories() {
+  protected int historyCount() {
     return 8;
   }
 

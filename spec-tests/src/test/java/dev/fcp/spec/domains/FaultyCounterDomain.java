@@ -3,13 +3,13 @@ package dev.fcp.spec.domains;
 import static dev.fcp.spec.domains.CounterFault.*;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
-import dev.fcp.eventlog.domain.Merge;
+import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
@@ -126,29 +126,30 @@ final class FaultyCounterDomain extends ForwardingDomain<Counter, CounterEvent> 
   }
 
   @Override
-  public Merge<CounterEvent> merge(CounterEvent first, CounterEvent second) {
+  public EventMerge<CounterEvent> merge(CounterEvent first, CounterEvent second) {
     if (first instanceof CounterEvent.Added && second instanceof CounterEvent.Added) {
       if (has(MERGE_KEEPS_FIRST)) {
-        return new Merge.Into<>(first);
+        return new EventMerge.MergedInto<>(first);
       }
       if (has(MERGE_CANCELS_EQUALS) && first.equals(second)) {
-        return new Merge.Nothing<>();
+        return new EventMerge.CancelledOut<>();
       }
     }
     if (has(MERGE_BEGINS_BETWEEN)
         && first instanceof CounterEvent.Set
         && second instanceof CounterEvent.Set) {
-      return new Merge.Into<>(second);
+      return new EventMerge.MergedInto<>(second);
     }
     return super.merge(first, second);
   }
 
   @Override
-  public List<Dependent> dependents(CounterEvent event, Counter model) {
+  public List<DanglingReference> danglingReferences(CounterEvent event, Counter model) {
     EntityRef counter = CounterDomain.VALUE.entity();
     return has(DEPENDENTS_INVENTED) && event instanceof CounterEvent.Set
-        ? List.of(new Dependent.Missing(counter, new EntityRef("counter", "other"), "next"))
-        : super.dependents(event, model);
+        ? List.of(
+            new DanglingReference.TargetMissing(counter, new EntityRef("counter", "other"), "next"))
+        : super.danglingReferences(event, model);
   }
 
   @Override
@@ -173,16 +174,16 @@ final class FaultyCounterDomain extends ForwardingDomain<Counter, CounterEvent> 
 
   @Override
   public EventCodec<CounterEvent> eventCodec() {
-    return FaultyCounterForms.events(faults, super.eventCodec());
+    return FaultyCounterCodecs.events(faults, super.eventCodec());
   }
 
   @Override
   public ModelCodec<Counter> modelCodec() {
-    return FaultyCounterForms.models(faults, super.modelCodec());
+    return FaultyCounterCodecs.models(faults, super.modelCodec());
   }
 
   @Override
   public DocumentFormat<Counter> format() {
-    return FaultyCounterForms.files(faults, super.format());
+    return FaultyCounterCodecs.files(faults, super.format());
   }
 }

@@ -41,13 +41,13 @@ class EmbeddingTest {
   @Test
   void the_page_shows_the_code_that_runs_here() {
     assertThat(SourceTree.text(PAGE))
-        .contains("```java\n" + quietly("TextEditor.java") + "```")
-        .contains("```java\n" + quietly("OpenedFile.java") + "```")
-        .contains("```java\n" + quietly("TextIndex.java") + "```")
-        .contains("```java\n" + quietly("SearchedNotes.java") + "```");
+        .contains("```java\n" + uncheckedRegion("TextEditor.java") + "```")
+        .contains("```java\n" + uncheckedRegion("OpenedFile.java") + "```")
+        .contains("```java\n" + uncheckedRegion("TextIndex.java") + "```")
+        .contains("```java\n" + uncheckedRegion("SearchedNotes.java") + "```");
   }
 
-  private static String quietly(String name) {
+  private static String uncheckedRegion(String name) {
     try {
       return region(name);
     } catch (IOException e) {
@@ -61,7 +61,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void the_editor_takes_back_what_was_typed_and_makes_it_again() {
+  void the_editor_undoes_and_redoes_what_was_typed() {
     TextEditor editor = new TextEditor();
     editor.area.append("hello");
     editor.area.append(" world");

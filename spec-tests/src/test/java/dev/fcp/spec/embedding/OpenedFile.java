@@ -2,9 +2,9 @@ package dev.fcp.spec.embedding;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.JournalFiles;
+import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
@@ -19,19 +19,19 @@ final class OpenedFile {
 
   static void edit(Path file, PrintStream out) {
     Origin ann = Origin.of("ann");
-    Intent drag = Intent.of("drag", ann).merging("slider");
+    EditOptions drag = EditOptions.of("drag", ann).merging("slider");
     // region
     DocumentStore store =
         DocumentStore.withJournals(
-            SessionSettings.standard(), JournalFiles.standard(file.getParent()));
+            SessionSettings.standard(), JournalLayout.standard(file.getParent()));
     try (Document<Counter, CounterEvent> document =
         store.open(new CounterDomain(), file, ann).orElseThrow()) {
       var session = document.session();
       session.listen(change -> out.println(change.kind() + ": " + session.model().value()));
-      session.step(drag, stage -> stage.emit(new CounterEvent.Added(1)));
-      session.step(drag, stage -> stage.emit(new CounterEvent.Added(1)));
-      session.undo(Intent.of("undo", ann), 1);
-      document.save(Intent.of("save", ann));
+      session.step(drag, builder -> builder.emit(new CounterEvent.Added(1)));
+      session.step(drag, builder -> builder.emit(new CounterEvent.Added(1)));
+      session.undo(EditOptions.of("undo", ann), 1);
+      document.save(EditOptions.of("save", ann));
     }
     // end
   }

@@ -17,7 +17,7 @@ final class TextEditor implements DocumentListener {
   final JTextArea area = new JTextArea();
   private final EventLog<Edit> log = EventLog.empty();
   private String text = "";
-  private boolean own;
+  private boolean isOwnChange;
 
   TextEditor() {
     area.getDocument().addDocumentListener(this);
@@ -37,9 +37,9 @@ final class TextEditor implements DocumentListener {
 
   /** Changes the text without recording that again. */
   private void replace(int offset, String before, String after) {
-    own = true;
+    isOwnChange = true;
     area.replaceRange(after, offset, offset + before.length());
-    own = false;
+    isOwnChange = false;
     area.setCaretPosition(offset + after.length());
   }
 
@@ -59,7 +59,7 @@ final class TextEditor implements DocumentListener {
   private void changed(int at, int removed, int added) {
     String before = text;
     text = area.getText();
-    if (!own) {
+    if (!isOwnChange) {
       log.append(new Edit(at, before.substring(at, at + removed), text.substring(at, at + added)));
     }
   }

@@ -5,7 +5,7 @@ import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.Projection;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import java.util.List;
@@ -17,10 +17,10 @@ import java.util.TreeSet;
 /** Which notes read what: a search index that looks only at what changed. */
 public final class TextIndex
     implements Projection<
-        EntityModel<NoteKey, Item>, NoteEvent, PersistentMap<String, Set<NoteKey>>> {
+        EntityModel<NoteKey, NoteEntity>, NoteEvent, PersistentMap<String, Set<NoteKey>>> {
 
   @Override
-  public PersistentMap<String, Set<NoteKey>> of(EntityModel<NoteKey, Item> model) {
+  public PersistentMap<String, Set<NoteKey>> project(EntityModel<NoteKey, NoteEntity> model) {
     PersistentMap<String, Set<NoteKey>> index = PersistentMap.empty();
     for (var entry : model.entities()) {
       index = with(index, text(entry.getValue()), entry.getKey());
@@ -29,26 +29,27 @@ public final class TextIndex
   }
 
   @Override
-  public PersistentMap<String, Set<NoteKey>> after(
+  public PersistentMap<String, Set<NoteKey>> apply(
       PersistentMap<String, Set<NoteKey>> value,
       List<NoteEvent> events,
-      EntityModel<NoteKey, Item> model) {
+      EntityModel<NoteKey, NoteEntity> model) {
     PersistentMap<String, Set<NoteKey>> index = value;
     for (NoteEvent event : events) {
       index =
           switch (event.change()) {
-            case Change.Created<NoteKey, Item>(var key, var item) -> with(index, text(item), key);
-            case Change.Deleted<NoteKey, Item>(var key, var item) ->
+            case Change.Created<NoteKey, NoteEntity>(var key, var item) ->
+                with(index, text(item), key);
+            case Change.Deleted<NoteKey, NoteEntity>(var key, var item) ->
                 without(index, text(item), key);
-            case Change.Modified<NoteKey, Item>(var key, var before, var after) ->
+            case Change.Modified<NoteKey, NoteEntity>(var key, var before, var after) ->
                 with(without(index, text(before), key), text(after), key);
           };
     }
     return index;
   }
 
-  private static Optional<String> text(Item item) {
-    return item instanceof Item.Note note ? Optional.of(note.text()) : Optional.empty();
+  private static Optional<String> text(NoteEntity item) {
+    return item instanceof NoteEntity.Note note ? Optional.of(note.text()) : Optional.empty();
   }
 
   private static Optional<String> text(Value.Fields units) {

@@ -15,26 +15,26 @@ class ChoicesTest {
 
   @Provide
   Arbitrary<List<Integer>> tapes() {
-    return Tapes.ofLength(20);
+    return TapeArbitraries.ofLength(20);
   }
 
   @Provide
   Arbitrary<String> texts() {
-    return Generator.text().arbitrary(32);
+    return Generator.strings().arbitrary(32);
   }
 
   @Trials(500)
   void the_same_tape_makes_the_same_value(@ForAll("tapes") List<Integer> tape) {
-    assertThat(Generator.text().generate(Choices.of(tape)))
-        .isEqualTo(Generator.text().generate(Choices.of(tape)));
+    assertThat(Generator.strings().generate(Choices.of(tape)))
+        .isEqualTo(Generator.strings().generate(Choices.of(tape)));
   }
 
   @Test
   void no_tape_makes_the_simplest_value() {
-    assertThat(Generator.whole(-2, 9).list(0, 20).generate(Choices.of(List.of()))).isEmpty();
-    assertThat(Generator.whole(-2, 9).list(2, 20).generate(Choices.of(List.of())))
+    assertThat(Generator.integers(-2, 9).list(0, 20).generate(Choices.of(List.of()))).isEmpty();
+    assertThat(Generator.integers(-2, 9).list(2, 20).generate(Choices.of(List.of())))
         .containsExactly(-2, -2);
-    assertThat(Generator.text().generate(Choices.of(List.of()))).isEmpty();
+    assertThat(Generator.strings().generate(Choices.of(List.of()))).isEmpty();
   }
 
   @Trials(2_000)

@@ -21,19 +21,19 @@ class TrialsTest {
 
     @Provide
     Arbitrary<List<Integer>> lists() {
-      return Generator.whole(0, 1_000).list(0, 20).arbitrary();
+      return Generator.integers(0, 1_000).list(0, 20).arbitrary();
     }
 
     @Provide
     Arbitrary<List<Integer>> pairs() {
-      return Generator.whole(0, 100)
-          .flatMap(low -> Generator.whole(low, 200).map(high -> List.of(low, high)))
+      return Generator.integers(0, 100)
+          .flatMap(low -> Generator.integers(low, 200).map(high -> List.of(low, high)))
           .arbitrary();
     }
 
     @Provide
     Arbitrary<List<Integer>> tapes() {
-      return Generator.whole(0, 1_000).arbitraryList(5, 20, 3);
+      return Generator.integers(0, 1_000).arbitraryList(5, 20, 3);
     }
 
     @Trials(200)

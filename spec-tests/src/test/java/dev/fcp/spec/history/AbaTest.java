@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domains.notes.Item.Note;
+import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What was A, became B, and is A again (ABA): who wrote it last counts, and not what it says. */
-class AbaTest extends NotesOfTwo {
+class AbaTest extends TwoAuthorsFixture {
 
   private StepId made(String id) {
     board(ANN);
@@ -29,18 +29,18 @@ class AbaTest extends NotesOfTwo {
     RollbackPlan<NoteEvent> plan = plan(step);
     assertThat(plan.events()).isEmpty();
     assertThat(plan.superseded()).hasSize(1);
-    assertThat(plan.isWhole()).isTrue();
+    assertThat(plan.isComplete()).isTrue();
   }
 
   @Test
   @Clause("RB-3")
-  void a_value_that_somebody_else_wrote_again_is_theirs() {
+  void a_value_that_another_author_wrote_again_is_kept() {
     made("a");
     set(ANN, "a", "text", "white");
     StepId red = set(AGENT, "a", "text", "red");
-    StepId again = set(ANN, "a", "text", "white");
+    StepId second = set(ANN, "a", "text", "white");
     superseded(red);
-    rollBack(again);
+    rollBack(second);
     assertThat(text("a")).isEqualTo("red");
     rollBack(red);
     assertThat(text("a")).isEqualTo("white");
@@ -48,7 +48,7 @@ class AbaTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-3", "RB-8"})
-  void a_value_that_two_wrote_with_another_between_goes_when_both_are_taken_back() {
+  void a_value_that_two_wrote_with_another_in_between_is_reverted_when_both_are_rolled_back() {
     made("a");
     set(ANN, "a", "text", "white");
     StepId agents = set(AGENT, "a", "text", "red");
@@ -57,8 +57,8 @@ class AbaTest extends NotesOfTwo {
     superseded(agents);
     superseded(blue);
     RollbackPlan<NoteEvent> same = plan(blue, anns);
-    assertThat(same.reversed()).isZero();
-    assertThat(session.rollbacks().rollback(Intent.of("no", ANN), same, Mode.ALL_OR_NOTHING))
+    assertThat(same.reversedCount()).isZero();
+    assertThat(session.rollbacks().rollback(EditOptions.of("no", ANN), same, Mode.ALL_OR_NOTHING))
         .isEqualTo(new Outcome.Unchanged());
     assertThat(text("a")).isEqualTo("red");
     rollBack(agents, anns);
@@ -69,14 +69,14 @@ class AbaTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-3")
-  void what_one_changed_there_and_back_leaves_what_stood_before() {
+  void rolling_back_a_change_and_its_reverse_leaves_the_earlier_value() {
     made("a");
     set(ANN, "a", "text", "white");
     StepId there = set(AGENT, "a", "text", "red");
-    StepId back = set(AGENT, "a", "text", "white");
+    StepId reverted = set(AGENT, "a", "text", "white");
     superseded(there);
-    assertThat(plan(there, back).isWhole()).isTrue();
-    rollBack(back);
+    assertThat(plan(there, reverted).isComplete()).isTrue();
+    rollBack(reverted);
     assertThat(text("a")).isEqualTo("red");
   }
 
@@ -99,13 +99,13 @@ class AbaTest extends NotesOfTwo {
     board(ANN);
     StepId made = add(AGENT, "a");
     StepId removed = remove(ANN, "a");
-    StepId again = add(ANN, "a");
+    StepId second = add(ANN, "a");
     RollbackPlan<NoteEvent> plan = plan(made);
     assertThat(plan.events()).isEmpty();
     assertThat(plan.conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).contains(again));
-    rollBack(made, removed, again);
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).contains(second));
+    rollBack(made, removed, second);
     assertThat(has("a")).isFalse();
   }
 
@@ -114,20 +114,21 @@ class AbaTest extends NotesOfTwo {
   void a_note_that_others_made_again_and_removed_again_stays_away() {
     made("a");
     StepId removed = remove(AGENT, "a");
-    StepId again = add(ANN, "a");
-    StepId gone = remove(ANN, "a");
+    StepId second = add(ANN, "a");
+    StepId removal = remove(ANN, "a");
     RollbackPlan<NoteEvent> plan = plan(removed);
     assertThat(plan.events()).isEmpty();
     assertThat(plan.conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).isSubsetOf(again, gone).isNotEmpty());
-    rollBack(removed, again, gone);
+        .satisfies(skipped ->
+            assertThat(skipped.blockingSteps()).isSubsetOf(second, removal).isNotEmpty());
+    rollBack(removed, second, removal);
     assertThat(has("a")).isTrue();
   }
 
   @Test
   @Clause({"RB-2", "RB-3"})
-  void what_was_taken_back_and_brought_back_can_be_taken_back() {
+  void a_restored_step_can_be_rolled_back_again() {
     made("a");
     set(ANN, "a", "text", "white");
     StepId red = set(AGENT, "a", "text", "red");
@@ -139,12 +140,12 @@ class AbaTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-2", "RB-3"})
-  void what_was_undone_and_redone_is_still_of_whoever_wrote_it() {
+  void an_undone_and_redone_step_keeps_its_author() {
     made("a");
     StepId red = set(AGENT, "a", "text", "red");
-    Outcome undone = session.undo(Intent.of("undo", ANN), 1);
+    Outcome undone = session.undo(EditOptions.of("undo", ANN), 1);
     assertThat(undone).isInstanceOf(Outcome.Moved.class);
-    Outcome redone = session.redo(Intent.of("redo", ANN), 1);
+    Outcome redone = session.redo(EditOptions.of("redo", ANN), 1);
     assertThat(redone).isInstanceOf(Outcome.Moved.class);
     rollBack(red);
     assertThat(text("a")).isEmpty();

@@ -11,23 +11,23 @@ import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.EntityRole;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.AuditEntry;
+import dev.fcp.eventlog.session.AuditPage;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.EntityStep;
-import dev.fcp.eventlog.session.Intent;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.Page;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domain.ForwardingDomain;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
@@ -49,32 +49,35 @@ class AuditTest {
   private static final NoteKey BOARD = NoteKey.board("1");
   private static final Origin ANN = Origin.of("ann", "desk", "");
   private static final Origin AGENT =
-      Origin.of("agent", "run", "m1").with(Map.of("model", "x", "tool", "y"));
+      Origin.of("agent", "run", "m1").withProvenance(Map.of("model", "x", "tool", "y"));
 
   private final long[] seconds = {0};
   private final InMemoryJournal journal = InMemoryJournal.empty();
-  private final Session<EntityModel<NoteKey, Item>, NoteEvent> session =
+  private final Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session =
       Session.create(
           DOMAIN,
           ANN,
           journal,
           new SessionSettings(
-              () -> START.plusSeconds(seconds[0]), new StepIds(() -> START, new Random(2))));
+              () -> START.plusSeconds(seconds[0]),
+              new StepIdGenerator(() -> START, new Random(2))));
 
   private static NoteKey note(String id) {
     return NoteKey.note("1", id);
   }
 
-  private StepId step(Origin who, NoteEvent... events) {
+  private StepId step(Origin origin, NoteEvent... events) {
     seconds[0]++;
     Outcome outcome =
-        session.step(Intent.of("work", who), stage -> List.of(events).forEach(stage::emit));
+        session.step(
+            EditOptions.of("work", origin), builder -> List.of(events).forEach(builder::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     return session.state().head().orElseThrow();
   }
 
   private NoteEvent added(String id, Optional<String> see) {
-    return DOMAIN.added(note(id), new Item.Note(id, Optional.empty(), see, OrderKey.atLoading(1)));
+    return DOMAIN.added(
+        note(id), new NoteEntity.Note(id, Optional.empty(), see, OrderKey.initial(1)));
   }
 
   private NoteEvent text(String id, String text) {
@@ -91,29 +94,30 @@ class AuditTest {
    * Record 2 by ann: the board; 3 by the agent: note a; 4 by ann: note b, which mentions a; 5: a
    * refusal; 6 by the agent: the text of a.
    */
-  private final List<StepId> made = new ArrayList<>();
+  private final List<StepId> stepIds = new ArrayList<>();
 
   @BeforeEach
   void work() {
-    made.add(step(ANN, DOMAIN.added(BOARD, new Item.Board("plan", OrderKey.atLoading(1)))));
-    made.add(step(AGENT, added("a", Optional.empty())));
-    made.add(step(ANN, added("b", Optional.of("a"))));
-    session.step(Intent.of("again", AGENT), stage -> stage.emit(added("a", Optional.empty())));
-    made.add(step(AGENT, text("a", "apples")));
+    stepIds.add(step(ANN, DOMAIN.added(BOARD, new NoteEntity.Board("plan", OrderKey.initial(1)))));
+    stepIds.add(step(AGENT, added("a", Optional.empty())));
+    stepIds.add(step(ANN, added("b", Optional.of("a"))));
+    session.step(
+        EditOptions.of("again", AGENT), builder -> builder.emit(added("a", Optional.empty())));
+    stepIds.add(step(AGENT, text("a", "apples")));
   }
 
   private List<Long> numbers(AuditQuery query) {
-    Page<AuditEntry<NoteEvent>> page = session.audit().after(query, 0, 99);
+    AuditPage<AuditEntry<NoteEvent>> page = session.audit().after(query, 0, 99);
     assertThat(page.isLast()).isTrue();
-    return page.entries().stream().map(AuditEntry::number).toList();
+    return page.entries().stream().map(AuditEntry::recordNumber).toList();
   }
 
   @Test
   @Clause("HI-6")
-  void what_was_refused_is_told_when_it_is_asked_for() {
+  void refused_operations_are_listed_on_request() {
     assertThat(numbers(AuditQuery.ALL)).containsExactly(1L, 2L, 3L, 4L, 6L);
-    assertThat(numbers(AuditQuery.ALL.withRefused())).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
-    assertThat(numbers(AuditQuery.ALL.withRefused().by(StepFilter.own(ANN))))
+    assertThat(numbers(AuditQuery.ALL.includingRefused())).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    assertThat(numbers(AuditQuery.ALL.includingRefused().by(StepFilter.sameActorAndSession(ANN))))
         .containsExactly(1L, 2L, 4L);
   }
 
@@ -124,8 +128,9 @@ class AuditTest {
     assertThat(numbers(AuditQuery.ALL.by(any.withActor("agent")))).containsExactly(3L, 6L);
     assertThat(numbers(AuditQuery.ALL.by(any.withSession("desk")))).containsExactly(1L, 2L, 4L);
     assertThat(numbers(AuditQuery.ALL.by(any.withMessage("m1")))).containsExactly(3L, 6L);
-    assertThat(numbers(AuditQuery.ALL.by(any.with(Map.of("tool", "y"))))).containsExactly(3L, 6L);
-    assertThat(numbers(AuditQuery.ALL.by(any.with(Map.of("tool", "z"))))).isEmpty();
+    assertThat(numbers(AuditQuery.ALL.by(any.withProvenance(Map.of("tool", "y")))))
+        .containsExactly(3L, 6L);
+    assertThat(numbers(AuditQuery.ALL.by(any.withProvenance(Map.of("tool", "z"))))).isEmpty();
     StepFilter middle = any.since(START.plusSeconds(2)).until(START.plusSeconds(3));
     assertThat(numbers(AuditQuery.ALL.by(middle))).containsExactly(3L, 4L);
   }
@@ -133,7 +138,7 @@ class AuditTest {
   @Test
   @Clause("HI-6")
   void steps_are_found_by_an_entity_in_its_role_and_by_the_type_of_an_event() {
-    EntityRef a = entity(made.get(1));
+    EntityRef a = entity(stepIds.get(1));
     assertThat(numbers(AuditQuery.ALL.about(a))).containsExactly(3L, 4L, 6L);
     assertThat(numbers(AuditQuery.ALL.about(a, Set.of(EntityRole.SUBJECT))))
         .containsExactly(3L, 6L);
@@ -146,23 +151,23 @@ class AuditTest {
 
   @Test
   @Clause("HI-6")
-  void pages_in_both_directions_tell_everything_once_while_others_go_on() {
+  void pages_in_both_directions_list_each_step_once_while_others_edit() {
     List<Long> forwards = new ArrayList<>();
-    Page<AuditEntry<NoteEvent>> page = session.audit().after(AuditQuery.ALL, 0, 2);
-    forwards.addAll(page.entries().stream().map(AuditEntry::number).toList());
+    AuditPage<AuditEntry<NoteEvent>> page = session.audit().after(AuditQuery.ALL, 0, 2);
+    forwards.addAll(page.entries().stream().map(AuditEntry::recordNumber).toList());
     step(ANN, text("b", "bread"));
     while (!page.isLast()) {
-      page = session.audit().after(AuditQuery.ALL, page.next(), 2);
-      forwards.addAll(page.entries().stream().map(AuditEntry::number).toList());
+      page = session.audit().after(AuditQuery.ALL, page.lastRecordNumber(), 2);
+      forwards.addAll(page.entries().stream().map(AuditEntry::recordNumber).toList());
     }
     assertThat(forwards).containsExactly(1L, 2L, 3L, 4L, 6L, 7L);
     List<Long> backwards = new ArrayList<>();
     page = session.audit().before(AuditQuery.ALL, Long.MAX_VALUE, 2);
-    backwards.addAll(page.entries().stream().map(AuditEntry::number).toList());
+    backwards.addAll(page.entries().stream().map(AuditEntry::recordNumber).toList());
     step(ANN, text("b", "butter"));
     while (!page.isLast()) {
-      page = session.audit().before(AuditQuery.ALL, page.next(), 2);
-      backwards.addAll(page.entries().stream().map(AuditEntry::number).toList());
+      page = session.audit().before(AuditQuery.ALL, page.lastRecordNumber(), 2);
+      backwards.addAll(page.entries().stream().map(AuditEntry::recordNumber).toList());
     }
     assertThat(backwards).containsExactly(7L, 6L, 4L, 3L, 2L, 1L);
   }
@@ -170,26 +175,28 @@ class AuditTest {
   @Test
   @Clause("HI-6")
   void a_page_that_finds_nothing_stops_and_says_where_the_next_one_goes_on() {
-    for (int i = 0; i < Audit.MOST_READ; i++) {
-      session.checkpoint(Intent.of("name", ANN), "name");
+    for (int i = 0; i < Audit.MAX_RECORDS_READ; i++) {
+      session.checkpoint(EditOptions.of("name", ANN), "name");
     }
     AuditQuery query = AuditQuery.ALL.ofType("board_removed");
-    Page<AuditEntry<NoteEvent>> page = session.audit().after(query, 0, 1);
-    assertThat(page).isEqualTo(new Page<>(List.of(), Audit.MOST_READ, false));
-    assertThat(session.audit().after(query, page.next(), 1).isLast()).isTrue();
+    AuditPage<AuditEntry<NoteEvent>> page = session.audit().after(query, 0, 1);
+    assertThat(page).isEqualTo(new AuditPage<>(List.of(), Audit.MAX_RECORDS_READ, false));
+    assertThat(session.audit().after(query, page.lastRecordNumber(), 1).isLast()).isTrue();
     assertThatThrownBy(() -> session.audit().after(query, 0, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a page of 0 entries");
   }
 
   private List<String> history(EntityRef entity) {
-    return session.audit().of(entity, 0, 99).entries().stream().map(AuditTest::told).toList();
+    return session.audit().stepsOf(entity, 0, 99).entries().stream()
+        .map(AuditTest::describe)
+        .toList();
   }
 
-  private static String told(EntityStep<NoteEvent> step) {
+  private static String describe(EntityStep<NoteEvent> step) {
     return "%d %s %s"
         .formatted(
-            step.number(),
+            step.recordNumber(),
             step.isApplied() ? "applied" : "not",
             step.events().stream()
                 .map(part -> part.roles() + (part.isInEffect() ? " in effect" : ""))
@@ -198,14 +205,14 @@ class AuditTest {
 
   @Test
   @Clause("HI-7")
-  void the_history_of_an_entity_tells_what_is_in_effect() {
-    EntityRef a = entity(made.get(1));
+  void the_history_of_an_entity_marks_the_events_in_effect() {
+    EntityRef a = entity(stepIds.get(1));
     assertThat(history(a))
         .containsExactly(
             "3 applied [[SUBJECT] in effect]",
             "4 applied [[MENTIONED] in effect]",
             "6 applied [[SUBJECT] in effect]");
-    session.undo(Intent.of("undo", ANN), 2);
+    session.undo(EditOptions.of("undo", ANN), 2);
     assertThat(history(a))
         .containsExactly(
             "3 applied [[SUBJECT] in effect]", "4 not [[MENTIONED]]", "6 not [[SUBJECT]]");
@@ -213,9 +220,9 @@ class AuditTest {
 
   @Test
   @Clause("HI-7")
-  void what_a_rollback_took_back_is_out_of_effect_until_that_is_taken_back() {
-    EntityRef a = entity(made.get(1));
-    rollBack(made.get(3));
+  void rolled_back_events_are_out_of_effect_until_the_rollback_is_undone() {
+    EntityRef a = entity(stepIds.get(1));
+    rollBack(stepIds.get(3));
     assertThat(history(a))
         .containsExactly(
             "3 applied [[SUBJECT] in effect]",
@@ -233,38 +240,38 @@ class AuditTest {
   }
 
   /** Notes whose domain counts how often it tells whether an event creates something. */
-  private static final class Counting
-      extends ForwardingDomain<EntityModel<NoteKey, Item>, NoteEvent> {
+  private static final class CountingDomain
+      extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
-    private int asked;
+    private int callCount;
 
-    Counting() {
+    CountingDomain() {
       super(DOMAIN);
     }
 
     @Override
     public Effect effect(NoteEvent event) {
-      asked++;
+      callCount++;
       return super.effect(event);
     }
   }
 
   @Test
   @Clause({"HI-7", "RB-7"})
-  void the_history_of_an_entity_reads_no_line_that_a_plan_has_read() {
-    var domain = new Counting();
+  void the_history_of_an_entity_reads_no_record_that_a_plan_has_read() {
+    var domain = new CountingDomain();
     var resumed = Session.resume(domain, journal, SessionSettings.standard());
-    assertThat(resumed.rollbacks().plan(Selection.of()).events()).isEmpty();
-    assertThat(domain.asked).isPositive();
-    domain.asked = 0;
-    EntityRef a = entity(made.get(1));
-    assertThat(resumed.audit().of(a, 0, 99).entries()).hasSize(3);
-    assertThat(domain.asked).isZero();
+    assertThat(resumed.rollbacks().plan(RollbackSelection.of()).events()).isEmpty();
+    assertThat(domain.callCount).isPositive();
+    domain.callCount = 0;
+    EntityRef a = entity(stepIds.get(1));
+    assertThat(resumed.audit().stepsOf(a, 0, 99).entries()).hasSize(3);
+    assertThat(domain.callCount).isZero();
   }
 
   private void rollBack(StepId step) {
-    var plan = session.rollbacks().plan(Selection.of(step));
-    assertThat(session.rollbacks().rollback(Intent.of("back", ANN), plan, Mode.BEST_EFFORT))
+    var plan = session.rollbacks().plan(RollbackSelection.of(step));
+    assertThat(session.rollbacks().rollback(EditOptions.of("back", ANN), plan, Mode.BEST_EFFORT))
         .isInstanceOf(Outcome.Committed.class);
   }
 }

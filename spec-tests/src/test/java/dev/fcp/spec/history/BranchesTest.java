@@ -9,13 +9,13 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.session.Intent;
-import dev.fcp.eventlog.session.Limits;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.UndoLimits;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
@@ -38,26 +38,26 @@ class BranchesTest {
     return Session.create(new CounterDomain(), ANN, journal, settings);
   }
 
-  private static Intent intent(String label) {
-    return Intent.of(label, ANN);
+  private static EditOptions options(String label) {
+    return EditOptions.of(label, ANN);
   }
 
   /** A step that adds a number; its label tells it. */
   private StepId add(int n) {
-    session.step(intent("+" + n), stage -> stage.emit(new CounterEvent.Added(n)));
+    session.step(options("+" + n), builder -> builder.emit(new CounterEvent.Added(n)));
     return session.state().head().orElseThrow();
   }
 
   private void undo(int count) {
-    session.undo(intent("undo"), count);
+    session.undo(options("undo"), count);
   }
 
   private Outcome switchTo(StepId step) {
-    return session.branches().switchTo(intent("switch"), Optional.of(step));
+    return session.branches().switchTo(options("switch"), Optional.of(step));
   }
 
   private Outcome switchTo(String name) {
-    return session.branches().switchTo(intent("switch"), name);
+    return session.branches().switchTo(options("switch"), name);
   }
 
   private int value() {
@@ -65,7 +65,7 @@ class BranchesTest {
   }
 
   private List<String> undoable() {
-    return session.state().recent(99).stream().map(Step::label).toList();
+    return session.state().undoableSteps(99).stream().map(Step::label).toList();
   }
 
   private static String reason(Outcome outcome) {
@@ -74,22 +74,22 @@ class BranchesTest {
         : outcome.toString();
   }
 
-  private static String told(Branch<CounterEvent> branch) {
+  private static String notifications(Branch<CounterEvent> branch) {
     return "%s %s %d%s"
         .formatted(
-            branch.last().map(Step::label).orElse("base"),
+            branch.lastStep().map(Step::label).orElse("base"),
             branch.names(),
-            branch.steps(),
+            branch.stepCount(),
             branch.isCurrent() ? " current" : "");
   }
 
   private List<String> list() {
-    return session.branches().list().stream().map(BranchesTest::told).toList();
+    return session.branches().list().stream().map(BranchesTest::notifications).toList();
   }
 
   @Test
   @Clause("HI-1")
-  void what_a_new_step_took_off_the_line_is_a_branch() {
+  void steps_abandoned_by_a_new_step_are_a_branch() {
     add(1);
     StepId two = add(2);
     undo(1);
@@ -103,7 +103,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-1")
-  void undone_steps_belong_to_the_line_and_the_base_is_one_without_steps() {
+  void undone_steps_are_on_the_undo_stack_and_the_base_is_a_branch_without_steps() {
     assertThat(list()).containsExactly("base [] 0 current");
     add(1);
     add(2);
@@ -115,7 +115,7 @@ class BranchesTest {
   @Clause("HI-1")
   void a_name_goes_with_the_steps_at_the_end_of_its_branch() {
     StepId one = add(1);
-    session.branches().name(intent("name"), "main", Optional.of(one));
+    session.branches().name(options("name"), "main", Optional.of(one));
     StepId two = add(2);
     undo(1);
     add(4);
@@ -128,15 +128,15 @@ class BranchesTest {
 
   @Test
   @Clause("HI-1")
-  void a_name_is_that_of_the_branch_that_holds_the_place() {
+  void naming_a_point_names_the_branch_that_contains_it() {
     StepId one = add(1);
     add(2);
     undo(2);
     add(4);
     add(8);
     undo(1);
-    session.branches().name(intent("name"), "left", Optional.of(one));
-    session.branches().name(intent("name"), "here", session.state().head());
+    session.branches().name(options("name"), "left", Optional.of(one));
+    session.branches().name(options("name"), "here", session.state().head());
     assertThat(list()).containsExactly("+8 [here] 0 current", "+2 [left] 2");
   }
 
@@ -144,25 +144,25 @@ class BranchesTest {
   @Clause("HI-1")
   void a_name_is_of_a_branch_or_of_a_checkpoint() {
     add(1);
-    session.checkpoint(intent("name"), "point");
-    session.branches().name(intent("name"), "way", Optional.empty());
-    assertThat(reason(session.branches().name(intent("name"), "point", Optional.empty())))
+    session.checkpoint(options("name"), "point");
+    session.branches().name(options("name"), "way", Optional.empty());
+    assertThat(reason(session.branches().name(options("name"), "point", Optional.empty())))
         .isEqualTo("\"point\" is the name of a checkpoint");
-    assertThat(reason(session.checkpoint(intent("name"), "way")))
+    assertThat(reason(session.checkpoint(options("name"), "way")))
         .isEqualTo("\"way\" is the name of a branch");
-    assertThat(reason(session.branches().name(intent("name"), " ", Optional.empty())))
+    assertThat(reason(session.branches().name(options("name"), " ", Optional.empty())))
         .isEqualTo("a branch needs a name");
-    assertThat(reason(session.undoTo(intent("undo"), "way")))
+    assertThat(reason(session.undoTo(options("undo"), "way")))
         .isEqualTo("\"way\" is the name of a branch");
   }
 
   @Test
   @Clause("HI-1")
-  void what_was_joined_is_no_branch() {
+  void a_merged_step_is_no_branch() {
     for (int n : new int[] {1, 2, 4}) {
       session.step(
-          intent("typed").merging("k", Duration.ofHours(1)),
-          stage -> stage.emit(new CounterEvent.Added(n)));
+          options("typed").merging("k", Duration.ofHours(1)),
+          builder -> builder.emit(new CounterEvent.Added(n)));
     }
     assertThat(session.state().history().steps()).hasSize(3);
     assertThat(list()).containsExactly("typed [] 0 current");
@@ -170,7 +170,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-2")
-  void a_switch_makes_the_line_the_way_to_a_place() {
+  void a_switch_makes_the_path_to_a_point_the_undo_stack() {
     add(1);
     add(2);
     StepId three = add(3);
@@ -186,11 +186,11 @@ class BranchesTest {
             Outcome.Moved.class,
             moved -> {
               assertThat(moved.steps()).hasSize(4);
-              assertThat(moved.takenBack()).isEqualTo(2);
+              assertThat(moved.undoneCount()).isEqualTo(2);
             });
     undo(2);
     assertThat(value()).isEqualTo(1);
-    session.redo(intent("redo"), 9);
+    session.redo(options("redo"), 9);
     assertThat(value()).isEqualTo(6);
     switchTo(eleven);
     assertThat(value()).isEqualTo(31);
@@ -198,7 +198,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-2")
-  void a_switch_back_on_the_line_leaves_what_was_ahead_as_a_branch() {
+  void switching_back_on_the_undo_stack_abandons_the_redo_tail_as_a_branch() {
     StepId one = add(1);
     add(2);
     switchTo(one);
@@ -211,10 +211,10 @@ class BranchesTest {
   @Clause("HI-2")
   void a_checkpoint_on_another_branch_is_refused_by_undo_and_reached_by_a_switch() {
     add(1);
-    session.checkpoint(intent("name"), "one");
+    session.checkpoint(options("name"), "one");
     undo(1);
     add(2);
-    assertThat(reason(session.undoTo(intent("undo"), "one"))).contains("another branch");
+    assertThat(reason(session.undoTo(options("undo"), "one"))).contains("another branch");
     switchTo("one");
     assertThat(value()).isEqualTo(1);
     assertThat(reason(switchTo("two")))
@@ -223,15 +223,17 @@ class BranchesTest {
 
   @Test
   @Clause("HI-2")
-  void a_switch_lasts_and_is_told_once() {
+  void a_switch_is_durable_and_notified_once() {
     StepId one = add(1);
     undo(1);
     add(2);
-    List<SessionChange> told = new ArrayList<>();
-    session.listen(told::add);
+    List<SessionChange> changes = new ArrayList<>();
+    session.listen(changes::add);
     switchTo(one);
-    assertThat(told).extracting(SessionChange::kind).containsExactly(SessionChange.Kind.SWITCHED);
-    assertThat(told).extracting(SessionChange::takenBack).containsExactly(1);
+    assertThat(changes)
+        .extracting(SessionChange::kind)
+        .containsExactly(SessionChange.Kind.SWITCHED);
+    assertThat(changes).extracting(SessionChange::undoneCount).containsExactly(1);
     assertThat(journal.read(journal.lastNumber()))
         .singleElement()
         .extracting(record -> ((JournalRecord.Moved) record).kind())
@@ -243,12 +245,12 @@ class BranchesTest {
 
   @Test
   @Clause("HI-2")
-  void undo_after_a_switch_reaches_as_far_as_before_or_to_where_the_way_left_that() {
+  void after_a_switch_undo_reaches_its_former_limit_or_the_fork() {
     session =
         Session.resume(
             new CounterDomain(),
             journal,
-            SessionSettings.standard().with(Limits.none().withSteps(2)));
+            SessionSettings.standard().withUndoLimits(UndoLimits.none().withMaxSteps(2)));
     StepId one = add(1);
     undo(1);
     add(2);
@@ -267,7 +269,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-2")
-  void a_place_to_which_steps_were_let_go_is_refused_and_nothing_changes() {
+  void switching_to_a_point_with_pruned_steps_is_refused_and_changes_nothing() {
     add(1);
     add(2);
     StepId three = add(3);
@@ -275,20 +277,20 @@ class BranchesTest {
     add(4);
     add(5);
     undo(2);
-    session.redo(intent("redo"), 2);
+    session.redo(options("redo"), 2);
     StepId nowhere = new StepId("0".repeat(26));
     assertThat(reason(switchTo(nowhere))).startsWith("there is no step " + nowhere.ulid());
     Optional<StepId> unknown = Optional.of(nowhere);
-    assertThat(reason(session.branches().name(intent("name"), "nowhere", unknown)))
+    assertThat(reason(session.branches().name(options("name"), "nowhere", unknown)))
         .startsWith("there is no step " + nowhere.ulid());
-    session.retain(intent("retain"), new Retention(1, Duration.ZERO, 0));
+    session.prune(options("retain"), new RetentionPolicy(1, Duration.ZERO, 0));
     assertThat(switchTo(three)).isInstanceOf(Outcome.Refused.class);
     assertThat(value()).isEqualTo(12);
   }
 
   @Test
   @Clause("HI-2")
-  void a_switch_to_a_branch_that_leaves_the_line_ahead_of_the_cursor_goes_forward_to_it() {
+  void switching_to_a_branch_that_forks_after_the_cursor_moves_forward() {
     add(1);
     add(2);
     StepId four = add(4);
@@ -305,46 +307,46 @@ class BranchesTest {
   /** The step itself is kept by its name, those on the way to it are not. */
   @Test
   @Clause({"HI-2", "HI-3", "JN-14"})
-  void a_named_place_to_which_steps_were_let_go_is_refused_with_that_reason() {
+  void switching_to_a_named_point_with_pruned_steps_is_refused_with_that_reason() {
     add(1);
     add(2);
     StepId three = add(3);
-    session.checkpoint(intent("name"), "three");
+    session.checkpoint(options("name"), "three");
     undo(2);
     List.of(4, 5, 6).forEach(this::add);
-    session.retain(intent("retain"), new Retention(1, Duration.ZERO, 0));
+    session.prune(options("retain"), new RetentionPolicy(1, Duration.ZERO, 0));
     assertThat(reason(switchTo(three))).startsWith("steps on the way to");
-    assertThat(reason(session.branches().jumpTo(intent("jump"), Optional.of(three))))
+    assertThat(reason(session.branches().jumpTo(options("jump"), Optional.of(three))))
         .startsWith("steps on the way to");
     assertThat(value()).isEqualTo(16);
     undo(1);
-    StepId six = session.state().upcoming(1).get(0).id();
-    assertThat(session.branches().jumpTo(intent("jump"), Optional.of(six)))
+    StepId six = session.state().redoableSteps(1).get(0).id();
+    assertThat(session.branches().jumpTo(options("jump"), Optional.of(six)))
         .isInstanceOf(Outcome.Moved.class);
   }
 
   @Test
   @Clause("HI-3")
-  void a_jump_on_the_line_keeps_what_is_ahead() {
+  void a_jump_on_the_undo_stack_keeps_the_redo_tail() {
     StepId one = add(1);
     add(2);
     StepId three = add(3);
-    session.branches().jumpTo(intent("jump"), Optional.of(one));
+    session.branches().jumpTo(options("jump"), Optional.of(one));
     assertThat(value()).isEqualTo(1);
     assertThat(session.state().redoDepth()).isEqualTo(2);
-    session.branches().jumpTo(intent("jump"), Optional.of(three));
+    session.branches().jumpTo(options("jump"), Optional.of(three));
     assertThat(value()).isEqualTo(6);
-    session.branches().jumpTo(intent("jump"), Optional.empty());
+    session.branches().jumpTo(options("jump"), Optional.empty());
     assertThat(session.state().redoDepth()).isEqualTo(3);
   }
 
   @Test
   @Clause("HI-3")
-  void a_jump_off_the_line_switches() {
+  void a_jump_off_the_undo_stack_switches() {
     StepId one = add(1);
     undo(1);
     add(2);
-    session.branches().jumpTo(intent("jump"), Optional.of(one));
+    session.branches().jumpTo(options("jump"), Optional.of(one));
     assertThat(value()).isEqualTo(1);
     assertThat(list()).containsExactly("+1 [] 0 current", "+2 [] 1");
   }

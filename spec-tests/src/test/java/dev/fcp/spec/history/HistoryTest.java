@@ -29,7 +29,7 @@ class HistoryTest {
   private static final Digest DIGEST = new Digest(1, "", 0, 0);
 
   /** A place by number: 0 is the base, n the n-th step made. */
-  private static Optional<StepId> place(int number) {
+  private static Optional<StepId> pointAfter(int number) {
     return number == 0 ? Optional.empty() : Optional.of(id(number));
   }
 
@@ -40,7 +40,7 @@ class HistoryTest {
   private static Step<String> step(int number, int parent) {
     return new Step<>(
         id(number),
-        place(parent),
+        pointAfter(parent),
         "step " + number,
         Origin.of("ann"),
         Instant.EPOCH,
@@ -78,8 +78,8 @@ class HistoryTest {
     History<String> history = tree(choices);
     for (int one = 0; one <= choices.size(); one++) {
       List<Integer> path = naivePath(one, choices);
-      assertThat(history.depth(place(one))).isEqualTo(path.size());
-      assertThat(history.path(place(one)).stream().map(Step::id))
+      assertThat(history.depth(pointAfter(one))).isEqualTo(path.size());
+      assertThat(history.stepsTo(pointAfter(one)).stream().map(Step::id))
           .containsExactlyElementsOf(path.stream().map(HistoryTest::id).toList());
       for (int other = 0; other <= choices.size(); other += 3) {
         checkPair(history, choices, one, other);
@@ -92,24 +92,24 @@ class HistoryTest {
     List<Integer> path = naivePath(one, choices);
     List<Integer> otherPath = naivePath(other, choices);
     boolean ancestor = other == 0 || path.contains(other);
-    assertThat(history.isAncestor(place(other), place(one))).isEqualTo(ancestor);
+    assertThat(history.isAncestor(pointAfter(other), pointAfter(one))).isEqualTo(ancestor);
     int common = 0;
     for (int number : path) {
       common = otherPath.contains(number) ? number : common;
     }
-    assertThat(history.fork(place(one), place(other))).isEqualTo(place(common));
+    assertThat(history.fork(pointAfter(one), pointAfter(other))).isEqualTo(pointAfter(common));
   }
 
   @Example
-  void a_deep_line_answers_for_its_whole_depth() {
+  void a_deep_history_answers_for_its_whole_depth() {
     History<String> history = History.empty();
     for (int number = 1; number <= 100_000; number++) {
       history = history.with(step(number, number - 1));
     }
-    assertThat(history.depth(place(100_000))).isEqualTo(100_000);
-    assertThat(history.isAncestor(place(7), place(100_000))).isTrue();
-    assertThat(history.isAncestor(place(100_000), place(7))).isFalse();
-    assertThat(history.fork(place(100_000), place(50_000))).isEqualTo(place(50_000));
+    assertThat(history.depth(pointAfter(100_000))).isEqualTo(100_000);
+    assertThat(history.isAncestor(pointAfter(7), pointAfter(100_000))).isTrue();
+    assertThat(history.isAncestor(pointAfter(100_000), pointAfter(7))).isFalse();
+    assertThat(history.fork(pointAfter(100_000), pointAfter(50_000))).isEqualTo(pointAfter(50_000));
   }
 
   @Example
@@ -123,9 +123,9 @@ class HistoryTest {
 
   @Example
   void the_newest_use_of_a_name_is_the_one_that_counts() {
-    NamedState first = new NamedState(NamedState.Kind.CHECKPOINT, "a", place(1));
-    NamedState second = new NamedState(NamedState.Kind.CHECKPOINT, "a", place(2));
-    NamedState branch = new NamedState(NamedState.Kind.BRANCH, "b", place(0));
+    NamedState first = new NamedState(NamedState.Kind.CHECKPOINT, "a", pointAfter(1));
+    NamedState second = new NamedState(NamedState.Kind.CHECKPOINT, "a", pointAfter(2));
+    NamedState branch = new NamedState(NamedState.Kind.BRANCH, "b", pointAfter(0));
     History<String> history = tree(List.of(0, 1)).with(first).with(second).with(branch);
     assertThat(history.named("a")).contains(second);
     assertThat(history.named(NamedState.Kind.CHECKPOINT)).containsExactly(second);
@@ -134,7 +134,7 @@ class HistoryTest {
   }
 
   @Example
-  void a_step_that_is_there_and_a_place_that_is_not_are_refused() {
+  void an_existing_step_and_a_missing_point_are_refused() {
     History<String> history = tree(List.of(0));
     assertThatThrownBy(() -> history.with(step(1, 0)))
         .isInstanceOf(IllegalArgumentException.class)
@@ -142,7 +142,7 @@ class HistoryTest {
     assertThatThrownBy(() -> history.with(step(3, 2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no step " + id(2).ulid());
-    NamedState nowhere = new NamedState(NamedState.Kind.CHECKPOINT, "x", place(2));
+    NamedState nowhere = new NamedState(NamedState.Kind.CHECKPOINT, "x", pointAfter(2));
     assertThatThrownBy(() -> history.with(nowhere)).isInstanceOf(IllegalArgumentException.class);
   }
 

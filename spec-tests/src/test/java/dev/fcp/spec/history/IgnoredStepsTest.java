@@ -1,13 +1,13 @@
 package dev.fcp.spec.history;
 
-import static dev.fcp.spec.history.NoteBoard.ANN;
-import static dev.fcp.spec.history.NoteBoard.BEN;
+import static dev.fcp.spec.history.NoteBoardFixture.ANN;
+import static dev.fcp.spec.history.NoteBoardFixture.BEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.Branch;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.spec.Clause;
@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 @Clause("SE-31")
 class IgnoredStepsTest {
 
-  private static final Intent STAMP = Intent.of("stamp", BEN).ignored();
+  private static final EditOptions STAMP = EditOptions.of("stamp", BEN).ignored();
 
-  private final NoteBoard board = NoteBoard.with("a", "b");
+  private final NoteBoardFixture board = NoteBoardFixture.with("a", "b");
 
   private StepId stamp(String note, String text) {
     return board.step(STAMP, board.changed(note, "text", text));
@@ -32,11 +32,11 @@ class IgnoredStepsTest {
   }
 
   private Outcome jumpTo(StepId step) {
-    return board.session().branches().jumpTo(Intent.of("jump", ANN), Optional.of(step));
+    return board.session().branches().jumpTo(EditOptions.of("jump", ANN), Optional.of(step));
   }
 
   @Test
-  void undo_takes_back_the_step_before_an_ignored_one_which_stays() {
+  void undo_reverts_the_step_before_an_ignored_one_which_stays_applied() {
     StepId mine = board.text(ANN, "a", "mine");
     stamp("b", "stamp");
     assertThat(board.undo(1))
@@ -44,7 +44,7 @@ class IgnoredStepsTest {
             Outcome.Moved.class,
             moved -> {
               assertThat(moved.steps()).containsExactly(mine);
-              assertThat(moved.takenBack()).isEqualTo(1);
+              assertThat(moved.undoneCount()).isEqualTo(1);
             });
     assertThat(board.text("a")).isEmpty();
     assertThat(board.text("b")).isEqualTo("stamp");
@@ -62,14 +62,14 @@ class IgnoredStepsTest {
             Outcome.Moved.class,
             moved -> {
               assertThat(moved.steps()).containsExactly(mine);
-              assertThat(moved.takenBack()).isZero();
+              assertThat(moved.undoneCount()).isZero();
             });
     assertThat(board.session().digest()).isEqualTo(digest);
     assertThat(state().head()).contains(stamp);
   }
 
   @Test
-  void an_ignored_step_is_none_that_can_be_undone_or_made_again() {
+  void an_ignored_step_cannot_be_undone_or_redone() {
     int before = state().undoDepth();
     board.text(ANN, "a", "mine");
     stamp("b", "one");
@@ -85,15 +85,15 @@ class IgnoredStepsTest {
 
   @Test
   void undo_of_nothing_but_ignored_steps_does_nothing() {
-    NoteBoard other = NoteBoard.with();
+    NoteBoardFixture other = NoteBoardFixture.with();
     other.undo(1);
-    other.step(STAMP, other.session().state().upcoming(1).get(0).events().get(0));
+    other.step(STAMP, other.session().state().redoableSteps(1).get(0).events().get(0));
     assertThat(other.session().state().canUndo()).isFalse();
     assertThat(other.undo(3)).isEqualTo(new Outcome.Unchanged());
   }
 
   @Test
-  void undo_several_times_carries_it_all_the_way_and_redo_brings_it_back_in_place() {
+  void repeated_undo_carries_it_along_and_redo_restores_its_position() {
     board.text(ANN, "a", "one");
     board.text(ANN, "a", "two");
     stamp("b", "stamp");
@@ -155,7 +155,7 @@ class IgnoredStepsTest {
   }
 
   @Test
-  void what_is_carried_is_no_branch() {
+  void a_carried_step_is_no_branch() {
     board.text(ANN, "a", "mine");
     StepId stamp = stamp("b", "stamp");
     board.undo(1);
@@ -167,10 +167,10 @@ class IgnoredStepsTest {
   }
 
   @Test
-  void a_jump_and_undo_to_a_name_go_to_the_very_state_and_take_it_back_too() {
+  void a_jump_and_undo_to_a_checkpoint_reach_the_exact_state_and_undo_it_too() {
     StepId mine = board.text(ANN, "a", "mine");
     Digest digest = board.session().digest();
-    Outcome named = board.session().checkpoint(Intent.of("name", ANN), "then");
+    Outcome named = board.session().checkpoint(EditOptions.of("name", ANN), "then");
     stamp("b", "stamp");
     assertThat(named).isInstanceOf(Outcome.Recorded.class);
     assertThat(jumpTo(mine)).isInstanceOf(Outcome.Moved.class);
@@ -179,7 +179,7 @@ class IgnoredStepsTest {
     stamp("b", "again");
     board.undo(1);
     assertThat(board.text("b")).isEqualTo("again");
-    assertThat(board.session().undoTo(Intent.of("back", ANN), "then"))
+    assertThat(board.session().undoTo(EditOptions.of("back", ANN), "then"))
         .isInstanceOf(Outcome.Moved.class);
     assertThat(board.session().digest()).isEqualTo(digest);
     board.redo(1);
@@ -189,16 +189,17 @@ class IgnoredStepsTest {
 
   @Test
   @Clause({"SE-31", "SE-24"})
-  void it_joins_no_step_and_none_joins_it() {
-    board.step(Intent.of("type", ANN).merging("k"), board.changed("a", "text", "t"));
-    board.step(Intent.of("type", ANN).merging("k").ignored(), board.changed("a", "text", "ty"));
-    board.step(Intent.of("type", ANN).merging("k"), board.changed("a", "text", "typ"));
+  void it_merges_with_no_other_step() {
+    board.step(EditOptions.of("type", ANN).merging("k"), board.changed("a", "text", "t"));
+    board.step(
+        EditOptions.of("type", ANN).merging("k").ignored(), board.changed("a", "text", "ty"));
+    board.step(EditOptions.of("type", ANN).merging("k"), board.changed("a", "text", "typ"));
     assertThat(state().history().steps()).hasSize(6);
   }
 
   @Test
   @Clause({"SE-31", "RB-9"})
-  void undo_and_redo_of_ones_own_walk_over_it_too() {
+  void own_undo_and_redo_skip_it_too() {
     board.text(BEN, "a", "ben");
     stamp("b", "one");
     board.undoOwn(BEN);

@@ -1,13 +1,13 @@
 package dev.fcp.spec.history;
 
-import static dev.fcp.spec.history.NoteBoard.ANN;
-import static dev.fcp.spec.history.NoteBoard.BEN;
+import static dev.fcp.spec.history.NoteBoardFixture.ANN;
+import static dev.fcp.spec.history.NoteBoardFixture.BEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.Branch;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.notes.NoteEvent;
@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 /** What the operation log of Jujutsu lets one do, asked of a session. */
 class JujutsuScenariosTest {
 
-  private final NoteBoard board = NoteBoard.with("a");
+  private final NoteBoardFixture board = NoteBoardFixture.with("a");
 
   private Outcome switchTo(StepId step) {
-    return board.session().branches().switchTo(Intent.of("switch", ANN), Optional.of(step));
+    return board.session().branches().switchTo(EditOptions.of("switch", ANN), Optional.of(step));
   }
 
   @Test
   @Clause("SE-4")
-  void undo_after_undo_goes_further_back_and_redo_comes_all_the_way() {
+  void undo_after_undo_goes_further_back_and_redo_returns_all_the_way() {
     board.text(ANN, "a", "one");
     board.text(ANN, "a", "two");
     Digest last = board.session().digest();
@@ -55,7 +55,7 @@ class JujutsuScenariosTest {
 
   @Test
   @Clause({"RB-2", "SE-4"})
-  void an_undo_of_the_cursor_takes_back_an_undo_that_is_an_operation() {
+  void undo_reverts_an_undo_that_is_an_operation() {
     StepId one = board.text(BEN, "a", "one");
     board.rollBack(one);
     board.undo(1);
@@ -64,12 +64,12 @@ class JujutsuScenariosTest {
     assertThat(board.text("a")).isEmpty();
     board.redo(2);
     assertThat(board.text("a")).isEmpty();
-    assertThat(board.plan(one).seen()).isZero();
+    assertThat(board.plan(one).examinedCount()).isZero();
   }
 
   @Test
   @Clause({"HI-1", "HI-2"})
-  void what_an_undo_and_a_new_step_abandoned_is_rescued_after_a_restart() {
+  void steps_abandoned_after_an_undo_are_recovered_after_a_restart() {
     StepId lost = board.text(ANN, "a", "hours of work");
     board.undo(1);
     StepId kept = board.add(ANN, "b");
@@ -87,7 +87,7 @@ class JujutsuScenariosTest {
 
   @Test
   @Clause({"HI-1", "HI-5"})
-  void what_was_abandoned_is_brought_over_to_where_one_is() {
+  void abandoned_steps_are_applied_to_the_current_branch() {
     StepId lost = board.text(ANN, "a", "hours of work");
     Optional<StepId> fork = board.session().state().history().parent(lost);
     board.undo(1);

@@ -8,20 +8,20 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.AuditEntry;
+import dev.fcp.eventlog.session.AuditPage;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.EntityStep;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.HistoricalView;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.Page;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
-import dev.fcp.eventlog.session.View;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
@@ -44,27 +44,27 @@ import org.junit.jupiter.api.io.TempDir;
 class LongHistoryTest {
 
   /** Of what was read. */
-  private static final int MOST_KEPT = 64;
+  private static final int MAX_RETAINED = 64;
 
   private static final int STEPS = Tries.areAll() ? 3_000 : 1_000;
 
   /** After so many were read it is looked how many are held. */
-  private static final int AT_A_TIME = 300;
+  private static final int CHECK_INTERVAL = 300;
 
   private static final int PAGE = 100;
-  private static final EntityRef IT = CounterDomain.VALUE.entity();
-  private static final Intent INTENT = Intent.of("add", Origin.of("ann", "desk", ""));
+  private static final EntityRef ENTITY = CounterDomain.VALUE.entity();
+  private static final EditOptions OPTIONS = EditOptions.of("add", Origin.of("ann", "desk", ""));
   private static final FileJournal.Settings SETTINGS =
-      FileJournal.Settings.standard().with(Durability.none());
+      FileJournal.Settings.defaults().withDurability(Durability.none());
 
   /** Counters whose events are followed from when they are read until nobody holds them. */
-  private static final class Followed extends ForwardingDomain<Counter, CounterEvent> {
+  private static final class TrackingDomain extends ForwardingDomain<Counter, CounterEvent> {
 
-    private final Queue<WeakReference<CounterEvent>> read = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger count = new AtomicInteger();
-    private final AtomicInteger most = new AtomicInteger();
+    private final Queue<WeakReference<CounterEvent>> decodedEvents = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger decodedCount = new AtomicInteger();
+    private final AtomicInteger maxReachable = new AtomicInteger();
 
-    Followed() {
+    TrackingDomain() {
       super(new CounterDomain());
     }
 
@@ -80,9 +80,9 @@ class LongHistoryTest {
         @Override
         public CounterEvent decode(Value.Fields fields) {
           CounterEvent event = codec.decode(fields);
-          read.add(new WeakReference<>(event));
-          if (count.incrementAndGet() % AT_A_TIME == 0) {
-            most.accumulateAndGet(left(), Math::max);
+          decodedEvents.add(new WeakReference<>(event));
+          if (decodedCount.incrementAndGet() % CHECK_INTERVAL == 0) {
+            maxReachable.accumulateAndGet(countReachable(), Math::max);
           }
           return event;
         }
@@ -90,25 +90,27 @@ class LongHistoryTest {
     }
 
     /** How many of the events that were read somebody still holds. */
-    int left() {
+    int countReachable() {
       System.gc();
-      read.removeIf(event -> event.refersTo(null));
-      return read.size();
+      decodedEvents.removeIf(event -> event.refersTo(null));
+      return decodedEvents.size();
     }
   }
 
   @TempDir private Path folder;
-  private final Followed domain = new Followed();
+  private final TrackingDomain domain = new TrackingDomain();
   private FileJournal journal;
   private Session<Counter, CounterEvent> session;
 
   @BeforeEach
-  void aLongHistoryIsOpened() {
+  void openLongHistory() {
     try (FileJournal written = open()) {
-      var made =
-          Session.create(new CounterDomain(), INTENT.origin(), written, SessionSettings.standard());
+      var newSession =
+          Session.create(
+              new CounterDomain(), OPTIONS.origin(), written, SessionSettings.standard());
       for (int i = 0; i < STEPS; i++) {
-        Outcome outcome = made.step(INTENT, stage -> stage.emit(new CounterEvent.Added(1)));
+        Outcome outcome =
+            newSession.step(OPTIONS, builder -> builder.emit(new CounterEvent.Added(1)));
         assertThat(outcome).isInstanceOf(Outcome.Committed.class);
       }
     }
@@ -126,70 +128,72 @@ class LongHistoryTest {
   }
 
   /** Something was read as often as that, and of it little is or was held. */
-  private void keepsLittle(int read, int held) {
-    assertThat(domain.count.get()).isGreaterThanOrEqualTo(read);
-    assertThat(domain.most.get()).isLessThanOrEqualTo(MOST_KEPT + held);
-    assertThat(domain.left()).isLessThanOrEqualTo(MOST_KEPT);
+  private void requireFewRetained(int read, int held) {
+    assertThat(domain.decodedCount.get()).isGreaterThanOrEqualTo(read);
+    assertThat(domain.maxReachable.get()).isLessThanOrEqualTo(MAX_RETAINED + held);
+    assertThat(domain.countReachable()).isLessThanOrEqualTo(MAX_RETAINED);
     assertThat(session.state().undoDepth()).isEqualTo(STEPS);
   }
 
   @Test
-  void all_steps_are_gone_through_and_none_is_kept() {
+  void iterating_over_all_steps_retains_none() {
     int sum = 0;
     for (Step<CounterEvent> step : session.state().history().steps()) {
       sum += ((CounterEvent.Added) step.events().get(0)).n();
     }
     assertThat(sum).isEqualTo(STEPS);
-    keepsLittle(STEPS, 1);
+    requireFewRetained(STEPS, 1);
   }
 
   @Test
-  void an_audit_keeps_no_page_that_was_told() {
+  void an_audit_retains_no_page_it_returned() {
     int entries = 0;
-    Page<AuditEntry<CounterEvent>> page = session.audit().after(AuditQuery.ALL, 0, PAGE);
+    AuditPage<AuditEntry<CounterEvent>> page = session.audit().after(AuditQuery.ALL, 0, PAGE);
     while (!page.isLast()) {
       entries += page.entries().size();
-      page = session.audit().after(AuditQuery.ALL, page.next(), PAGE);
+      page = session.audit().after(AuditQuery.ALL, page.lastRecordNumber(), PAGE);
     }
     assertThat(entries + page.entries().size()).isEqualTo(STEPS + 1);
     // The page before is held until the next one is there.
-    keepsLittle(STEPS, 2 * PAGE);
+    requireFewRetained(STEPS, 2 * PAGE);
   }
 
   @Test
-  void the_history_of_an_entity_keeps_no_page_that_was_told() {
+  void the_history_of_an_entity_retains_no_page_it_returned() {
     int steps = 0;
     long number = 0;
     for (boolean last = false; !last; ) {
-      Page<EntityStep<CounterEvent>> page = session.audit().of(IT, number, PAGE);
+      AuditPage<EntityStep<CounterEvent>> page = session.audit().stepsOf(ENTITY, number, PAGE);
       steps += page.entries().size();
-      number = page.next();
+      number = page.lastRecordNumber();
       last = page.isLast();
     }
     assertThat(steps).isEqualTo(STEPS);
-    keepsLittle(2 * STEPS, 2 * PAGE);
+    requireFewRetained(2 * STEPS, 2 * PAGE);
   }
 
   @Test
-  void plans_keep_who_wrote_what_and_not_the_steps() {
-    StepId early = session.state().line().applied().get(1);
-    assertThat(session.rollbacks().plan(Selection.of(early)).superseded()).hasSize(1);
-    assertThat(session.rollbacks().planUndoOwn(StepFilter.own(INTENT.origin()))).isPresent();
-    keepsLittle(STEPS, MOST_KEPT);
+  void plans_retain_which_step_wrote_which_unit_and_not_the_steps() {
+    StepId early = session.state().undoStack().applied().get(1);
+    assertThat(session.rollbacks().plan(RollbackSelection.of(early)).superseded()).hasSize(1);
+    assertThat(session.rollbacks().planUndoOwn(StepFilter.sameActorAndSession(OPTIONS.origin())))
+        .isPresent();
+    requireFewRetained(STEPS, MAX_RETAINED);
   }
 
   @Test
-  void a_plan_of_all_steps_reads_them_and_keeps_few() {
+  void a_plan_of_all_steps_reads_them_and_retains_few() {
     RollbackPlan<CounterEvent> plan =
-        session.rollbacks().plan(new Selection.Matching(StepFilter.ANY));
+        session.rollbacks().plan(new RollbackSelection.Matching(StepFilter.ANY));
     assertThat(plan.steps()).hasSize(STEPS);
-    assertThat(domain.count.get()).isGreaterThanOrEqualTo(2 * STEPS);
-    assertThat(domain.left()).isLessThanOrEqualTo(MOST_KEPT + plan.events().size());
+    assertThat(domain.decodedCount.get()).isGreaterThanOrEqualTo(2 * STEPS);
+    assertThat(domain.countReachable()).isLessThanOrEqualTo(MAX_RETAINED + plan.events().size());
   }
 
   @Test
-  void a_view_of_the_beginning_walks_there_and_keeps_nothing_of_the_way() {
-    assertThat(session.views().viewAt(Optional.empty()).map(View::model)).contains(new Counter(0));
-    keepsLittle(STEPS, 1);
+  void a_view_of_the_beginning_replays_to_it_and_retains_no_step_in_between() {
+    assertThat(session.views().viewAt(Optional.empty()).map(HistoricalView::model))
+        .contains(new Counter(0));
+    requireFewRetained(STEPS, 1);
   }
 }

@@ -3,20 +3,20 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.StepFilter;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domains.notes.Item.Note;
+import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Undo and redo of one's own steps between those of others. */
-class OwnUndoTest extends NotesOfTwo {
+class OwnUndoTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-9")
-  void undo_of_ones_own_three_times_goes_back_three_steps() {
+  void three_own_undos_revert_three_steps() {
     board(ANN);
     add(ANN, "a");
     set(AGENT, "a", "text", "1");
@@ -35,7 +35,7 @@ class OwnUndoTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-9")
-  void redo_of_ones_own_works_after_others_appended() {
+  void own_redo_works_after_others_appended() {
     board(ANN);
     add(ANN, "a");
     set(AGENT, "a", "text", "1");
@@ -55,27 +55,27 @@ class OwnUndoTest extends NotesOfTwo {
   /** What is planned is what is done then, and what was done is told with its plan. */
   @Test
   @Clause({"RB-7", "RB-9"})
-  void a_plan_shows_what_undo_and_redo_of_ones_own_would_do() {
+  void a_plan_shows_what_own_undo_and_redo_would_do() {
     board(ANN);
-    StepFilter own = StepFilter.own(AGENT);
+    StepFilter own = StepFilter.sameActorAndSession(AGENT);
     assertThat(session.rollbacks().planUndoOwn(own)).isEmpty();
     assertThat(session.rollbacks().planRedoOwn(own)).isEmpty();
     add(ANN, "a");
     set(AGENT, "a", "text", "1");
     var undo = session.rollbacks().planUndoOwn(own).orElseThrow();
     assertThat(text("a")).as("nothing happens").isEqualTo("1");
-    var undone = session.rollbacks().undoOwn(Intent.of("undo", AGENT), own);
+    var undone = session.rollbacks().undoOwn(EditOptions.of("undo", AGENT), own);
     assertThat(undone.plan().orElseThrow().events()).isEqualTo(undo.events()).isNotEmpty();
-    assertThat(session.state().recent(1).get(0).events()).isEqualTo(undo.events());
+    assertThat(session.state().undoableSteps(1).get(0).events()).isEqualTo(undo.events());
     var redo = session.rollbacks().planRedoOwn(own).orElseThrow();
-    var redone = session.rollbacks().redoOwn(Intent.of("redo", AGENT), own);
+    var redone = session.rollbacks().redoOwn(EditOptions.of("redo", AGENT), own);
     assertThat(redone.plan().orElseThrow().events()).isEqualTo(redo.events()).isNotEmpty();
     assertThat(text("a")).isEqualTo("1");
   }
 
   @Test
   @Clause("RB-9")
-  void a_new_step_of_ones_own_ends_the_redo() {
+  void a_new_own_step_ends_own_redo() {
     board(ANN);
     add(AGENT, "a");
     undoOwn(AGENT);
@@ -85,7 +85,7 @@ class OwnUndoTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-9")
-  void nobody_brings_back_what_somebody_else_took_back() {
+  void own_redo_restores_no_step_that_another_author_undid() {
     board(ANN);
     rollBack(add(AGENT, "a"));
     assertThat(redoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
@@ -93,7 +93,7 @@ class OwnUndoTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-9")
-  void undo_of_ones_own_passes_over_what_others_wrote_over() {
+  void own_undo_skips_steps_that_others_overwrote() {
     board(ANN);
     add(ANN, "a");
     set(AGENT, "a", "see", "a");

@@ -9,12 +9,12 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domains.notes.Item;
-import dev.fcp.spec.domains.notes.Item.Note;
+import dev.fcp.spec.domains.notes.NoteEntity;
+import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import java.util.ArrayList;
@@ -23,11 +23,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Rollbacks of what others have built on, moved or removed since. */
-class RollbackConflictsTest extends NotesOfTwo {
+class RollbackConflictsTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-4", "RB-5", "RB-6"})
-  void a_group_that_someone_filled_meanwhile_stays() {
+  void a_group_that_others_filled_meanwhile_stays() {
     board(ANN);
     StepId group = add(AGENT, "a");
     add(ANN, "b");
@@ -37,33 +37,34 @@ class RollbackConflictsTest extends NotesOfTwo {
     assertThat(plan.conflicts())
         .singleElement()
         .satisfies(skipped -> {
-          assertThat(skipped.by()).containsExactly(filled);
+          assertThat(skipped.blockingSteps()).containsExactly(filled);
           assertThat(skipped.type()).isEqualTo("note_added");
           assertThat(skipped.conflict().reason())
               .isEqualTo("note 1/b still refers to note 1/a as its parent");
         });
-    assertThat(plan(group, filled).isWhole()).isTrue();
+    assertThat(plan(group, filled).isComplete()).isTrue();
   }
 
   @Test
   @Clause("RB-4")
-  void what_somebody_wrote_on_is_not_taken_away() {
+  void an_entity_that_others_edited_is_not_removed() {
     board(ANN);
-    StepId made = add(AGENT, "a");
+    StepId creation = add(AGENT, "a");
     StepId written = set(ANN, "a", "text", "mine");
-    RollbackPlan<NoteEvent> plan = plan(made);
+    RollbackPlan<NoteEvent> plan = plan(creation);
     assertThat(plan.conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(written));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(written));
     assertThat(plan.superseded()).isEmpty();
-    Outcome outcome = session.rollbacks().rollback(Intent.of("all", ANN), plan, Mode.BEST_EFFORT);
+    Outcome outcome =
+        session.rollbacks().rollback(EditOptions.of("all", ANN), plan, Mode.BEST_EFFORT);
     assertThat(outcome).isInstanceOf(Outcome.Refused.class);
     assertThat(text("a")).isEqualTo("mine");
   }
 
   @Test
   @Clause("RB-6")
-  void an_edge_is_not_turned_back_to_a_shape_that_is_gone() {
+  void an_edge_is_not_reconnected_to_a_removed_shape() {
     board(ANN);
     add(ANN, "old");
     add(ANN, "new");
@@ -76,7 +77,7 @@ class RollbackConflictsTest extends NotesOfTwo {
     assertThat(plan.conflicts())
         .singleElement()
         .satisfies(skipped -> {
-          assertThat(skipped.by()).containsExactly(removed);
+          assertThat(skipped.blockingSteps()).containsExactly(removed);
           assertThat(skipped.conflict().unit()).contains(Unit.whole(ref("edge")));
         });
     rollBack(retargeted, removed);
@@ -89,7 +90,7 @@ class RollbackConflictsTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-6")
-  void a_reference_that_was_broken_before_stands_in_nobodys_way() {
+  void a_reference_that_dangled_before_is_no_conflict() {
     board(ANN);
     add(ANN, "edge");
     set(ANN, "edge", "see", "nobody");
@@ -117,13 +118,13 @@ class RollbackConflictsTest extends NotesOfTwo {
         .singleElement()
         .satisfies(skipped -> {
           assertThat(skipped.conflict().reason()).contains("would be its own parent");
-          assertThat(skipped.by()).containsExactly(moved);
+          assertThat(skipped.blockingSteps()).containsExactly(moved);
         });
   }
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void whoever_is_in_the_way_is_found_among_any_number_of_later_steps() {
+  void the_blocking_step_is_found_among_any_number_of_later_steps() {
     board(ANN);
     add(ANN, "a");
     addBelow(ANN, "b", "a");
@@ -139,14 +140,14 @@ class RollbackConflictsTest extends NotesOfTwo {
     }
     assertThat(plan(freed).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(second));
-    assertThat(plan(freed, second).isWhole()).isTrue();
-    assertThat(plan(freed, first).isWhole()).isTrue();
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(second));
+    assertThat(plan(freed, second).isComplete()).isTrue();
+    assertThat(plan(freed, first).isComplete()).isTrue();
   }
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void all_who_put_something_on_a_board_keep_it() {
+  void every_author_with_a_note_on_a_board_blocks_its_removal() {
     StepId board = board(AGENT);
     List<StepId> added = new ArrayList<>();
     for (int i = 0; i < 70; i++) {
@@ -154,31 +155,33 @@ class RollbackConflictsTest extends NotesOfTwo {
     }
     assertThat(plan(board).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactlyInAnyOrderElementsOf(added));
+        .satisfies(skipped ->
+            assertThat(skipped.blockingSteps()).containsExactlyInAnyOrderElementsOf(added));
   }
 
-  private EntityModel<NoteKey, Item> withoutParent(String id) {
-    EntityModel<NoteKey, Item> model = session.model();
-    EntityModel<NoteKey, Item> without = DOMAIN.replay(DOMAIN.removed(note(id), model), model);
+  private EntityModel<NoteKey, NoteEntity> withoutParent(String id) {
+    EntityModel<NoteKey, NoteEntity> model = session.model();
+    EntityModel<NoteKey, NoteEntity> without =
+        DOMAIN.replay(DOMAIN.removed(note(id), model), model);
     return DOMAIN.replay(
         DOMAIN.added(note(id), content("", Optional.empty(), Optional.empty())), without);
   }
 
   @Test
   @Clause("RB-1")
-  void what_is_nested_comes_and_goes_together() {
+  void nested_entities_are_removed_and_restored_together() {
     board(ANN);
     StepId outer = add(AGENT, "a");
     StepId inner = addBelow(AGENT, "b", "a");
-    StepId back = rollBack(outer, inner);
+    StepId rollback = rollBack(outer, inner);
     assertThat(has("a") || has("b")).isFalse();
-    rollBack(back);
+    rollBack(rollback);
     assertThat(((Note) session.model().at(note("b"))).parent()).contains("a");
   }
 
   @Test
   @Clause("RB-4")
-  void what_others_removed_stays_removed() {
+  void entities_that_others_removed_stay_removed() {
     board(ANN);
     add(ANN, "a");
     StepId written = set(AGENT, "a", "text", "agent");
@@ -190,7 +193,7 @@ class RollbackConflictsTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-1", "RB-4"})
-  void what_comes_back_holds_nothing_of_what_was_taken_back_meanwhile() {
+  void a_restored_entity_has_no_value_that_was_rolled_back_meanwhile() {
     board(ANN);
     add(ANN, "a");
     StepId written = set(AGENT, "a", "text", "agent");
@@ -203,7 +206,7 @@ class RollbackConflictsTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void an_edge_is_not_turned_back_to_a_shape_that_was_taken_back_since() {
+  void an_edge_is_not_reconnected_to_a_shape_that_was_rolled_back_since() {
     board(ANN);
     StepId old = add(ANN, "old");
     add(ANN, "edge");
@@ -212,7 +215,7 @@ class RollbackConflictsTest extends NotesOfTwo {
     StepId takenBack = rollBack(old);
     assertThat(plan(retargeted).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(takenBack));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(takenBack));
     rollBack(takenBack);
     rollBack(retargeted);
     assertThat(((Note) session.model().at(note("edge"))).see()).contains("old");
@@ -220,38 +223,39 @@ class RollbackConflictsTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-6")
-  void a_reference_to_what_was_taken_back_before_stands_in_nobodys_way() {
+  void a_reference_to_a_rolled_back_entity_is_no_conflict() {
     board(ANN);
     add(ANN, "edge");
     rollBack(add(ANN, "old"));
     set(ANN, "edge", "see", "old");
     StepId retargeted = set(AGENT, "edge", "see", "edge");
-    assertThat(plan(retargeted).isWhole()).isTrue();
+    assertThat(plan(retargeted).isComplete()).isTrue();
     rollBack(retargeted);
     assertThat(((Note) session.model().at(note("edge"))).see()).contains("old");
   }
 
   @Test
   @Clause({"RB-1", "RB-6"})
-  void a_way_back_over_what_others_removed_meanwhile_is_cut_short() {
+  void reverting_across_a_removal_by_others_stops_there() {
     board(ANN);
     add(ANN, "a");
     add(ANN, "b");
     add(ANN, "c");
     StepId first = set(AGENT, "a", "parent", "b");
     var change = DOMAIN.changed(note("a"), session.model(), "parent", Value.of("c")).change();
-    StepId second = step(AGENT, new NoteEvent.NoteMoved((Change.Modified<NoteKey, Item>) change));
+    StepId second =
+        step(AGENT, new NoteEvent.NoteMoved((Change.Modified<NoteKey, NoteEntity>) change));
     remove(ANN, "b");
-    assertThat(plan(first, second).isWhole()).isTrue();
+    assertThat(plan(first, second).isComplete()).isTrue();
     rollBack(first, second);
     assertThat(((Note) session.model().at(note("a"))).parent()).isEmpty();
   }
 
   @Test
   @Clause({"RB-1", "RB-6"})
-  void what_is_referred_to_until_the_rest_is_taken_back_goes_with_that() {
+  void an_entity_referenced_only_by_rolled_back_steps_is_removed_with_them() {
     board(ANN);
-    StepId made = add(AGENT, "a");
+    StepId creation = add(AGENT, "a");
     add(ANN, "b");
     add(ANN, "d");
     set(ANN, "b", "see", "a");
@@ -261,8 +265,8 @@ class RollbackConflictsTest extends NotesOfTwo {
     StepId below = set(AGENT, "d", "parent", "b");
     StepId seen = set(AGENT, "b", "see", "a");
     // Note b cannot go below d while that is below b, and note a cannot go before b is back.
-    assertThat(plan(made, freed, below, seen).isWhole()).isTrue();
-    rollBack(made, freed, below, seen);
+    assertThat(plan(creation, freed, below, seen).isComplete()).isTrue();
+    rollBack(creation, freed, below, seen);
     assertThat(has("a")).isFalse();
     assertThat(((Note) session.model().at(note("b"))).parent()).contains("d");
     assertThat(((Note) session.model().at(note("b"))).see()).contains("d");
@@ -270,17 +274,17 @@ class RollbackConflictsTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-4", "RB-5"})
-  void of_what_cannot_come_back_all_stays_as_it_is() {
+  void an_entity_that_cannot_be_restored_is_left_unchanged() {
     NoteKey other = NoteKey.board("2");
     NoteKey there = NoteKey.note("2", "there");
     board(ANN);
-    step(ANN, DOMAIN.added(other, new Item.Board("other", OrderKey.atLoading(2))));
+    step(ANN, DOMAIN.added(other, new NoteEntity.Board("other", OrderKey.initial(2))));
     step(ANN, DOMAIN.added(there, content("", Optional.empty(), Optional.empty())));
     StepId written = step(AGENT, DOMAIN.changed(there, session.model(), "text", Value.of("x")));
     StepId removed = step(AGENT, DOMAIN.removed(there, session.model()));
-    StepId gone = step(ANN, DOMAIN.removed(other, session.model()));
+    StepId removal = step(ANN, DOMAIN.removed(other, session.model()));
     assertThat(plan(written, removed).conflicts())
-        .allSatisfy(skipped -> assertThat(skipped.by()).containsExactly(gone))
+        .allSatisfy(skipped -> assertThat(skipped.blockingSteps()).containsExactly(removal))
         .extracting(skipped -> skipped.event().step())
         .containsExactly(removed, written);
   }

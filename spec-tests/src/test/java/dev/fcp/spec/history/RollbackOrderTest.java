@@ -6,11 +6,11 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** In which order a plan takes things back, and whom it blames however long ago they did it. */
-class RollbackOrderTest extends NotesOfTwo {
+class RollbackOrderTest extends TwoAuthorsFixture {
 
   private static final NoteKey OTHER = NoteKey.board("2");
   private static final NoteKey THERE = NoteKey.note("2", "there");
@@ -29,7 +29,7 @@ class RollbackOrderTest extends NotesOfTwo {
   }
 
   private StepId otherBoard() {
-    return step(ANN, DOMAIN.added(OTHER, new Item.Board("other", OrderKey.atLoading(2))));
+    return step(ANN, DOMAIN.added(OTHER, new NoteEntity.Board("other", OrderKey.initial(2))));
   }
 
   /** A note on the other board that the agent makes and removes; the step that removed it. */
@@ -57,12 +57,12 @@ class RollbackOrderTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-1", "RB-7"})
-  void what_comes_back_comes_before_what_goes() {
+  void restored_entities_come_before_removed_ones() {
     board(ANN);
     add(ANN, "a");
     StepId removed = remove(AGENT, "a");
-    StepId made = add(AGENT, "b");
-    assertThat(keys(plan(removed, made))).containsExactly(note("a"), note("b"));
+    StepId creation = add(AGENT, "b");
+    assertThat(keys(plan(removed, creation))).containsExactly(note("a"), note("b"));
   }
 
   @Test
@@ -80,16 +80,16 @@ class RollbackOrderTest extends NotesOfTwo {
         .singleElement()
         .satisfies(skipped -> {
           assertThat(skipped.event().step()).isEqualTo(freed);
-          assertThat(skipped.by()).containsExactly(moved);
+          assertThat(skipped.blockingSteps()).containsExactly(moved);
         });
-    assertThat(plan.reversed()).isEqualTo(1);
+    assertThat(plan.reversedCount()).isEqualTo(1);
     rollBack(freed, written);
     assertThat(text("b")).isEmpty();
   }
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void who_removed_what_is_needed_is_named_however_long_ago() {
+  void the_step_that_removed_a_needed_entity_is_named_however_old_it_is() {
     board(ANN);
     add(ANN, "a");
     otherBoard();
@@ -98,12 +98,12 @@ class RollbackOrderTest extends NotesOfTwo {
     goOn(70);
     assertThat(plan(wanted).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(removed));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(removed));
   }
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void who_took_back_what_is_needed_is_named_however_long_ago() {
+  void the_step_that_rolled_back_a_needed_entity_is_named_however_old_it_is() {
     board(ANN);
     add(ANN, "a");
     StepId other = otherBoard();
@@ -112,12 +112,12 @@ class RollbackOrderTest extends NotesOfTwo {
     goOn(70);
     assertThat(plan(wanted).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(takenBack));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(takenBack));
   }
 
   @Test
   @Clause("RB-6")
-  void a_reference_to_what_was_removed_before_stands_in_nobodys_way() {
+  void a_reference_to_an_entity_removed_earlier_is_no_conflict() {
     board(ANN);
     add(ANN, "old");
     add(ANN, "edge");
@@ -130,7 +130,7 @@ class RollbackOrderTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-5")
-  void who_is_in_the_way_is_found_among_however_many_later_steps() {
+  void the_blocking_step_is_found_among_however_many_later_steps() {
     board(ANN);
     add(ANN, "a");
     add(ANN, "b");
@@ -140,53 +140,54 @@ class RollbackOrderTest extends NotesOfTwo {
     goOn(200);
     assertThat(plan(freed).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(moved));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(moved));
   }
 
   @Test
   @Clause("RB-2")
-  void what_was_let_go_is_no_longer_taken_back() {
+  void a_pruned_step_is_no_longer_rolled_back() {
     board(ANN);
     add(ANN, "b");
-    StepId back = rollBack(add(AGENT, "a"));
+    StepId rollback = rollBack(add(AGENT, "a"));
     StepId last = set(AGENT, "b", "text", "agent");
-    Outcome outcome = session.retain(Intent.of("let go", ANN), new Retention(2, Duration.ZERO, 0));
+    Outcome outcome =
+        session.prune(EditOptions.of("let go", ANN), new RetentionPolicy(2, Duration.ZERO, 0));
     assertThat(outcome).isInstanceOf(Outcome.Recorded.class);
-    assertThat(plan(back).seen()).isZero();
-    assertThat(plan(last).reversed()).isEqualTo(1);
+    assertThat(plan(rollback).examinedCount()).isZero();
+    assertThat(plan(last).reversedCount()).isEqualTo(1);
   }
 
   @Test
   @Clause("RB-5")
-  void who_put_something_on_a_board_is_named_and_not_who_removed_the_board_before() {
+  void the_author_of_a_note_on_a_board_is_named_and_not_the_one_who_removed_the_board_earlier() {
     otherBoard();
     StepId titled =
         step(AGENT, DOMAIN.changed(OTHER, session.model(), "board", Value.of("the agent's")));
     StepId removed = step(AGENT, DOMAIN.removed(OTHER, session.model()));
-    StepId back = rollBack(titled, removed);
+    StepId rollback = rollBack(titled, removed);
     StepId added = step(ANN, DOMAIN.added(THERE, content("", Optional.empty(), Optional.empty())));
-    assertThat(plan(back).conflicts())
+    assertThat(plan(rollback).conflicts())
         .singleElement()
         .satisfies(skipped -> {
           assertThat(skipped.event().step()).isEqualTo(removed);
-          assertThat(skipped.by()).containsExactly(added);
+          assertThat(skipped.blockingSteps()).containsExactly(added);
         });
   }
 
   @Test
   @Clause("RB-5")
-  void who_put_something_on_a_board_is_named_and_not_who_brought_it_back() {
+  void the_author_of_a_note_on_a_board_is_named_and_not_the_one_who_restored_it() {
     StepId other = otherBoard();
     StepId added = step(ANN, DOMAIN.added(THERE, content("", Optional.empty(), Optional.empty())));
     rollBack(step(ANN, DOMAIN.removed(THERE, session.model())));
     assertThat(plan(other).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(added));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(added));
   }
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void who_removed_what_is_needed_is_named_and_not_who_removed_it_once_more() {
+  void the_first_remover_of_a_needed_entity_is_named_and_not_the_second() {
     board(ANN);
     otherBoard();
     StepId wanted = removedThere();
@@ -195,6 +196,6 @@ class RollbackOrderTest extends NotesOfTwo {
     assertThat(session.model().contains(OTHER)).isFalse();
     assertThat(plan(wanted).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(removed));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(removed));
   }
 }

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domain.ForwardingDomain;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
@@ -28,7 +28,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Rollbacks that a person and an agent meet, on a board of notes. */
-class RollbackTest extends NotesOfTwo {
+class RollbackTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-3")
@@ -43,12 +43,12 @@ class RollbackTest extends NotesOfTwo {
         .singleElement()
         .satisfies(over -> {
           assertThat(over.event().step()).isEqualTo(agents);
-          assertThat(over.by()).isEqualTo(anns);
+          assertThat(over.laterStep()).isEqualTo(anns);
           assertThat(over.unit().name()).isEqualTo("text");
           assertThat(over.type()).isEqualTo("note_modified");
         });
-    assertThat(plan.isWhole()).isTrue();
-    assertThat(session.rollbacks().rollback(Intent.of("all", ANN), plan, Mode.ALL_OR_NOTHING))
+    assertThat(plan.isComplete()).isTrue();
+    assertThat(session.rollbacks().rollback(EditOptions.of("all", ANN), plan, Mode.ALL_OR_NOTHING))
         .isEqualTo(new Outcome.Unchanged());
     assertThat(text("a")).isEqualTo("ann");
   }
@@ -79,7 +79,7 @@ class RollbackTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-3")
-  void what_was_taken_back_is_not_what_the_next_one_gives_back() {
+  void a_rolled_back_value_is_not_restored_by_the_next_rollback() {
     board(ANN);
     add(ANN, "a");
     set(ANN, "a", "text", "white");
@@ -101,25 +101,25 @@ class RollbackTest extends NotesOfTwo {
     add(ANN, "c");
     set(ANN, "b", "text", "mine");
     List<NoteKey> inOrder = new ArrayList<>();
-    session.model().inOrder(BOARD).forEach(inOrder::add);
-    Item before = session.model().at(note("b"));
+    session.model().keysInOrder(BOARD).forEach(inOrder::add);
+    NoteEntity before = session.model().at(note("b"));
     assertThat(inOrder).containsExactlyInAnyOrder(note("a"), note("b"), note("c"));
     rollBack(first);
     inOrder.remove(note("a"));
-    assertThat(session.model().inOrder(BOARD)).containsExactlyElementsOf(inOrder);
+    assertThat(session.model().keysInOrder(BOARD)).containsExactlyElementsOf(inOrder);
     assertThat(session.model().at(note("b"))).isEqualTo(before);
   }
 
   @Test
   @Clause("RB-1")
-  void steps_of_one_moment_are_told_apart() {
+  void steps_of_one_moment_are_distinguished() {
     Instant noon = Instant.parse("2026-01-01T12:00:00Z");
     session =
         Session.create(
             DOMAIN,
             ANN,
             InMemoryJournal.empty(),
-            new SessionSettings(() -> noon, new StepIds(() -> noon, new Random(1))));
+            new SessionSettings(() -> noon, new StepIdGenerator(() -> noon, new Random(1))));
     board(ANN);
     add(ANN, "a");
     StepId first = set(AGENT, "a", "text", "one");
@@ -131,7 +131,7 @@ class RollbackTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-1")
-  void one_failure_among_a_hundred_steps_leaves_the_others_free() {
+  void one_failure_among_a_hundred_steps_does_not_affect_the_others() {
     var domain = new Failing();
     session = Session.create(domain, ANN, InMemoryJournal.empty(), SessionSettings.standard());
     board(ANN);
@@ -141,9 +141,9 @@ class RollbackTest extends NotesOfTwo {
     }
     domain.isOn = true;
     RollbackPlan<NoteEvent> plan =
-        session.rollbacks().plan(new Selection.Matching(StepFilter.ANY.withActor("agent")));
-    assertThat(plan.seen()).isEqualTo(100);
-    assertThat(plan.reversed()).isEqualTo(99);
+        session.rollbacks().plan(new RollbackSelection.Matching(StepFilter.ANY.withActor("agent")));
+    assertThat(plan.examinedCount()).isEqualTo(100);
+    assertThat(plan.reversedCount()).isEqualTo(99);
     assertThat(plan.failures())
         .singleElement()
         .satisfies(failed -> {
@@ -152,7 +152,7 @@ class RollbackTest extends NotesOfTwo {
         });
     assertThat(plan.isSuccess()).isFalse();
     Outcome outcome =
-        session.rollbacks().rollback(Intent.of("roll back", ANN), plan, Mode.BEST_EFFORT);
+        session.rollbacks().rollback(EditOptions.of("roll back", ANN), plan, Mode.BEST_EFFORT);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     assertThat(session.model().size()).isEqualTo(2);
     assertThat(has("n50")).isTrue();
@@ -160,7 +160,7 @@ class RollbackTest extends NotesOfTwo {
 
   /** Notes of which one cannot be taken back. */
   private static final class Failing
-      extends ForwardingDomain<EntityModel<NoteKey, Item>, NoteEvent> {
+      extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
     private boolean isOn;
 
@@ -179,12 +179,12 @@ class RollbackTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-2", "RB-8"})
-  void what_is_taken_back_can_be_brought_back_and_no_more_be_taken_back() {
+  void a_rolled_back_step_can_be_restored_but_not_rolled_back_again() {
     board(ANN);
-    StepId made = add(AGENT, "a");
-    StepId first = rollBack(made);
-    assertThat(plan(made).seen()).isZero();
-    assertThat(plan(made).events()).isEmpty();
+    StepId creation = add(AGENT, "a");
+    StepId first = rollBack(creation);
+    assertThat(plan(creation).examinedCount()).isZero();
+    assertThat(plan(creation).events()).isEmpty();
     StepId second = rollBack(first);
     assertThat(has("a")).isTrue();
     assertThat(plan(first).events()).isEmpty();
@@ -194,7 +194,7 @@ class RollbackTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-2")
-  void what_stays_of_a_step_can_be_taken_back_when_nothing_stands_in_its_way() {
+  void the_skipped_part_of_a_step_can_be_rolled_back_once_nothing_blocks_it() {
     board(ANN);
     StepId both =
         step(
@@ -205,7 +205,7 @@ class RollbackTest extends NotesOfTwo {
     rollBack(both);
     assertThat(has("a")).isTrue();
     assertThat(has("b")).isFalse();
-    assertThat(plan(both).seen()).isEqualTo(1);
+    assertThat(plan(both).examinedCount()).isEqualTo(1);
     rollBack(written);
     rollBack(both);
     assertThat(has("a")).isFalse();
@@ -213,16 +213,17 @@ class RollbackTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-1", "RB-7"})
-  void a_message_is_taken_back_and_the_later_one_stays() {
+  void a_message_is_rolled_back_and_the_later_one_stays() {
     board(ANN);
     add(AGENT, "a");
     set(AGENT, "a", "text", "first idea");
     add(ANN, "mine");
     add(AGENT_LATER, "b");
     RollbackPlan<NoteEvent> plan =
-        session.rollbacks().plan(new Selection.Matching(StepFilter.ANY.withMessage("1")));
+        session.rollbacks().plan(new RollbackSelection.Matching(StepFilter.ANY.withMessage("1")));
     assertThat(plan.steps()).hasSize(2);
-    Outcome outcome = session.rollbacks().rollback(Intent.of("no", ANN), plan, Mode.ALL_OR_NOTHING);
+    Outcome outcome =
+        session.rollbacks().rollback(EditOptions.of("no", ANN), plan, Mode.ALL_OR_NOTHING);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     assertThat(session.digest()).isEqualTo(plan.digest());
     assertThat(has("a")).isFalse();
@@ -231,14 +232,15 @@ class RollbackTest extends NotesOfTwo {
 
   @Test
   @Clause("RB-1")
-  void from_a_message_on_all_of_the_agent_goes_and_nothing_of_the_person() {
+  void rolling_back_from_a_message_reverts_the_agent_and_not_the_person() {
     board(ANN);
     add(AGENT, "a");
     add(ANN, "mine");
     add(AGENT_LATER, "b");
     RollbackPlan<NoteEvent> plan =
-        session.rollbacks().plan(new Selection.From(StepFilter.ANY.withMessage("1")));
-    Outcome unused = session.rollbacks().rollback(Intent.of("no", ANN), plan, Mode.ALL_OR_NOTHING);
+        session.rollbacks().plan(new RollbackSelection.From(StepFilter.ANY.withMessage("1")));
+    Outcome unused =
+        session.rollbacks().rollback(EditOptions.of("no", ANN), plan, Mode.ALL_OR_NOTHING);
     assertThat(has("a") || has("b")).isFalse();
     assertThat(has("mine")).isTrue();
   }
@@ -247,11 +249,12 @@ class RollbackTest extends NotesOfTwo {
   @Clause("RB-7")
   void a_plan_is_for_the_head_that_it_was_made_on() {
     board(ANN);
-    StepId made = add(AGENT, "a");
-    RollbackPlan<NoteEvent> plan = plan(made);
+    StepId creation = add(AGENT, "a");
+    RollbackPlan<NoteEvent> plan = plan(creation);
     assertThat(has("a")).isTrue();
     add(ANN, "b");
-    Outcome outcome = session.rollbacks().rollback(Intent.of("late", ANN), plan, Mode.BEST_EFFORT);
+    Outcome outcome =
+        session.rollbacks().rollback(EditOptions.of("late", ANN), plan, Mode.BEST_EFFORT);
     assertThat(outcome)
         .isInstanceOfSatisfying(
             Outcome.Refused.class,
@@ -271,7 +274,7 @@ class RollbackTest extends NotesOfTwo {
     Outcome outcome =
         session
             .rollbacks()
-            .rollback(Intent.of("all", ANN), plan(first, second), Mode.ALL_OR_NOTHING);
+            .rollback(EditOptions.of("all", ANN), plan(first, second), Mode.ALL_OR_NOTHING);
     assertThat(outcome).isInstanceOf(Outcome.Refused.class);
     assertThat(session.state().head()).isEqualTo(before.head());
     assertThat(session.digest()).isEqualTo(before.digest());
@@ -279,29 +282,29 @@ class RollbackTest extends NotesOfTwo {
 
   @Test
   @Clause({"RB-2", "RB-8"})
-  void a_rollback_is_a_step_that_undo_takes_back_also_after_a_restart() {
+  void a_rollback_is_a_step_that_can_be_undone_even_after_a_restart() {
     board(ANN);
-    StepId made = add(AGENT, "a");
-    rollBack(made);
+    StepId creation = add(AGENT, "a");
+    rollBack(creation);
     restart();
-    assertThat(plan(made).seen()).isZero();
-    Outcome undone = session.undo(Intent.of("undo", ANN), 1);
+    assertThat(plan(creation).examinedCount()).isZero();
+    Outcome undone = session.undo(EditOptions.of("undo", ANN), 1);
     assertThat(undone).isInstanceOf(Outcome.Moved.class);
     assertThat(has("a")).isTrue();
-    assertThat(plan(made).seen()).isEqualTo(1);
-    Outcome redone = session.redo(Intent.of("redo", ANN), 1);
+    assertThat(plan(creation).examinedCount()).isEqualTo(1);
+    Outcome redone = session.redo(EditOptions.of("redo", ANN), 1);
     assertThat(redone).isInstanceOf(Outcome.Moved.class);
     assertThat(has("a")).isFalse();
   }
 
   @Test
   @Clause("RB-7")
-  void a_step_that_is_not_on_the_line_is_told() {
+  void a_step_off_the_undo_stack_is_reported() {
     board(ANN);
     StepId gone = add(AGENT, "a");
-    Outcome undone = session.undo(Intent.of("undo", ANN), 1);
+    Outcome undone = session.undo(EditOptions.of("undo", ANN), 1);
     assertThat(undone).isInstanceOf(Outcome.Moved.class);
-    assertThat(plan(gone).absent()).containsExactly(gone);
+    assertThat(plan(gone).missing()).containsExactly(gone);
     assertThat(plan(gone).events()).isEmpty();
   }
 

@@ -1,7 +1,7 @@
 package dev.fcp.spec.history;
 
-import static dev.fcp.spec.history.NoteBoard.ANN;
-import static dev.fcp.spec.history.NoteBoard.BEN;
+import static dev.fcp.spec.history.NoteBoardFixture.ANN;
+import static dev.fcp.spec.history.NoteBoardFixture.BEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.StepId;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 @Clause("RB-9")
 class YjsScenariosTest {
 
-  private final NoteBoard board = NoteBoard.with("a");
+  private final NoteBoardFixture board = NoteBoardFixture.with("a");
 
   @Test
   @Clause({"RB-9", "RB-3"})
@@ -40,7 +40,7 @@ class YjsScenariosTest {
   }
 
   @Test
-  void what_is_created_within_a_creation_goes_and_comes_with_it() {
+  void nested_creations_are_undone_and_redone_together() {
     board.step(
         BEN, board.added("outer", Optional.empty()), board.added("inner", Optional.of("outer")));
     board.text(BEN, "inner", "deep");
@@ -64,7 +64,7 @@ class YjsScenariosTest {
     assertThat(board.parent("inner")).contains("outer");
     assertThat(board.plan(outer).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.by()).containsExactly(inner));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(inner));
   }
 
   @Test
@@ -90,7 +90,7 @@ class YjsScenariosTest {
   }
 
   @Test
-  void a_chain_of_overwrites_is_walked_back_and_ahead_again() {
+  void a_chain_of_overwrites_is_undone_and_redone() {
     for (String text : List.of("100", "200", "300")) {
       board.text(BEN, "a", text);
     }
@@ -108,7 +108,7 @@ class YjsScenariosTest {
 
   @Test
   @Clause({"RB-9", "RB-3"})
-  void in_a_chain_that_two_wrote_each_takes_back_their_own() {
+  void in_a_chain_by_two_authors_each_undoes_their_own() {
     board.text(BEN, "a", "ben 1");
     board.text(ANN, "a", "ann 1");
     board.text(BEN, "a", "ben 2");

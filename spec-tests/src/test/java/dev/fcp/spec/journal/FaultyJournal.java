@@ -24,8 +24,8 @@ import java.util.Set;
 final class FaultyJournal implements Journal {
 
   private final Set<JournalFault> faults;
-  private final Map<Thread, Long> seen = new HashMap<>();
-  private InMemoryJournal whole = InMemoryJournal.empty();
+  private final Map<Thread, Long> lastNumberSeenByThread = new HashMap<>();
+  private InMemoryJournal delegate = InMemoryJournal.empty();
   private boolean isReopened;
   private long lastAwaited;
   private int flushes;
@@ -45,8 +45,8 @@ final class FaultyJournal implements Journal {
   /** The same journal, opened again. */
   FaultyJournal reopened() {
     isReopened = true;
-    List<JournalRecord> records = new ArrayList<>(whole.read(1));
-    if (has(REOPENS_WITHOUT_LAST) && records.size() == 4 && named("a").isEmpty()) {
+    List<JournalRecord> records = new ArrayList<>(delegate.read(1));
+    if (has(REOPENS_WITHOUT_LAST) && records.size() == 4 && namedSnapshot("a").isEmpty()) {
       records.removeLast();
       replace(records);
     }
@@ -60,76 +60,78 @@ final class FaultyJournal implements Journal {
   private void replace(List<JournalRecord> records) {
     InMemoryJournal other = InMemoryJournal.empty();
     records.forEach(record -> other.append(other.lastNumber(), record));
-    whole = other;
+    delegate = other;
   }
 
   @Override
   public long lastNumber() {
-    return whole.lastNumber();
+    return delegate.lastNumber();
   }
 
   @Override
-  public synchronized Appended append(long expected, JournalRecord record) {
+  public synchronized AppendResult append(long expected, JournalRecord record) {
     if (has(HOLD_STOPS_OWNER) && holds > 1) {
       throw new JournalException("held");
     }
-    long last = whole.lastNumber();
-    boolean taken = has(APPENDS_ALWAYS) || (has(APPENDS_AHEAD) && expected > last);
+    long last = delegate.lastNumber();
+    boolean isAccepted = has(APPENDS_ALWAYS) || (has(APPENDS_AHEAD) && expected > last);
     if (has(EACH_THREAD_COUNTS)) {
-      taken = expected == seen.getOrDefault(Thread.currentThread(), 0L);
-      seen.put(Thread.currentThread(), expected + 1);
+      isAccepted = expected == lastNumberSeenByThread.getOrDefault(Thread.currentThread(), 0L);
+      lastNumberSeenByThread.put(Thread.currentThread(), expected + 1);
     }
-    return switch (whole.append(taken ? last : expected, record)) {
-      case Appended.Written(var number) ->
-          new Appended.Written(has(NUMBERS_FROM_ZERO) ? number - 1 : number);
-      case Appended.Behind(var number) -> {
+    return switch (delegate.append(isAccepted ? last : expected, record)) {
+      case AppendResult.Written(var number) ->
+          new AppendResult.Written(has(NUMBERS_FROM_ZERO) ? number - 1 : number);
+      case AppendResult.Stale(var number) -> {
         if (has(APPENDS_AND_REFUSES)) {
-          whole.append(last, record);
+          delegate.append(last, record);
         }
-        yield new Appended.Behind(has(BEHIND_SAYS_EXPECTED) ? expected : number);
+        yield new AppendResult.Stale(has(BEHIND_SAYS_EXPECTED) ? expected : number);
       }
     };
   }
 
   @Override
-  public synchronized Submitted submit(long expected, JournalRecord record, Receipt builtOn) {
+  public synchronized SubmitResult submit(
+      long expected, JournalRecord record, Receipt predecessor) {
     if (has(SUBMITS_LATE)) {
-      return whole.lastNumber() == expected
-          ? new Submitted.Accepted(expected + 1, new Late(record))
-          : new Submitted.Behind(whole.lastNumber());
+      return delegate.lastNumber() == expected
+          ? new SubmitResult.Accepted(expected + 1, new UnsubmittedReceipt(record))
+          : new SubmitResult.Stale(delegate.lastNumber());
     }
-    long last = whole.lastNumber();
-    return switch (whole.append(has(SUBMITS_ALWAYS) ? last : expected, record)) {
-      case Appended.Written(var number) -> new Submitted.Accepted(number, new Promise(number));
-      case Appended.Behind(var number) -> new Submitted.Behind(number);
+    long last = delegate.lastNumber();
+    return switch (delegate.append(has(SUBMITS_ALWAYS) ? last : expected, record)) {
+      case AppendResult.Written(var number) ->
+          new SubmitResult.Accepted(number, new FaultyReceipt(number));
+      case AppendResult.Stale(var number) -> new SubmitResult.Stale(number);
     };
   }
 
   /** Writes its record when it is awaited. */
-  private final class Late implements Receipt {
+  private final class UnsubmittedReceipt implements Receipt {
 
     private final JournalRecord record;
 
-    Late(JournalRecord record) {
+    UnsubmittedReceipt(JournalRecord record) {
       this.record = record;
     }
 
     @Override
     public void await() {
-      whole.append(whole.lastNumber(), record);
+      delegate.append(delegate.lastNumber(), record);
     }
 
     @Override
-    public boolean isLost() {
+    public boolean hasFailed() {
       return false;
     }
   }
 
-  private final class Promise implements Receipt {
+  private final class FaultyReceipt implements Receipt {
 
     private final long number;
 
-    Promise(long number) {
+    FaultyReceipt(long number) {
       this.number = number;
     }
 
@@ -142,19 +144,19 @@ final class FaultyJournal implements Journal {
     }
 
     @Override
-    public boolean isLost() {
+    public boolean hasFailed() {
       return has(SUBMITS_LOST);
     }
   }
 
   @Override
   public long firstNumber() {
-    return has(FIRST_NUMBER_ZERO) ? 0 : whole.firstNumber();
+    return has(FIRST_NUMBER_ZERO) ? 0 : delegate.firstNumber();
   }
 
   @Override
   public List<JournalRecord> read(long from) {
-    long end = whole.lastNumber() + 1;
+    long end = delegate.lastNumber() + 1;
     if (has(READS_BEYOND) && from > end) {
       return List.of();
     }
@@ -162,10 +164,10 @@ final class FaultyJournal implements Journal {
       throw new IllegalArgumentException("no record " + from);
     }
     if ((has(READS_FROM_ZERO) && from == 0) || (has(READS_ALL) && from >= 1 && from <= end)) {
-      return whole.read(1);
+      return delegate.read(1);
     }
     long start = has(READS_BEHIND) && from == 2 ? Math.min(3, end) : from;
-    List<JournalRecord> records = whole.read(start);
+    List<JournalRecord> records = delegate.read(start);
     return has(GARBLES_HALVES) ? records.stream().map(FaultyJournal::garbled).toList() : records;
   }
 
@@ -180,15 +182,16 @@ final class FaultyJournal implements Journal {
   }
 
   @Override
-  public List<StepPlace> stepPlaces(long until) {
-    List<StepPlace> places = whole.stepPlaces(has(PLACES_BEYOND) ? whole.lastNumber() : until);
+  public List<StepLocation> stepLocations(long until) {
+    List<StepLocation> locations =
+        delegate.stepLocations(has(PLACES_BEYOND) ? delegate.lastNumber() : until);
     if (has(PLACES_WITHOUT_PARENT)) {
-      places =
-          places.stream()
-              .map(p -> new StepPlace(p.id(), Optional.empty(), p.record(), p.index()))
+      locations =
+          locations.stream()
+              .map(p -> new StepLocation(p.id(), Optional.empty(), p.recordNumber(), p.index()))
               .toList();
     }
-    return has(PLACES_BACKWARDS) ? Lists.reverse(places) : places;
+    return has(PLACES_BACKWARDS) ? Lists.reverse(locations) : locations;
   }
 
   @Override
@@ -197,16 +200,16 @@ final class FaultyJournal implements Journal {
       return Optional.empty();
     }
     return has(SOURCE_OF_ANY)
-        ? Optional.of(whole.source(id).orElse(Source.of(new byte[0])))
-        : whole.source(id);
+        ? Optional.of(delegate.source(id).orElse(Source.of(new byte[0])))
+        : delegate.source(id);
   }
 
   @Override
-  public void keep(Snapshot snapshot) {
-    if (has(SNAPSHOT_BEYOND) && snapshot.number() > whole.lastNumber()) {
+  public void writeSnapshot(Snapshot snapshot) {
+    if (has(SNAPSHOT_BEYOND) && snapshot.recordNumber() > delegate.lastNumber()) {
       return;
     }
-    whole.keep(has(SNAPSHOT_AS_TEXT) ? untilZero(snapshot) : snapshot);
+    delegate.writeSnapshot(has(SNAPSHOT_AS_TEXT) ? untilZero(snapshot) : snapshot);
     latest = Optional.of(snapshot);
   }
 
@@ -216,46 +219,48 @@ final class FaultyJournal implements Journal {
     while (end < model.length && model[end] != 0) {
       end++;
     }
-    return Snapshot.of(snapshot.number(), snapshot.state(), Arrays.copyOf(model, end));
+    return Snapshot.of(snapshot.recordNumber(), snapshot.state(), Arrays.copyOf(model, end));
   }
 
   @Override
-  public List<Long> snapshots() {
+  public List<Long> snapshotNumbers() {
     if (has(SNAPSHOT_LATEST)) {
-      return latest.map(Snapshot::number).stream().toList();
+      return latest.map(Snapshot::recordNumber).stream().toList();
     }
-    return has(SNAPSHOTS_DESCEND) ? Lists.reverse(whole.snapshots()) : whole.snapshots();
+    return has(SNAPSHOTS_DESCEND)
+        ? Lists.reverse(delegate.snapshotNumbers())
+        : delegate.snapshotNumbers();
   }
 
   @Override
-  public Optional<Snapshot> snapshot(long number) {
-    Optional<Snapshot> found = whole.snapshot(number);
-    return has(SNAPSHOT_NEAREST) && found.isEmpty() && number > 1
-        ? whole.snapshot(number - 1)
+  public Optional<Snapshot> snapshot(long recordNumber) {
+    Optional<Snapshot> found = delegate.snapshot(recordNumber);
+    return has(SNAPSHOT_NEAREST) && found.isEmpty() && recordNumber > 1
+        ? delegate.snapshot(recordNumber - 1)
         : found;
   }
 
   @Override
-  public void keepNamed(String name, Snapshot snapshot) {
-    if (!has(NAMED_KEEPS_FIRST) || whole.named(name).isEmpty()) {
-      whole.keepNamed(name, snapshot);
+  public void writeNamedSnapshot(String name, Snapshot snapshot) {
+    if (!has(NAMED_KEEPS_FIRST) || delegate.namedSnapshot(name).isEmpty()) {
+      delegate.writeNamedSnapshot(name, snapshot);
       latestNamed = Optional.of(snapshot);
     }
   }
 
   @Override
-  public Optional<Snapshot> named(String name) {
+  public Optional<Snapshot> namedSnapshot(String name) {
     if (has(NAMED_LOST) && isReopened) {
       return Optional.empty();
     }
-    Optional<Snapshot> found = whole.named(name);
+    Optional<Snapshot> found = delegate.namedSnapshot(name);
     return has(NAMED_ANY) && found.isEmpty() ? latestNamed : found;
   }
 
   @Override
-  public Hold hold() {
+  public WriteLock acquireWriteLock() {
     holds++;
-    return new Hold() {
+    return new WriteLock() {
       private boolean isClosed;
 
       @Override
@@ -264,7 +269,7 @@ final class FaultyJournal implements Journal {
           throw new IllegalStateException("closed before");
         }
         if (!isClosed && has(HOLD_DROPS)) {
-          replace(whole.read(1).subList(0, (int) whole.lastNumber() - 1));
+          replace(delegate.read(1).subList(0, (int) delegate.lastNumber() - 1));
         }
         holds -= isClosed ? 0 : 1;
         isClosed = true;
@@ -275,14 +280,14 @@ final class FaultyJournal implements Journal {
   @Override
   public void flush() {
     if (has(FLUSHES_ONCE) && ++flushes > 1) {
-      whole.append(whole.lastNumber(), whole.read(whole.lastNumber()).getFirst());
+      delegate.append(delegate.lastNumber(), delegate.read(delegate.lastNumber()).getFirst());
     }
   }
 
   @Override
   public void close() {
     if (has(CLOSES_ONCE) && ++closings > 1) {
-      whole = InMemoryJournal.empty();
+      delegate = InMemoryJournal.empty();
     }
   }
 }

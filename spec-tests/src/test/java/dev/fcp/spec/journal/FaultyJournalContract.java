@@ -29,7 +29,7 @@ final class FaultyJournalContract extends JournalContract {
   }
 
   @Override
-  protected Journal reopened(Journal journal) {
+  protected Journal reopen(Journal journal) {
     return ((FaultyJournal) journal).reopened();
   }
 }

@@ -44,7 +44,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause({"JN-11", "JN-20"})
-  void what_it_makes_is_the_users_alone() throws IOException {
+  void files_it_creates_are_private_to_the_user() throws IOException {
     assumeThat(Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class))
         .as("the disk of %s knows who may read a file", folder)
         .isTrue();
@@ -59,7 +59,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause("JN-20")
-  void names_that_cannot_be_are_names_of_nothing() throws IOException {
+  void impossible_names_lead_to_no_file() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
     Path tooLong = folder.resolve("x".repeat(300));
     for (Path none : new Path[] {file.resolve("below"), tooLong}) {
@@ -85,7 +85,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause({"JN-7", "JN-20"})
-  void a_lock_that_this_process_took_by_other_means_is_taken() throws IOException {
+  void a_lock_acquired_outside_the_disk_by_this_process_is_respected() throws IOException {
     Path path = folder.resolve("lock");
     try (FileChannel channel =
             FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -99,7 +99,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause("JN-20")
-  void what_is_closed_is_open_no_more() throws IOException {
+  void a_closed_file_is_no_longer_open() throws IOException {
     Path handles = Path.of("/proc/self/fd");
     assumeThat(Files.isDirectory(handles)).as("the system tells what is open").isTrue();
     Path path = folder.resolve("a");
@@ -141,7 +141,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause("JN-20")
-  void only_an_empty_folder_is_taken_away() throws IOException {
+  void only_an_empty_folder_is_deleted() throws IOException {
     disk.createFolder(folder.resolve("inner"));
     disk.open(folder.resolve("inner/a")).close();
     assertThatIOException().isThrownBy(() -> disk.delete(folder.resolve("inner")));
@@ -152,7 +152,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause({"JN-8", "JN-20"})
-  void what_is_forced_goes_to_the_file_itself_whatever_it_is_called_now() throws IOException {
+  void a_forced_write_reaches_the_file_after_a_rename() throws IOException {
     Path path = folder.resolve("a");
     Path other = folder.resolve("b");
     try (Disk.Handle open = disk.open(path)) {
@@ -167,15 +167,15 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause({"JN-7", "JN-20"})
-  void a_lock_whose_file_was_taken_away_keeps_nobody_out() throws IOException {
+  void a_lock_whose_file_was_deleted_blocks_nobody() throws IOException {
     Path path = folder.resolve("lock");
     Disk.Lock old = disk.lock(path);
     assertThat(old.tryAcquire()).isTrue();
     Files.delete(path);
-    assertThat(old.stands()).isFalse();
+    assertThat(old.isCurrent()).isFalse();
     try (Disk.Lock young = disk.lock(path)) {
-      assertThat(young.stands()).isTrue();
-      assertThat(old.stands()).isFalse();
+      assertThat(young.isCurrent()).isTrue();
+      assertThat(old.isCurrent()).isFalse();
       assertThat(young.tryAcquire()).isTrue();
       old.close();
       old.close();
@@ -187,7 +187,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause("JN-20")
-  void who_is_interrupted_does_it_all_the_same_and_stays_so() throws IOException {
+  void an_interrupted_thread_completes_its_call_and_stays_interrupted() throws IOException {
     Path path = folder.resolve("a");
     try (Disk.Handle open = disk.open(path)) {
       Thread.currentThread().interrupt();

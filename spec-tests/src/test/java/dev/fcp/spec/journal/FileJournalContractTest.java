@@ -12,11 +12,11 @@ class FileJournalContractTest extends JournalContract {
   @Override
   protected Journal open() {
     return FileJournal.open(
-        folder.resolve(".fcp/a b \u00e4.counter"), FileJournal.Settings.standard());
+        folder.resolve(".fcp/a b \u00e4.counter"), FileJournal.Settings.defaults());
   }
 
   @Override
-  protected Journal reopened(Journal journal) {
+  protected Journal reopen(Journal journal) {
     journal.close();
     return open();
   }

@@ -11,7 +11,7 @@ class InMemoryJournalContractTest extends JournalContract {
   }
 
   @Override
-  protected Journal reopened(Journal journal) {
+  protected Journal reopen(Journal journal) {
     return journal;
   }
 }

@@ -22,8 +22,8 @@ class InMemoryJournalTest {
   @Clause("JN-1")
   void records_are_numbered_from_one() {
     assertThat(journal.lastNumber()).isZero();
-    assertThat(journal.append(0, saving("a"))).isEqualTo(new Journal.Appended.Written(1));
-    assertThat(journal.append(1, saving("b"))).isEqualTo(new Journal.Appended.Written(2));
+    assertThat(journal.append(0, saving("a"))).isEqualTo(new Journal.AppendResult.Written(1));
+    assertThat(journal.append(1, saving("b"))).isEqualTo(new Journal.AppendResult.Written(2));
     assertThat(journal.read(1)).containsExactly(saving("a"), saving("b"));
     assertThat(journal.read(2)).containsExactly(saving("b"));
     assertThat(journal.read(3)).isEmpty();
@@ -31,16 +31,16 @@ class InMemoryJournalTest {
 
   @Test
   @Clause("JN-2")
-  void an_append_behind_the_last_record_is_turned_away() {
+  void an_append_with_a_stale_number_is_refused() {
     journal.append(0, saving("a"));
-    assertThat(journal.append(0, saving("b"))).isEqualTo(new Journal.Appended.Behind(1));
-    assertThat(journal.append(2, saving("b"))).isEqualTo(new Journal.Appended.Behind(1));
+    assertThat(journal.append(0, saving("b"))).isEqualTo(new Journal.AppendResult.Stale(1));
+    assertThat(journal.append(2, saving("b"))).isEqualTo(new Journal.AppendResult.Stale(1));
     assertThat(journal.read(1)).containsExactly(saving("a"));
   }
 
   @Test
   @Clause("JN-3")
-  void what_was_read_stays_as_it_was() {
+  void a_read_list_does_not_change() {
     journal.append(0, saving("a"));
     List<JournalRecord> read = journal.read(1);
     journal.append(1, saving("b"));
@@ -55,7 +55,7 @@ class InMemoryJournalTest {
     assertThat(damaged.read(1)).hasSize(2).first().isEqualTo(saving("a"));
     assertThatThrownBy(() -> damaged.read(2).get(0))
         .isInstanceOfSatisfying(
-            DamagedRecordException.class, e -> assertThat(e.number()).isEqualTo(2));
+            DamagedRecordException.class, e -> assertThat(e.recordNumber()).isEqualTo(2));
   }
 
   @Test

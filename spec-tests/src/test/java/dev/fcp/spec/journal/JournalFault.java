@@ -6,74 +6,66 @@ import dev.fcp.spec.KnownFault;
 enum JournalFault implements KnownFault {
   NUMBERS_FROM_ZERO("JN-1", "records_are_numbered_from_one", "an append answers the number before"),
   FIRST_NUMBER_ZERO("JN-1", "records_are_numbered_from_one", "the first number is 0"),
-  READS_ALL("JN-1", "records_are_read_from_any_number_on", "reading gives all records"),
+  READS_ALL("JN-1", "records_are_read_from_any_number", "reading gives all records"),
   READS_BEHIND(
       "JN-1",
-      "records_are_read_from_any_number_on",
+      "records_are_read_from_any_number",
       "reading from 2 on gives what comes behind record 2"),
   READS_FROM_ZERO(
-      "JN-1", "records_are_read_from_any_number_on", "reading from record 0 on is reading all"),
+      "JN-1", "records_are_read_from_any_number", "reading from record 0 on is reading all"),
   READS_BEYOND(
-      "JN-1",
-      "records_are_read_from_any_number_on",
-      "reading from beyond the end on gives nothing"),
+      "JN-1", "records_are_read_from_any_number", "reading from beyond the end on gives nothing"),
   READS_NO_END(
-      "JN-1",
-      "records_are_read_from_any_number_on",
-      "reading from just behind the end is an error"),
-  APPENDS_ALWAYS(
-      "JN-2", "an_append_behind_the_last_record_is_turned_away", "no append is turned away"),
+      "JN-1", "records_are_read_from_any_number", "reading from just behind the end is an error"),
+  APPENDS_ALWAYS("JN-2", "an_append_with_a_stale_number_is_refused", "no append is turned away"),
   APPENDS_AHEAD(
       "JN-2",
-      "an_append_behind_the_last_record_is_turned_away",
+      "an_append_with_a_stale_number_is_refused",
       "an append that expects a later record is taken"),
   APPENDS_AND_REFUSES(
       "JN-2",
-      "an_append_behind_the_last_record_is_turned_away",
+      "an_append_with_a_stale_number_is_refused",
       "an append that is turned away is written nevertheless"),
   BEHIND_SAYS_EXPECTED(
       "JN-2",
-      "an_append_behind_the_last_record_is_turned_away",
+      "an_append_with_a_stale_number_is_refused",
       "an append that is turned away is told its own number"),
   EACH_THREAD_COUNTS(
       "JN-2",
-      "of_many_who_expect_the_same_number_one_is_written",
+      "of_concurrent_appends_with_one_expected_number_one_succeeds",
       "each thread goes by the last number that it saw itself"),
   SUBMITS_ALWAYS(
       "JN-5",
-      "a_record_that_was_handed_over_is_followed_before_it_lasts",
+      "a_submitted_record_can_be_followed_before_it_is_durable",
       "no record that is handed over is turned away"),
   SUBMITS_LATE(
       "JN-5",
-      "a_record_that_was_handed_over_is_followed_before_it_lasts",
+      "a_submitted_record_can_be_followed_before_it_is_durable",
       "a record that was handed over has no place before it lasts"),
   SUBMITS_LOST(
       "JN-5",
-      "a_record_that_was_handed_over_is_followed_before_it_lasts",
+      "a_submitted_record_can_be_followed_before_it_is_durable",
       "a receipt says that its record is lost"),
   AWAITS_IN_ORDER(
       "JN-5",
-      "a_record_that_was_handed_over_is_followed_before_it_lasts",
+      "a_submitted_record_can_be_followed_before_it_is_durable",
       "a receipt cannot be awaited behind that of a later record"),
   REOPENS_WITHOUT_LAST(
       "JN-3",
-      "what_was_written_is_there_when_it_is_opened_again",
+      "records_are_there_after_reopening",
       "the fourth record is gone when it is opened again"),
   REOPENS_SHUFFLED(
       "JN-3",
-      "what_was_written_is_there_when_it_is_opened_again",
+      "records_are_there_after_reopening",
       "the third and the fourth record change places when it is opened again"),
   REOPENS_WITHOUT_SOURCES(
       "JN-3",
-      "the_texts_of_versions_are_there_when_it_is_opened_again",
+      "sources_are_there_after_reopening",
       "the texts of versions are gone when it is opened again"),
-  SOURCE_OF_ANY(
-      "JN-3",
-      "the_texts_of_versions_are_there_when_it_is_opened_again",
-      "an unknown version has a text"),
+  SOURCE_OF_ANY("JN-3", "sources_are_there_after_reopening", "an unknown version has a text"),
   GARBLES_HALVES(
       "JN-3",
-      "what_was_written_is_there_when_it_is_opened_again",
+      "records_are_there_after_reopening",
       "half a character comes back as a question mark"),
   SNAPSHOT_NEAREST(
       "JN-4",
@@ -93,12 +85,10 @@ enum JournalFault implements KnownFault {
       "the model of a snapshot ends at its first zero"),
   PLACES_BEYOND(
       "JN-4",
-      "the_places_of_steps_are_told_in_their_order",
+      "step_locations_are_listed_in_order",
       "places beyond the number that was asked for are told"),
-  PLACES_BACKWARDS(
-      "JN-4", "the_places_of_steps_are_told_in_their_order", "the newest place is told first"),
-  PLACES_WITHOUT_PARENT(
-      "JN-4", "the_places_of_steps_are_told_in_their_order", "places tell no parents"),
+  PLACES_BACKWARDS("JN-4", "step_locations_are_listed_in_order", "the newest place is told first"),
+  PLACES_WITHOUT_PARENT("JN-4", "step_locations_are_listed_in_order", "places tell no parents"),
   NAMED_KEEPS_FIRST(
       "JN-14", "named_states_are_kept_by_their_names", "a named state is never replaced"),
   NAMED_ANY("JN-14", "named_states_are_kept_by_their_names", "an unknown name means the last one"),
@@ -108,12 +98,14 @@ enum JournalFault implements KnownFault {
       "named states are gone when it is opened again"),
   HOLD_STOPS_OWNER(
       "JN-17",
-      "who_holds_a_journal_goes_on_writing",
+      "the_holder_of_the_write_lock_keeps_appending",
       "who holds it twice cannot write until both are closed"),
   HOLD_DROPS(
-      "JN-17", "who_holds_a_journal_goes_on_writing", "closing a hold takes back the last record"),
+      "JN-17",
+      "the_holder_of_the_write_lock_keeps_appending",
+      "closing a hold takes back the last record"),
   HOLD_CLOSES_ONCE(
-      "JN-17", "who_holds_a_journal_goes_on_writing", "closing a hold twice is an error"),
+      "JN-17", "the_holder_of_the_write_lock_keeps_appending", "closing a hold twice is an error"),
   FLUSHES_ONCE(
       "JN-6", "flushing_and_closing_twice_does_no_harm", "flushing twice writes the record twice"),
   CLOSES_ONCE("JN-6", "flushing_and_closing_twice_does_no_harm", "closing twice empties it");
@@ -139,7 +131,7 @@ enum JournalFault implements KnownFault {
   }
 
   @Override
-  public String text() {
+  public String description() {
     return text;
   }
 }

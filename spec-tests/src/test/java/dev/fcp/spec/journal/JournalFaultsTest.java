@@ -6,7 +6,7 @@ import java.io.IOException;
 /** The contract of journals finds every faulty journal out, and names the clause that it breaks. */
 class JournalFaultsTest extends KnownFaultsContract<JournalFault> {
 
-  private static final String HEAD =
+  private static final String HEADER =
       """
       # Faulty journals
 
@@ -22,17 +22,17 @@ class JournalFaultsTest extends KnownFaultsContract<JournalFault> {
         JournalFault.class,
         JournalContract.class,
         "spec-tests/FAULTY-JOURNALS.md",
-        HEAD,
+        HEADER,
         FaultyJournalContract::run);
   }
 
   /** Writes the page anew. */
   public static void main(String[] args) throws IOException {
-    new JournalFaultsTest().write();
+    new JournalFaultsTest().writePage();
   }
 
   @Override
-  protected int laws() {
+  protected int minLawCount() {
     return 11;
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.JsonLine;
+import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
@@ -35,7 +35,7 @@ class JournalRecordCodecTest {
 
   @Provide
   Arbitrary<JournalRecord> records() {
-    return JournalRecords.all();
+    return JournalRecordArbitraries.all();
   }
 
   @Property(tries = 500)
@@ -66,20 +66,20 @@ class JournalRecordCodecTest {
   }
 
   @Example
-  void a_line_that_is_used_again_holds_the_last_record_alone() {
+  void a_reused_line_buffer_holds_the_last_record_only() {
     JournalRecord first =
         new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "first", Optional.empty());
     JournalRecord second =
         new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second", Optional.empty());
-    JsonLine line = new JsonLine();
+    JsonLineWriter line = new JsonLineWriter();
     JournalRecordCodec.write(first, line);
     assertThat(JournalRecordCodec.write(second, line.clear()).toString())
         .isEqualTo(JournalRecordCodec.toLine(second));
   }
 
   @Example
-  void a_line_is_used_again_after_something_was_refused_in_its_midst() {
-    JsonLine line = new JsonLine();
+  void a_line_buffer_is_reused_after_a_refused_value() {
+    JsonLineWriter line = new JsonLineWriter();
     line.beginObject().name("a").beginObject();
     assertThatThrownBy(() -> line.name("\ud800")).isInstanceOf(IllegalArgumentException.class);
     assertThat(line.clear().beginObject().name("d\u00e4").text("\ud83d\ude00\ud800").endObject())
@@ -88,7 +88,7 @@ class JournalRecordCodecTest {
         .hasToString("{\"\ud83d\ude00\":\"\ud83d\ude00\"}");
     byte[] utf8 = line.clear().text("\u20ac".repeat(1 << 19)).toBytes();
     assertThat(new String(utf8, StandardCharsets.UTF_8)).hasSize((1 << 19) + 2);
-    assertThat(line.clear().whole(7).toBytes()).asString().isEqualTo("7");
+    assertThat(line.clear().integer(7).toBytes()).asString().isEqualTo("7");
   }
 
   @Property(tries = 200)
@@ -101,7 +101,7 @@ class JournalRecordCodecTest {
   }
 
   @Property(tries = 200)
-  void a_record_without_one_of_its_fields_is_refused_or_has_a_base_in_its_place(
+  void a_record_without_one_of_its_fields_is_refused_or_reads_as_the_base(
       @ForAll("records") JournalRecord record) {
     Value.Fields fields = JournalRecordCodec.encode(record);
     for (String name : fields.fields().keySet()) {
@@ -110,7 +110,7 @@ class JournalRecordCodecTest {
       boolean optional =
           name.equals("start")
               || name.equals("steps") && record instanceof JournalRecord.Moved
-              || name.equals("place") && !(record instanceof JournalRecord.Retained)
+              || name.equals("place") && !(record instanceof JournalRecord.Pruned)
               || name.equals("source") && record instanceof JournalRecord.Opened;
       if (!optional) {
         assertThatThrownBy(() -> JournalRecordCodec.decode(Value.Fields.of(rest)))
@@ -122,7 +122,12 @@ class JournalRecordCodecTest {
   @Example
   void all_kinds_are_generated() {
     Class<?>[] kinds = JournalRecord.class.getPermittedSubclasses();
-    assertThat(JournalRecords.all().sampleStream().limit(500).map(Object::getClass).distinct())
+    assertThat(
+            JournalRecordArbitraries.all()
+                .sampleStream()
+                .limit(500)
+                .map(Object::getClass)
+                .distinct())
         .hasSameSizeAs(kinds);
   }
 
@@ -172,7 +177,7 @@ class JournalRecordCodecTest {
   private static void unwritable(Map<String, String> provenance, String reason) {
     JournalRecord record =
         new JournalRecord.Saving(
-            Instant.EPOCH, Origin.of("ann").with(provenance), "hash", Optional.empty());
+            Instant.EPOCH, Origin.of("ann").withProvenance(provenance), "hash", Optional.empty());
     assertThatThrownBy(() -> JournalRecordCodec.toLine(record))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);

@@ -26,12 +26,12 @@ class PlainJournalContractTest extends JournalContract {
     }
 
     @Override
-    public synchronized Appended append(long expectedLastNumber, JournalRecord record) {
+    public synchronized AppendResult append(long expectedLastNumber, JournalRecord record) {
       if (expectedLastNumber != records.size()) {
-        return new Appended.Behind(records.size());
+        return new AppendResult.Stale(records.size());
       }
       records.add(record);
-      return new Appended.Written(records.size());
+      return new AppendResult.Written(records.size());
     }
 
     @Override
@@ -44,7 +44,7 @@ class PlainJournalContractTest extends JournalContract {
   }
 
   /** The same journal, which does not say what it is without. */
-  static final class Boasting extends JournalContract {
+  static final class OverclaimingContract extends JournalContract {
 
     @Override
     protected Journal open() {
@@ -52,7 +52,7 @@ class PlainJournalContractTest extends JournalContract {
     }
 
     @Override
-    protected Journal reopened(Journal journal) {
+    protected Journal reopen(Journal journal) {
       return journal;
     }
   }
@@ -63,7 +63,7 @@ class PlainJournalContractTest extends JournalContract {
   }
 
   @Override
-  protected Journal reopened(Journal journal) {
+  protected Journal reopen(Journal journal) {
     return journal;
   }
 
@@ -76,16 +76,16 @@ class PlainJournalContractTest extends JournalContract {
   @Clause("JN-4")
   void a_journal_that_keeps_no_snapshot_wants_none() {
     try (Journal journal = new PlainJournal()) {
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
     }
   }
 
   @Test
-  void who_does_not_say_so_is_found_out() {
-    assertThat(ContractRun.of(Boasting.class, "junit-jupiter", law -> true).failed())
+  void a_missing_capability_that_is_not_declared_is_found() {
+    assertThat(ContractRun.of(OverclaimingContract.class, "junit-jupiter", law -> true).failed())
         .containsExactly(
             "named_states_are_kept_by_their_names",
             "snapshots_are_kept_by_their_numbers",
-            "the_texts_of_versions_are_there_when_it_is_opened_again");
+            "sources_are_there_after_reopening");
   }
 }

@@ -13,20 +13,20 @@ import org.junit.jupiter.api.io.TempDir;
 class SharedFileJournalContractTest extends JournalContract {
 
   @TempDir private Path folder;
-  private final List<Journal> opened = new ArrayList<>();
+  private final List<Journal> openJournals = new ArrayList<>();
 
   FileJournal.Settings settings() {
-    return FileJournal.Settings.standard().with(Durability.none());
+    return FileJournal.Settings.defaults().withDurability(Durability.none());
   }
 
   @Override
   protected Journal open() {
-    opened.add(FileJournal.open(folder.resolve(".fcp/a.counter"), settings()));
-    return opened.get(opened.size() - 1);
+    openJournals.add(FileJournal.open(folder.resolve(".fcp/a.counter"), settings()));
+    return openJournals.get(openJournals.size() - 1);
   }
 
   @Override
-  protected Journal reopened(Journal journal) {
+  protected Journal reopen(Journal journal) {
     // Reading waits until all that was acknowledged is written, though not forced.
     journal.read(journal.firstNumber());
     return open();
@@ -34,6 +34,6 @@ class SharedFileJournalContractTest extends JournalContract {
 
   @AfterEach
   void closeAll() {
-    opened.forEach(Journal::close);
+    openJournals.forEach(Journal::close);
   }
 }

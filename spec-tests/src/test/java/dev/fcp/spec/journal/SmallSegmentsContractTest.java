@@ -7,6 +7,6 @@ class SmallSegmentsContractTest extends SharedFileJournalContractTest {
 
   @Override
   FileJournal.Settings settings() {
-    return super.settings().withSegments(1);
+    return super.settings().withSegmentBytes(1);
   }
 }

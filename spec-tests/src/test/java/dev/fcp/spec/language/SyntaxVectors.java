@@ -1,10 +1,10 @@
 package dev.fcp.spec.language;
 
+import dev.fcp.verbs.syntax.OperationParser;
 import dev.fcp.verbs.syntax.ParseResult;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Selector;
-import dev.fcp.verbs.syntax.Tokenizer;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,7 +22,7 @@ final class SyntaxVectors {
     ObjectNode answered = VectorFiles.head(vector);
     String input = vector.path("input").stringValue();
     answered.put("input", input);
-    switch (Tokenizer.parse(input)) {
+    switch (OperationParser.parse(input)) {
       case ParseResult.Parsed(var op) -> describe(op, answered);
       case ParseResult.Malformed malformed -> {
         answered
@@ -35,7 +35,7 @@ final class SyntaxVectors {
     return answered;
   }
 
-  private static void describe(ParsedOp op, ObjectNode into) {
+  private static void describe(ParsedOperation op, ObjectNode into) {
     into.put("verb", op.verb());
     ArrayNode positionals = into.putArray("positionals");
     for (Positional positional : op.positionals()) {
@@ -50,6 +50,6 @@ final class SyntaxVectors {
       selector.value().ifPresent(value -> one.put("value", value));
       one.put("not", selector.negated()).put("raw", selector.raw());
     }
-    into.put("raw", op.raw()).put("standard", op.text());
+    into.put("raw", op.raw()).put("standard", op.canonicalText());
   }
 }

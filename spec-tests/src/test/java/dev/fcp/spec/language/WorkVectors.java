@@ -2,17 +2,17 @@ package dev.fcp.spec.language;
 
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIds;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.domains.counter.CounterLanguage;
-import dev.fcp.verbs.run.Answer;
-import dev.fcp.verbs.run.Limits;
+import dev.fcp.verbs.run.CallLimits;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.workspace.BaseFolder;
 import dev.fcp.verbs.workspace.Caller;
-import dev.fcp.verbs.workspace.Folder;
 import dev.fcp.verbs.workspace.Workspace;
 import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.io.IOException;
@@ -43,12 +43,14 @@ final class WorkVectors {
 
   private WorkVectors(Path folder) {
     this.folder = folder;
-    SessionSettings settings = new SessionSettings(CLOCK, new StepIds(CLOCK, new Random(1)));
+    SessionSettings settings =
+        new SessionSettings(CLOCK, new StepIdGenerator(CLOCK, new Random(1)));
     this.workspace =
         new Workspace<>(
             new CounterLanguage(),
             new DocumentStore(settings),
-            new WorkspaceSettings(Folder.confined(folder), Limits.STANDARD, CLOCK, ZoneOffset.UTC));
+            new WorkspaceSettings(
+                BaseFolder.confined(folder), CallLimits.STANDARD, CLOCK, ZoneOffset.UTC));
   }
 
   /** The vector with these files and steps, as it has to be; its files are made in the folder. */
@@ -66,12 +68,12 @@ final class WorkVectors {
 
   private ObjectNode step(JsonNode asked) {
     ObjectNode step = VectorFiles.JSON.createObjectNode();
-    Answer answer;
+    Response answer;
     if (asked.has("apply")) {
       List<String> operations =
           asked.path("apply").valueStream().map(JsonNode::stringValue).toList();
       step.set("apply", asked.path("apply"));
-      answer = workspace.run(operations, Intent.of("call", ANN.origin()));
+      answer = workspace.run(operations, EditOptions.of("call", ANN.origin()));
     } else if (asked.has("session")) {
       step.set("session", asked.path("session"));
       answer = workspace.act(asked.path("session").stringValue(), ANN);

@@ -21,7 +21,7 @@ class EventLogMemoryTest {
 
   /** How many of these events the log holds on to, in whatever corner. */
   private long held(List<Object> events) throws IllegalAccessException {
-    Reachable reachable = Reachable.from(log);
+    ReachableObjects reachable = ReachableObjects.from(log);
     return events.stream().filter(reachable::contains).count();
   }
 
@@ -73,7 +73,7 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-3")
-  void an_owner_may_go_to_and_fro_over_any_border() {
+  void undo_and_redo_may_cross_any_chunk_border() {
     for (int event = 0; event < 5000; event++) {
       log.append("lost");
       log.undo();
@@ -85,22 +85,22 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-2")
-  void an_entry_takes_at_most_the_room_of_two_references() throws IllegalAccessException {
+  void an_entry_takes_at_most_the_memory_of_two_references() throws IllegalAccessException {
     for (int size : new int[] {1_000, 100_000, 1_000_000}) {
       EventLog<String> filled = filled(size);
-      assertThat(Reachable.from(filled).slots()).isBetween((long) size, 2L * size);
+      assertThat(ReachableObjects.from(filled).slots()).isBetween((long) size, 2L * size);
     }
   }
 
   @Test
   @Clause("EL-14")
-  void room_is_given_back_step_by_step() throws IllegalAccessException {
+  void memory_is_released_step_by_step() throws IllegalAccessException {
     EventLog<String> filled = filled(1_000_000);
     while (filled.canUndo()) {
       filled.undo();
       filled.truncate();
     }
-    assertThat(Reachable.from(filled).slots()).isLessThan(10_000);
+    assertThat(ReachableObjects.from(filled).slots()).isLessThan(10_000);
   }
 
   private static EventLog<String> filled(int size) {

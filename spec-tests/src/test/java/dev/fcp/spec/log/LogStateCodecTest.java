@@ -43,7 +43,7 @@ class LogStateCodecTest {
 
   private static LogState<String> after(String program) {
     LogStateUnderTest log = LogStateUnderTest.empty();
-    LogScript.play(log, program);
+    LogScript.run(log, program);
     return log.state();
   }
 

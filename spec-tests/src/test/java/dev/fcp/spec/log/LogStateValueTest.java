@@ -21,7 +21,7 @@ class LogStateValueTest {
 
   private static LogState<String> after(String program) {
     LogStateUnderTest log = LogStateUnderTest.empty();
-    LogScript.play(log, program);
+    LogScript.run(log, program);
     return log.state();
   }
 
@@ -82,7 +82,7 @@ class LogStateValueTest {
 
   @Test
   @Clause("EL-17")
-  void states_are_equal_if_nothing_tells_them_apart() {
+  void states_are_equal_if_their_observable_content_is() {
     assertThat(after("a b cp(c) dropFirst(1)")).isEqualTo(after("b cp(c)"));
     assertThat(after("a b cp(c) dropFirst(1)")).hasSameHashCodeAs(after("b cp(c)"));
     assertThat(after("a b undo")).isNotEqualTo(after("a b"));

@@ -1,21 +1,21 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.reason;
-import static dev.fcp.spec.session.Sessions.value;
-import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.reason;
+import static dev.fcp.spec.session.CounterSessions.value;
+import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Batch;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
-import dev.fcp.eventlog.session.Stage;
+import dev.fcp.eventlog.session.StepBuilder;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -33,29 +33,29 @@ class BatchTest {
   void a_batch_is_one_record_and_its_steps_are_undone_one_by_one() {
     Outcome outcome =
         session.batch(
-            intent("both"),
+            options("both"),
             batch -> {
               addIn(batch, 10);
               addIn(batch, 20);
             });
     assertThat(((Outcome.Committed) outcome).steps()).hasSize(2);
     assertThat(journal.lastNumber()).isEqualTo(5);
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(value(session)).isEqualTo(16);
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(value(session)).isEqualTo(6);
   }
 
   @Test
   @Clause({"BT-1", "BT-2"})
   void a_batch_with_a_refused_step_leaves_no_trace_but_its_refusal() {
-    session.checkpoint(intent("name"), "here");
-    session.undo(intent("undo"), 1);
+    session.checkpoint(options("name"), "here");
+    session.undo(options("undo"), 1);
     Observation before = Observation.of(session.state());
     long records = journal.lastNumber();
     Outcome outcome =
         session.batch(
-            intent("half"),
+            options("half"),
             batch -> {
               addIn(batch, 10);
               refusedIn(batch);
@@ -71,14 +71,14 @@ class BatchTest {
   void a_failed_batch_cannot_be_redone() {
     assertThatThrownBy(() ->
             session.batch(
-                intent("fails"),
+                options("fails"),
                 batch -> {
                   addIn(batch, 10);
-                  throw new SessionOp.Failure();
+                  throw new SessionOperation.Failure();
                 }))
-        .isInstanceOf(SessionOp.Failure.class);
+        .isInstanceOf(SessionOperation.Failure.class);
     assertThat(session.state().canRedo()).isFalse();
-    assertThat(session.redo(intent("redo"), 1)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.redo(options("redo"), 1)).isEqualTo(new Outcome.Unchanged());
     assertThat(session.state().history().steps()).hasSize(3);
   }
 
@@ -86,12 +86,12 @@ class BatchTest {
   @Clause("BT-4")
   void a_failed_inner_batch_that_is_caught_leaves_what_was_before_it_and_comes_after() {
     session.batch(
-        intent("outer"),
+        options("outer"),
         batch -> {
           addIn(batch, 10);
           assertThatThrownBy(() ->
                   batch.batch(
-                      intent("inner"),
+                      options("inner"),
                       inner -> {
                         addIn(inner, 1000);
                         refusedIn(inner);
@@ -109,10 +109,10 @@ class BatchTest {
   void a_failed_inner_batch_that_is_not_caught_fails_the_outer_one() {
     Outcome outcome =
         session.batch(
-            intent("outer"),
+            options("outer"),
             batch -> {
               addIn(batch, 10);
-              batch.batch(intent("inner"), BatchTest::refusedIn);
+              batch.batch(options("inner"), BatchTest::refusedIn);
             });
     assertThat(outcome).isInstanceOf(Outcome.Refused.class);
     assertThat(value(session)).isEqualTo(6);
@@ -123,10 +123,10 @@ class BatchTest {
   void steps_that_a_body_makes_through_the_session_belong_to_the_batch() {
     Outcome outcome =
         session.batch(
-            intent("outer"),
+            options("outer"),
             batch -> {
-              assertThat(add(session, 10)).isInstanceOf(Outcome.Staged.class);
-              session.batch(intent("inner"), inner -> add(session, 20));
+              assertThat(add(session, 10)).isInstanceOf(Outcome.Pending.class);
+              session.batch(options("inner"), inner -> add(session, 20));
             });
     assertThat(((Outcome.Committed) outcome).steps()).hasSize(2);
     assertThat(journal.lastNumber()).isEqualTo(5);
@@ -137,10 +137,10 @@ class BatchTest {
   void an_empty_batch_records_nothing() {
     Outcome outcome =
         session.batch(
-            intent("empty"),
+            options("empty"),
             batch -> {
-              batch.step(intent("empty"), stage -> {});
-              batch.batch(intent("empty"), inner -> {});
+              batch.step(options("empty"), builder -> {});
+              batch.batch(options("empty"), inner -> {});
             });
     assertThat(outcome).isEqualTo(new Outcome.Unchanged());
     assertThat(journal.lastNumber()).isEqualTo(4);
@@ -149,9 +149,9 @@ class BatchTest {
   @Test
   @Clause("BT-6")
   void batches_nest_64_deep_and_no_deeper() {
-    assertThat(session.batch(intent("deep"), batch -> nest(batch, Batch.MAX_DEPTH - 1)))
+    assertThat(session.batch(options("deep"), batch -> nest(batch, Batch.MAX_DEPTH - 1)))
         .isInstanceOf(Outcome.Committed.class);
-    assertThat(reason(session.batch(intent("deep"), batch -> nest(batch, Batch.MAX_DEPTH))))
+    assertThat(reason(session.batch(options("deep"), batch -> nest(batch, Batch.MAX_DEPTH))))
         .isEqualTo("batches nest at most 64 deep");
     assertThat(value(session)).isEqualTo(7);
   }
@@ -161,7 +161,7 @@ class BatchTest {
   void a_body_may_refuse_in_its_own_words() {
     Outcome outcome =
         session.batch(
-            intent("picky"),
+            options("picky"),
             batch -> {
               throw new RefusedException(Conflict.because("not today"));
             });
@@ -171,11 +171,12 @@ class BatchTest {
   @Test
   @Clause("BT-1")
   void a_batch_takes_no_step_when_it_is_over_and_none_is_opened_in_a_step() {
-    List<Batch<Counter, CounterEvent>> kept = new ArrayList<>();
-    session.batch(intent("kept"), kept::add);
-    assertThatThrownBy(() -> addIn(kept.get(0), 1)).isInstanceOf(IllegalStateException.class);
+    List<Batch<Counter, CounterEvent>> finishedBatches = new ArrayList<>();
+    session.batch(options("kept"), finishedBatches::add);
+    assertThatThrownBy(() -> addIn(finishedBatches.get(0), 1))
+        .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(
-            () -> session.step(intent("step"), stage -> session.batch(intent("b"), b -> {})))
+            () -> session.step(options("step"), builder -> session.batch(options("b"), b -> {})))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("inside a step");
   }
@@ -184,11 +185,11 @@ class BatchTest {
   @Clause("SE-9")
   void a_step_of_a_batch_may_expect_the_head_within_it() {
     session.batch(
-        intent("batch"),
+        options("batch"),
         batch -> {
           addIn(batch, 10);
           assertThatThrownBy(
-                  () -> batch.step(intent("late").expecting(session.state().head()), s -> {}))
+                  () -> batch.step(options("late").expectingHead(session.state().head()), s -> {}))
               .isInstanceOf(RefusedException.class);
         });
     assertThat(value(session)).isEqualTo(16);
@@ -198,19 +199,20 @@ class BatchTest {
   @Clause({"BT-4", "BT-5"})
   void inside_a_batch_too_what_made_nothing_says_so() {
     session.batch(
-        intent("outer"),
+        options("outer"),
         batch -> {
-          assertThat(batch.step(intent("empty"), stage -> {})).isEqualTo(new Outcome.Unchanged());
-          assertThat(batch.batch(intent("empty"), inner -> {})).isEqualTo(new Outcome.Unchanged());
+          assertThat(batch.step(options("empty"), builder -> {}))
+              .isEqualTo(new Outcome.Unchanged());
+          assertThat(batch.batch(options("empty"), inner -> {})).isEqualTo(new Outcome.Unchanged());
           batch.step(
-              intent("step"),
-              stage -> {
-                Outcome nothing = batch.step(intent("joined"), joined -> {});
+              options("step"),
+              builder -> {
+                Outcome nothing = batch.step(options("joined"), joined -> {});
                 assertThat(nothing).isEqualTo(new Outcome.Unchanged());
-                stage.emit(new CounterEvent.Added(10));
+                builder.emit(new CounterEvent.Added(10));
               });
-          Outcome made = batch.batch(intent("inner"), inner -> addIn(inner, 20));
-          assertThat(((Outcome.Staged) made).steps()).hasSize(1);
+          Outcome made = batch.batch(options("inner"), inner -> addIn(inner, 20));
+          assertThat(((Outcome.Pending) made).steps()).hasSize(1);
         });
     assertThat(value(session)).isEqualTo(36);
   }
@@ -219,7 +221,7 @@ class BatchTest {
   @Clause("BT-6")
   void batches_beside_each_other_are_not_deeper_for_that() {
     session.batch(
-        intent("outer"),
+        options("outer"),
         batch -> {
           nest(batch, 1);
           nest(batch, Batch.MAX_DEPTH - 1);
@@ -231,17 +233,17 @@ class BatchTest {
   @Test
   @Clause({"BT-1", "SE-9"})
   void an_inner_batch_is_opened_while_the_outer_one_is_and_at_the_head_it_expects() {
-    List<Batch<Counter, CounterEvent>> kept = new ArrayList<>();
+    List<Batch<Counter, CounterEvent>> finishedBatches = new ArrayList<>();
     session.batch(
-        intent("outer"),
+        options("outer"),
         batch -> {
-          kept.add(batch);
+          finishedBatches.add(batch);
           addIn(batch, 10);
-          Intent late = intent("late").expecting(session.state().head());
+          EditOptions late = options("late").expectingHead(session.state().head());
           assertThatThrownBy(() -> batch.batch(late, inner -> {}))
               .isInstanceOf(RefusedException.class);
         });
-    assertThatThrownBy(() -> kept.get(0).batch(intent("later"), inner -> {}))
+    assertThatThrownBy(() -> finishedBatches.get(0).batch(options("later"), inner -> {}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("the batch is over");
   }
@@ -252,18 +254,18 @@ class BatchTest {
   void a_joined_step_whose_event_was_refused_ends_with_that() {
     Outcome outcome =
         session.step(
-            intent("outer"),
-            stage -> {
-              stage.emit(new CounterEvent.Added(10));
-              assertThatThrownBy(() -> session.step(intent("joined"), BatchTest::emitUnfitAndGoOn))
+            options("outer"),
+            builder -> {
+              builder.emit(new CounterEvent.Added(10));
+              assertThatThrownBy(() -> session.step(options("joined"), BatchTest::emitUnfitAndGoOn))
                   .isInstanceOf(RefusedException.class);
             });
     assertThat(reason(outcome)).isEqualTo("counter it.value is 16, expected 99");
     assertThat(value(session)).isEqualTo(6);
   }
 
-  private static void emitUnfitAndGoOn(Stage<Counter, CounterEvent> stage) {
-    assertThatThrownBy(() -> stage.emit(new CounterEvent.Set(99, 0)))
+  private static void emitUnfitAndGoOn(StepBuilder<Counter, CounterEvent> builder) {
+    assertThatThrownBy(() -> builder.emit(new CounterEvent.Set(99, 0)))
         .isInstanceOf(RefusedException.class);
   }
 
@@ -271,15 +273,15 @@ class BatchTest {
     if (levels == 0) {
       addIn(batch, 1);
     } else {
-      batch.batch(intent("level " + levels), inner -> nest(inner, levels - 1));
+      batch.batch(options("level " + levels), inner -> nest(inner, levels - 1));
     }
   }
 
   private static void addIn(Batch<Counter, CounterEvent> batch, int n) {
-    batch.step(intent("+" + n), stage -> stage.emit(new CounterEvent.Added(n)));
+    batch.step(options("+" + n), builder -> builder.emit(new CounterEvent.Added(n)));
   }
 
   private static void refusedIn(Batch<Counter, CounterEvent> batch) {
-    batch.step(intent("unfit"), stage -> stage.emit(new CounterEvent.Set(99, 0)));
+    batch.step(options("unfit"), builder -> builder.emit(new CounterEvent.Set(99, 0)));
   }
 }

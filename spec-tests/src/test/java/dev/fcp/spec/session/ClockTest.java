@@ -3,10 +3,10 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
@@ -31,21 +31,22 @@ class ClockTest {
   private Instant now = START;
 
   private FileJournal open() {
-    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk).with(() -> now));
+    return FileJournal.open(JournalFixtures.FOLDER, JournalFixtures.on(disk).withClock(() -> now));
   }
 
   private Session<Counter, CounterEvent> session(FileJournal journal) {
     SessionSettings settings =
-        new SessionSettings(() -> now, new StepIds(() -> now, new Random(now.getEpochSecond())));
+        new SessionSettings(
+            () -> now, new StepIdGenerator(() -> now, new Random(now.getEpochSecond())));
     return journal.lastNumber() == 0
-        ? Session.create(Sessions.DOMAIN, Sessions.ANN, journal, settings)
-        : Session.resume(Sessions.DOMAIN, journal, settings);
+        ? Session.create(CounterSessions.DOMAIN, CounterSessions.ANN, journal, settings)
+        : Session.resume(CounterSessions.DOMAIN, journal, settings);
   }
 
   /** Adds 1, 2, 3 and so on, each a day before the one before it. */
   private void addBackwards(Session<Counter, CounterEvent> session, int from, int count) {
     for (int n = from; n < from + count; n++) {
-      assertThat(Sessions.add(session, n)).isInstanceOf(Outcome.Committed.class);
+      assertThat(CounterSessions.add(session, n)).isInstanceOf(Outcome.Committed.class);
       now = now.minus(DAY);
     }
   }
@@ -55,7 +56,9 @@ class ClockTest {
   }
 
   private static List<String> applied(Session<Counter, CounterEvent> session) {
-    return session.state().recent(session.state().undoDepth()).stream().map(Step::label).toList();
+    return session.state().undoableSteps(session.state().undoDepth()).stream()
+        .map(Step::label)
+        .toList();
   }
 
   @Test
@@ -65,71 +68,72 @@ class ClockTest {
       addBackwards(session, 1, 10);
       assertThat(applied(session)).isEqualTo(labels(1, 10));
       assertThat(session.state().history().steps()).extracting(Step::id).doesNotHaveDuplicates();
-      session.undo(Sessions.intent("undo"), 4);
+      session.undo(CounterSessions.options("undo"), 4);
       now = now.minus(DAY);
-      session.checkpoint(Sessions.intent("name"), "six");
+      session.checkpoint(CounterSessions.options("name"), "six");
       now = now.minus(DAY);
-      session.redo(Sessions.intent("redo"), 1);
+      session.redo(CounterSessions.options("redo"), 1);
       assertThat(applied(session)).isEqualTo(labels(1, 7));
-      session.undoTo(Sessions.intent("undo"), "six");
-      assertThat(Sessions.value(session)).isEqualTo(21);
-      assertThat(session.verify().holds()).isTrue();
+      session.undoTo(CounterSessions.options("undo"), "six");
+      assertThat(CounterSessions.value(session)).isEqualTo(21);
+      assertThat(session.verify().isValid()).isTrue();
     }
   }
 
   @Test
-  void a_program_that_is_started_in_the_past_goes_on_behind_what_was_recorded() {
+  void a_program_started_in_the_past_appends_after_the_recorded_steps() {
     try (FileJournal journal = open()) {
       addBackwards(session(journal), 1, 5);
     }
     now = Instant.EPOCH;
     try (FileJournal journal = open()) {
-      assertThat(journal.recovery().isClean()).isTrue();
+      assertThat(journal.recoveryReport().isClean()).isTrue();
       Session<Counter, CounterEvent> session = session(journal);
       addBackwards(session, 6, 5);
       assertThat(applied(session)).isEqualTo(labels(1, 10));
-      assertThat(session.restore().undoDepth()).isEqualTo(10);
-      assertThat(session.verify().holds()).isTrue();
+      assertThat(session.rebuild().undoDepth()).isEqualTo(10);
+      assertThat(session.verify().isValid()).isTrue();
     }
     now = START;
     try (FileJournal journal = open()) {
       Session<Counter, CounterEvent> session = session(journal);
       assertThat(applied(session)).isEqualTo(labels(1, 10));
-      assertThat(session.undo(Sessions.intent("undo"), 10)).isInstanceOf(Outcome.Moved.class);
-      assertThat(Sessions.value(session)).isZero();
+      assertThat(session.undo(CounterSessions.options("undo"), 10))
+          .isInstanceOf(Outcome.Moved.class);
+      assertThat(CounterSessions.value(session)).isZero();
     }
   }
 
   @Test
   @Clause("JN-14")
-  void retention_lets_go_from_the_oldest_record_on_and_stops_at_one_that_is_young() {
+  void pruning_starts_at_the_oldest_record_and_stops_at_a_recent_one() {
     try (FileJournal journal = open()) {
       Session<Counter, CounterEvent> session = session(journal);
       now = START.minus(DAY.multipliedBy(30));
-      Sessions.add(session, 1);
-      Sessions.add(session, 2);
+      CounterSessions.add(session, 1);
+      CounterSessions.add(session, 2);
       now = START;
-      Sessions.add(session, 3);
+      CounterSessions.add(session, 3);
       now = START.minus(DAY.multipliedBy(30));
-      Sessions.add(session, 4);
-      Sessions.add(session, 5);
+      CounterSessions.add(session, 4);
+      CounterSessions.add(session, 5);
       now = START;
-      session.retain(Sessions.intent("retain"), new Retention(1, DAY, 0));
+      session.prune(CounterSessions.options("retain"), new RetentionPolicy(1, DAY, 0));
       assertThat(applied(session)).isEqualTo(labels(3, 5));
       now = START.minus(DAY.multipliedBy(300));
-      assertThat(session.retain(Sessions.intent("retain"), new Retention(1, DAY, 0)))
+      assertThat(session.prune(CounterSessions.options("retain"), new RetentionPolicy(1, DAY, 0)))
           .isInstanceOf(Outcome.Unchanged.class);
     }
     try (FileJournal journal = open()) {
       Session<Counter, CounterEvent> session = session(journal);
       assertThat(applied(session)).isEqualTo(labels(3, 5));
-      assertThat(Sessions.value(session)).isEqualTo(15);
-      assertThat(session.verify().holds()).isTrue();
+      assertThat(CounterSessions.value(session)).isEqualTo(15);
+      assertThat(session.verify().isValid()).isTrue();
     }
   }
 
   @Test
-  void times_are_told_as_they_were() {
+  void recorded_times_are_returned_unchanged() {
     try (FileJournal journal = open()) {
       addBackwards(session(journal), 1, 3);
       assertThat(session(journal).state().history().steps())

@@ -1,7 +1,7 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.Clause;
@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 @Clause("SE-24")
 class CodeMirrorScenariosTest {
 
-  private final GroupingTimes editor = new GroupingTimes(Duration.ofMillis(100));
+  private final TypingFixture editor = new TypingFixture(Duration.ofMillis(100));
 
   @Test
   void the_delay_of_new_groups_is_what_the_editor_says() {
     editor.type(1);
-    editor.pass(100);
+    editor.advanceMillis(100);
     editor.type(2);
-    editor.pass(101);
+    editor.advanceMillis(101);
     editor.type(3);
     assertThat(editor.depth()).isEqualTo(2);
   }
@@ -27,10 +27,10 @@ class CodeMirrorScenariosTest {
   /** A delay of nothing groups what happens at one moment, and nothing else. */
   @Test
   void without_a_delay_only_one_moment_is_grouped() {
-    GroupingTimes eager = new GroupingTimes(Duration.ZERO);
+    TypingFixture eager = new TypingFixture(Duration.ZERO);
     eager.type(1);
     eager.type(2);
-    eager.pass(1);
+    eager.advanceMillis(1);
     eager.type(3);
     assertThat(eager.depth()).isEqualTo(2);
   }
@@ -39,13 +39,13 @@ class CodeMirrorScenariosTest {
   void a_full_isolation_is_one_undo_between_two_groups() {
     editor.type(1);
     editor.type(1);
-    editor.isolated(10);
+    editor.addIsolated(10);
     editor.type(1);
     editor.type(1);
     assertThat(editor.depth()).isEqualTo(3);
-    editor.session().undo(intent("undo"), 1);
+    editor.session().undo(options("undo"), 1);
     assertThat(value(editor.session())).isEqualTo(12);
-    editor.session().undo(intent("undo"), 1);
+    editor.session().undo(options("undo"), 1);
     assertThat(value(editor.session())).isEqualTo(2);
   }
 
@@ -53,21 +53,21 @@ class CodeMirrorScenariosTest {
   @Test
   void through_json_in_the_middle_of_undo_both_directions_stay() {
     editor.type(1);
-    editor.isolated(2);
-    editor.isolated(4);
-    editor.session().undo(intent("undo"), 1);
-    editor.throughJson();
+    editor.addIsolated(2);
+    editor.addIsolated(4);
+    editor.session().undo(options("undo"), 1);
+    editor.reopenFromJson();
     assertThat(editor.session().state().undoDepth()).isEqualTo(2);
     assertThat(editor.session().state().redoDepth()).isEqualTo(1);
-    editor.session().undo(intent("undo"), 2);
-    editor.session().redo(intent("redo"), 3);
+    editor.session().undo(options("undo"), 2);
+    editor.session().redo(options("redo"), 3);
     assertThat(value(editor.session())).isEqualTo(7);
   }
 
   @Test
-  void a_group_is_not_taken_up_again_after_json() {
+  void a_group_is_not_continued_after_json() {
     editor.type(1);
-    editor.throughJson();
+    editor.reopenFromJson();
     editor.type(2);
     assertThat(editor.depth()).isEqualTo(2);
   }

@@ -29,25 +29,29 @@ import org.junit.jupiter.api.Test;
 @Clause({"JN-5", "JN-9"})
 class CrashSweepTest {
 
-  private static final SnapshotPolicy OFTEN = new SnapshotPolicy(6, 1L << 20, Duration.ofDays(9));
+  private static final SnapshotPolicy FREQUENT_SNAPSHOTS =
+      new SnapshotPolicy(6, 1L << 20, Duration.ofDays(9));
   private static final long SEED = 20_260_101;
   private static final int RANDOM_CRASHES = 300;
   private static final int ROUNDS = 39;
   private static final int STATES_PER_CRASH = 2;
-  private static final Path FIRST = WrittenJournals.FOLDER.resolve("000000000001.jsonl");
+  private static final Path FIRST = JournalFixtures.FOLDER.resolve("000000000001.jsonl");
 
   /** The round in which old records are let go for the first time. */
-  private static final int LETS_GO = 25;
+  private static final int PRUNE_INTERVAL = 25;
 
   private static final long SMALL_SEGMENT_BYTES = 1000;
 
   /** What was seen after each record, by its number; the first is for none. */
-  private final List<Observation> seen = new ArrayList<>();
+  private final List<Observation> observations = new ArrayList<>();
 
-  private long segmentBytes = WrittenJournals.LARGE_SEGMENT_BYTES;
+  private long segmentBytes = JournalFixtures.LARGE_SEGMENT_BYTES;
 
   private FileJournal.Settings on(CrashingDisk disk, Durability durability) {
-    return WrittenJournals.on(disk).with(OFTEN).with(durability).withSegments(segmentBytes);
+    return JournalFixtures.on(disk)
+        .withSnapshotPolicy(FREQUENT_SNAPSHOTS)
+        .withDurability(durability)
+        .withSegmentBytes(segmentBytes);
   }
 
   /** How far a run came: what was acknowledged, and what had been handed over at most. */
@@ -55,18 +59,18 @@ class CrashSweepTest {
 
   /** Works on a disk until the program ends or the power is cut; opens the journal twice. */
   private Run run(CrashingDisk disk, Durability durability, int rounds) {
-    SessionSettings settings = WrittenJournals.settings();
+    SessionSettings settings = JournalFixtures.settings();
     long acknowledged = 0;
     long underWay = 1;
     try {
       for (int half = 0; half < 2; half++) {
-        try (FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, on(disk, durability))) {
-          Session<Counter, CounterEvent> session = WrittenJournals.open(journal, settings);
-          acknowledged = note(session, acknowledged);
+        try (FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, on(disk, durability))) {
+          Session<Counter, CounterEvent> session = JournalFixtures.open(journal, settings);
+          acknowledged = record(session, acknowledged);
           for (int round = half * rounds / 2; round < (half + 1) * rounds / 2; round++) {
             underWay = session.state().recordNumber() + 2;
-            WrittenJournals.act(session, round);
-            acknowledged = note(session, acknowledged);
+            JournalFixtures.runRound(session, round);
+            acknowledged = record(session, acknowledged);
           }
         }
       }
@@ -78,31 +82,31 @@ class CrashSweepTest {
   }
 
   /** Equal programs with equal clocks and ids give equal records. */
-  private long note(Session<Counter, CounterEvent> session, long acknowledged) {
+  private long record(Session<Counter, CounterEvent> session, long acknowledged) {
     long number = session.state().recordNumber();
-    while (seen.size() <= number) {
-      seen.add(Observation.of(session.state()));
+    while (observations.size() <= number) {
+      observations.add(Observation.of(session.state()));
     }
     return Math.max(number, acknowledged);
   }
 
   @Test
   void after_a_crash_at_any_call_there_is_a_prefix_with_all_that_was_acknowledged() {
-    CrashingDisk whole = new CrashingDisk();
-    run(whole, Durability.everyStep(), ROUNDS);
-    long calls = whole.calls();
+    CrashingDisk baseline = new CrashingDisk();
+    run(baseline, Durability.everyRecord(), ROUNDS);
+    long calls = baseline.callCount();
     assertThat(calls).isGreaterThan(500);
-    Tries.sweep((int) calls, point -> whole.changedNamesAt(point + 1))
+    Tries.sweep((int) calls, point -> baseline.changedNamesAt(point + 1))
         .forEach(point -> requirePrefixes(point + 1, ROUNDS, STATES_PER_CRASH));
   }
 
   private void requirePrefixes(int call, int rounds, int states) {
     CrashingDisk disk = new CrashingDisk();
-    disk.stopAt(call);
-    Run run = run(disk, Durability.everyStep(), rounds);
+    disk.cutPowerAt(call);
+    Run run = run(disk, Durability.everyRecord(), rounds);
     for (int state = 0; state < states; state++) {
       RandomGenerator chance = new SplittableRandom(call * 31L + state);
-      requirePrefix(disk.crashed(chance), run, "call " + call + ", state " + state);
+      requirePrefix(disk.afterPowerCut(chance), run, "call " + call + ", state " + state);
     }
   }
 
@@ -112,49 +116,49 @@ class CrashSweepTest {
   void after_a_crash_while_old_records_go_what_is_left_can_be_verified() {
     segmentBytes = 1;
     CrashingDisk before = new CrashingDisk();
-    run(before, Durability.everyStep(), LETS_GO);
+    run(before, Durability.everyRecord(), PRUNE_INTERVAL);
     assertThat(before.files()).containsKey(FIRST);
     CrashingDisk after = new CrashingDisk();
-    run(after, Durability.everyStep(), LETS_GO + 1);
+    run(after, Durability.everyRecord(), PRUNE_INTERVAL + 1);
     assertThat(after.files()).doesNotContainKey(FIRST);
-    int first = (int) before.calls() / 2;
-    Tries.sweep((int) after.calls() - first + 1)
-        .forEach(point -> requirePrefixes(first + point, LETS_GO + 1, 4));
+    int first = (int) before.callCount() / 2;
+    Tries.sweep((int) after.callCount() - first + 1)
+        .forEach(point -> requirePrefixes(first + point, PRUNE_INTERVAL + 1, 4));
   }
 
   @Test
   void random_crashes_at_every_level_of_durability_leave_a_prefix() {
-    run(new CrashingDisk(), Durability.everyStep(), ROUNDS);
+    run(new CrashingDisk(), Durability.everyRecord(), ROUNDS);
     List<Durability> levels =
-        List.of(Durability.everyStep(), Durability.interval(), Durability.none());
-    RandomGenerator chance = new SplittableRandom(SEED);
+        List.of(Durability.everyRecord(), Durability.interval(), Durability.none());
+    RandomGenerator random = new SplittableRandom(SEED);
     for (int crash = 0; crash < Tries.of(RANDOM_CRASHES); crash++) {
       Durability level = levels.get(crash % levels.size());
-      long call = 1 + chance.nextInt(1500);
+      long call = 1 + random.nextInt(1500);
       CrashingDisk disk = new CrashingDisk();
-      disk.stopAt(call);
-      segmentBytes = crash % 2 == 0 ? WrittenJournals.LARGE_SEGMENT_BYTES : SMALL_SEGMENT_BYTES;
+      disk.cutPowerAt(call);
+      segmentBytes = crash % 2 == 0 ? JournalFixtures.LARGE_SEGMENT_BYTES : SMALL_SEGMENT_BYTES;
       Run run = run(disk, level, ROUNDS);
-      boolean owed = level instanceof Durability.EveryStep;
-      Run bounds = owed ? run : new Run(0, seen.size());
-      requirePrefix(disk.crashed(chance), bounds, "%s, call %d".formatted(level, call));
+      boolean mustBeAcknowledged = level instanceof Durability.EveryRecord;
+      Run bounds = mustBeAcknowledged ? run : new Run(0, observations.size());
+      requirePrefix(disk.afterPowerCut(random), bounds, "%s, call %d".formatted(level, call));
     }
   }
 
   private void requirePrefix(CrashingDisk crashed, Run run, String where) {
     try (FileJournal journal =
-        FileJournal.open(WrittenJournals.FOLDER, on(crashed, Durability.everyStep()))) {
+        FileJournal.open(JournalFixtures.FOLDER, on(crashed, Durability.everyRecord()))) {
       long last = journal.lastNumber();
       assertThat(last).as(where).isBetween(run.acknowledged(), run.submitted());
       if (last == 0) {
         return;
       }
       Session<Counter, CounterEvent> session =
-          Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
+          Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard());
       assertThat(session.state().recordNumber()).isEqualTo(last);
-      assertThat(Observation.of(session.state())).as(where).isEqualTo(seen.get((int) last));
-      Sessions.add(session, 1);
-      assertThat(session.verify().holds()).as(where).isTrue();
+      assertThat(Observation.of(session.state())).as(where).isEqualTo(observations.get((int) last));
+      CounterSessions.add(session, 1);
+      assertThat(session.verify().isValid()).as(where).isTrue();
     }
   }
 }

@@ -28,34 +28,34 @@ import java.util.random.RandomGenerator;
 final class CrashTrace {
 
   /** One of so many goes on with another record. */
-  private static final int GOES_ON = 5;
+  private static final int CONTINUE_INTERVAL = 5;
 
   private final CrashingDisk disk = new CrashingDisk();
   private final int sectorBytes;
-  private final int most;
-  private final RandomGenerator chance = new SplittableRandom(20_260_101);
-  private final Map<CrashState, Promise> states = new LinkedHashMap<>();
+  private final int maxStates;
+  private final RandomGenerator random = new SplittableRandom(20_260_101);
+  private final Map<CrashState, Guarantee> states = new LinkedHashMap<>();
   private final List<JournalRecord> records = new ArrayList<>();
-  private final List<Observation> seen = new ArrayList<>();
-  private final SessionSettings settings = WrittenJournals.settings();
-  private volatile Promise promise = new Promise(0, 0, 0);
-  private int sampled;
+  private final List<Observation> observations = new ArrayList<>();
+  private final SessionSettings settings = JournalFixtures.settings();
+  private volatile Guarantee guarantee = new Guarantee(0, 0, 0);
+  private int sampledCount;
 
   /**
    * What is owed to who worked on the disk.
    *
    * @param acknowledged so many records lasted
    * @param submitted more than so many were never handed over
-   * @param stage how far the run was, where that matters
+   * @param phase how far the run was, where that matters
    */
-  record Promise(long acknowledged, long submitted, int stage) {
+  record Guarantee(long acknowledged, long submitted, int phase) {
 
     /** What holds for a state that may come about at both times. */
-    Promise and(Promise later) {
-      return new Promise(
+    Guarantee and(Guarantee later) {
+      return new Guarantee(
           Math.max(acknowledged, later.acknowledged),
           Math.min(submitted, later.submitted),
-          Math.max(stage, later.stage));
+          Math.max(phase, later.phase));
     }
   }
 
@@ -63,19 +63,20 @@ final class CrashTrace {
    * A trace.
    *
    * @param sectorBytes how much the disk writes as a whole
-   * @param most from so many states of one moment on they are sampled
+   * @param maxStates from so many states of one moment on they are sampled
    */
-  CrashTrace(int sectorBytes, int most) {
+  CrashTrace(int sectorBytes, int maxStates) {
     this.sectorBytes = sectorBytes;
-    this.most = most;
-    disk.watch(this::add);
+    this.maxStates = maxStates;
+    disk.watch(this::addMoment);
   }
 
-  private void add(CrashMoment moment) {
-    Promise now = promise;
-    boolean all =
-        moment.each(sectorBytes, most, chance, state -> states.merge(state, now, Promise::and));
-    sampled += all ? 0 : 1;
+  private void addMoment(CrashMoment moment) {
+    Guarantee current = guarantee;
+    boolean isExhaustive =
+        moment.forEachState(
+            sectorBytes, maxStates, random, state -> states.merge(state, current, Guarantee::and));
+    sampledCount += isExhaustive ? 0 : 1;
   }
 
   CrashingDisk disk() {
@@ -84,38 +85,39 @@ final class CrashTrace {
 
   /** A session on a journal of this disk; its next records are counted. */
   Session<Counter, CounterEvent> session(FileJournal journal) {
-    promise = new Promise(promise.acknowledged(), Math.max(1, records.size()), promise.stage());
-    Session<Counter, CounterEvent> session = WrittenJournals.open(journal, settings);
-    note(journal, session);
+    guarantee =
+        new Guarantee(guarantee.acknowledged(), Math.max(1, records.size()), guarantee.phase());
+    Session<Counter, CounterEvent> session = JournalFixtures.open(journal, settings);
+    recordState(journal, session);
     return session;
   }
 
   /** Something that writes one record at most. */
-  void act(FileJournal journal, Session<Counter, CounterEvent> session, Runnable act) {
-    promise = new Promise(promise.acknowledged(), records.size() + 1L, promise.stage());
-    act.run();
-    note(journal, session);
+  void run(FileJournal journal, Session<Counter, CounterEvent> session, Runnable action) {
+    guarantee = new Guarantee(guarantee.acknowledged(), records.size() + 1L, guarantee.phase());
+    action.run();
+    recordState(journal, session);
   }
 
   /** What is acknowledged lasts from now on. */
-  private void note(FileJournal journal, Session<Counter, CounterEvent> session) {
+  private void recordState(FileJournal journal, Session<Counter, CounterEvent> session) {
     long last = session.state().recordNumber();
     if (last > records.size()) {
       assertThat(last).isEqualTo(records.size() + 1);
       records.addAll(journal.read(last));
-      seen.add(Observation.of(session.state()));
+      observations.add(Observation.of(session.state()));
     }
-    promise = new Promise(last, last, promise.stage());
+    guarantee = new Guarantee(last, last, guarantee.phase());
   }
 
   /** The records that were written are owed only when they are flushed. */
-  void oweNothing() {
-    promise = new Promise(0, promise.submitted(), promise.stage());
+  void guaranteeNothing() {
+    guarantee = new Guarantee(0, guarantee.submitted(), guarantee.phase());
   }
 
   /** The run came to another stage. */
-  void reach(int stage) {
-    promise = new Promise(promise.acknowledged(), promise.submitted(), stage);
+  void enterPhase(int phase) {
+    guarantee = new Guarantee(guarantee.acknowledged(), guarantee.submitted(), phase);
   }
 
   /** How many records there are at the end. */
@@ -124,45 +126,48 @@ final class CrashTrace {
   }
 
   /** How many moments had so many states that they were sampled. */
-  int sampled() {
-    return sampled;
+  int sampledCount() {
+    return sampledCount;
   }
 
   /** The states, each once. */
-  Map<CrashState, Promise> states() {
+  Map<CrashState, Guarantee> states() {
     return states;
   }
 
   /**
    * Looks at the states, or at some of them: those at which what is owed changes are among them.
    */
-  void sweep(BiConsumer<CrashState, Promise> look) {
-    List<Map.Entry<CrashState, Promise>> all = List.copyOf(states.entrySet());
+  void sweep(BiConsumer<CrashState, Guarantee> look) {
+    List<Map.Entry<CrashState, Guarantee>> all = List.copyOf(states.entrySet());
     Tries.sweep(all.size(), i -> i > 0 && !all.get(i).getValue().equals(all.get(i - 1).getValue()))
         .forEach(i -> look.accept(all.get(i).getKey(), all.get(i).getValue()));
   }
 
   /** Requires of the states that their journals hold what was owed and nothing else. */
   void requirePrefixes(Path folder) {
-    sweep((state, owed) -> requirePrefix(state.disk(), folder, owed, state + ", owed " + owed));
+    sweep((state, guaranteed) ->
+        requirePrefix(state.disk(), folder, guaranteed, state + ", owed " + guaranteed));
   }
 
   /** Requires the records that are owed, no others, the state they lead to, and a good end. */
-  void requirePrefix(CrashingDisk crashed, Path folder, Promise owed, String where) {
-    try (FileJournal journal = FileJournal.open(folder, WrittenJournals.on(crashed))) {
+  void requirePrefix(CrashingDisk crashed, Path folder, Guarantee guaranteed, String context) {
+    try (FileJournal journal = FileJournal.open(folder, JournalFixtures.on(crashed))) {
       int last = Math.toIntExact(journal.lastNumber());
-      assertThat((long) last).as(where).isBetween(owed.acknowledged(), owed.submitted());
+      assertThat((long) last)
+          .as(context)
+          .isBetween(guaranteed.acknowledged(), guaranteed.submitted());
       if (last == 0) {
         return;
       }
       int first = Math.toIntExact(journal.firstNumber());
-      assertThat(journal.read(first).equals(records.subList(first - 1, last))).as(where).isTrue();
+      assertThat(journal.read(first).equals(records.subList(first - 1, last))).as(context).isTrue();
       Session<Counter, CounterEvent> session =
-          Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
-      assertThat(Observation.of(session.state())).as(where).isEqualTo(seen.get(last - 1));
-      if (where.hashCode() % GOES_ON == 0) {
-        Sessions.add(session, 1);
-        assertThat(session.verify().holds()).as(where).isTrue();
+          Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard());
+      assertThat(Observation.of(session.state())).as(context).isEqualTo(observations.get(last - 1));
+      if (context.hashCode() % CONTINUE_INTERVAL == 0) {
+        CounterSessions.add(session, 1);
+        assertThat(session.verify().isValid()).as(context).isTrue();
       }
     }
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @Clause("JN-10")
 class DamageBeforeSnapshotTest {
 
-  private static final Path SEGMENT = WrittenJournals.FOLDER.resolve("000000000001.jsonl");
+  private static final Path SEGMENT = JournalFixtures.FOLDER.resolve("000000000001.jsonl");
   private static final SnapshotPolicy EVERY_EIGHT =
       new SnapshotPolicy(8, 1L << 40, Duration.ofDays(9999));
 
@@ -32,16 +32,17 @@ class DamageBeforeSnapshotTest {
   @BeforeEach
   void writeTwentySteps() {
     try (FileJournal journal = open()) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
       for (int i = 0; i < 20; i++) {
-        Sessions.add(session, 1);
+        CounterSessions.add(session, 1);
       }
-      assertThat(journal.snapshots()).containsExactly(1L, 9L, 17L);
+      assertThat(journal.snapshotNumbers()).containsExactly(1L, 9L, 17L);
     }
   }
 
   private FileJournal open() {
-    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk).with(EVERY_EIGHT));
+    return FileJournal.open(
+        JournalFixtures.FOLDER, JournalFixtures.on(disk).withSnapshotPolicy(EVERY_EIGHT));
   }
 
   /** Where the line of a record begins. */
@@ -60,76 +61,80 @@ class DamageBeforeSnapshotTest {
   }
 
   @Test
-  void the_state_is_right_and_undo_reaches_back_to_the_damage_which_is_named() {
+  void the_state_is_right_and_undo_stops_at_the_reported_damage() {
     int start = offset(5);
-    disk.flip(SEGMENT, start + 40, 3);
+    disk.flipBit(SEGMENT, start + 40, 3);
     try (FileJournal journal = open()) {
-      RecoveryReport.Loss loss = onlyLoss(journal.recovery());
+      RecoveryReport.Loss loss = onlyLoss(journal.recoveryReport());
       assertThat(loss.kind()).isEqualTo(RecoveryReport.Kind.BEFORE_SNAPSHOT);
       assertThat(loss.file()).isEqualTo("000000000001.jsonl");
       assertThat(loss.offsetBytes()).isEqualTo(start);
-      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
-      assertThat(Sessions.value(session)).isEqualTo(20);
+      Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
+      assertThat(CounterSessions.value(session)).isEqualTo(20);
       int depth = session.state().undoDepth();
       assertThat(depth).isBetween(1, 16);
-      assertThat(journal.recovery().lines(depth).get(0)).endsWith(depth + " steps can be undone");
-      assertThat(journal.recovery().lines(depth).get(1))
+      assertThat(journal.recoveryReport().lines(depth).get(0))
+          .endsWith(depth + " steps can be undone");
+      assertThat(journal.recoveryReport().lines(depth).get(1))
           .startsWith("  000000000001.jsonl, byte " + start + ": damage before the snapshot");
-      assertThat(session.undo(Sessions.intent("undo"), 99)).isInstanceOf(Outcome.Moved.class);
-      assertThat(Sessions.value(session)).isEqualTo(20 - depth);
-      session.redo(Sessions.intent("redo"), 99);
-      assertThat(Sessions.value(session)).isEqualTo(20);
+      assertThat(session.undo(CounterSessions.options("undo"), 99))
+          .isInstanceOf(Outcome.Moved.class);
+      assertThat(CounterSessions.value(session)).isEqualTo(20 - depth);
+      session.redo(CounterSessions.options("redo"), 99);
+      assertThat(CounterSessions.value(session)).isEqualTo(20);
     }
   }
 
   @Test
-  void work_goes_on_behind_it_and_the_damage_stays_where_it_is() {
-    disk.flip(SEGMENT, offset(5) + 40, 3);
+  void work_continues_after_it_and_the_damage_stays_in_the_file() {
+    disk.flipBit(SEGMENT, offset(5) + 40, 3);
     byte[] damaged = disk.files().get(SEGMENT);
     try (FileJournal journal = open()) {
-      Sessions.add(Sessions.resumed(journal), 1);
+      CounterSessions.add(CounterSessions.resumed(journal), 1);
     }
     try (FileJournal journal = open()) {
-      assertThat(onlyLoss(journal.recovery()).kind())
+      assertThat(onlyLoss(journal.recoveryReport()).kind())
           .isEqualTo(RecoveryReport.Kind.BEFORE_SNAPSHOT);
-      assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(21);
+      assertThat(CounterSessions.value(CounterSessions.resumed(journal))).isEqualTo(21);
     }
     assertThat(disk.files().get(SEGMENT)).startsWith(damaged);
     assertThat(disk.files().keySet()).noneMatch(file -> file.toString().endsWith(".aside"));
   }
 
   @Test
-  void damage_behind_the_snapshot_costs_the_records_from_there_on() {
-    disk.flip(SEGMENT, offset(19) + 40, 3);
+  void damage_after_the_snapshot_loses_the_records_from_there_on() {
+    disk.flipBit(SEGMENT, offset(19) + 40, 3);
     try (FileJournal journal = open()) {
       assertThat(journal.lastNumber()).isEqualTo(18);
-      assertThat(onlyLoss(journal.recovery()).readable()).contains(new RecoveryReport.Span(20, 21));
-      assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(17);
+      assertThat(onlyLoss(journal.recoveryReport()).readableRecords())
+          .contains(new RecoveryReport.RecordRange(20, 21));
+      assertThat(CounterSessions.value(CounterSessions.resumed(journal))).isEqualTo(17);
     }
   }
 
   /** Then the one before it is begun with. */
   @Test
   void a_damaged_snapshot_is_named_and_costs_nothing() {
-    disk.flip(WrittenJournals.FOLDER.resolve("000000000017.snapshot"), 40, 3);
+    disk.flipBit(JournalFixtures.FOLDER.resolve("000000000017.snapshot"), 40, 3);
     try (FileJournal journal = open()) {
-      assertThat(journal.recovery().damagedSnapshots()).isEqualTo(List.of("000000000017.snapshot"));
-      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
-      assertThat(Sessions.value(session)).isEqualTo(20);
+      assertThat(journal.recoveryReport().damagedSnapshots())
+          .isEqualTo(List.of("000000000017.snapshot"));
+      Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
+      assertThat(CounterSessions.value(session)).isEqualTo(20);
       assertThat(session.state().undoDepth()).isEqualTo(20);
     }
   }
 
   @Test
   void a_damaged_record_of_the_snapshot_itself_limits_undo_and_nothing_else() {
-    disk.flip(SEGMENT, offset(17) + 40, 3);
+    disk.flipBit(SEGMENT, offset(17) + 40, 3);
     try (FileJournal journal = open()) {
-      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
-      assertThat(Sessions.value(session)).isEqualTo(20);
-      assertThat(journal.recovery().isClean()).isFalse();
+      Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
+      assertThat(CounterSessions.value(session)).isEqualTo(20);
+      assertThat(journal.recoveryReport().isClean()).isFalse();
       int depth = session.state().undoDepth();
-      session.undo(Sessions.intent("undo"), depth);
-      assertThat(Sessions.value(session)).isEqualTo(20 - depth);
+      session.undo(CounterSessions.options("undo"), depth);
+      assertThat(CounterSessions.value(session)).isEqualTo(20 - depth);
     }
   }
 }

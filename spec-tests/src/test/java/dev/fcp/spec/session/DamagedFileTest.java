@@ -25,24 +25,24 @@ import org.junit.jupiter.api.Test;
 /** Files of which something is missing or otherwise: cut at every byte, every bit flipped. */
 class DamagedFileTest {
 
-  private static final Path SEGMENT = WrittenJournals.FOLDER.resolve("000000000001.jsonl");
-  private static final Path BASE = WrittenJournals.FOLDER.resolve("000000000001.snapshot");
+  private static final Path SEGMENT = JournalFixtures.FOLDER.resolve("000000000001.jsonl");
+  private static final Path BASE = JournalFixtures.FOLDER.resolve("000000000001.snapshot");
 
   private final CrashingDisk disk = new CrashingDisk();
-  private List<Observation> seen = List.of();
+  private List<Observation> observations = List.of();
 
   /** Without what was let go, so that everything lies in one file behind the base. */
-  private void write(int least, Function<Journal, List<Observation>> program) {
+  private void write(int minRecords, Function<Journal, List<Observation>> program) {
     try (FileJournal journal = open(disk)) {
-      seen = program.apply(new Keeping(journal));
-      assertThat(journal.lastNumber()).isGreaterThanOrEqualTo(least);
+      observations = program.apply(new SnapshotKeepingJournal(journal));
+      assertThat(journal.lastNumber()).isGreaterThanOrEqualTo(minRecords);
       assertThat(RecordKinds.of(journal.read(1))).isEqualTo(RecordKinds.all());
     }
     assertThat(disk.files().keySet()).contains(SEGMENT, BASE);
   }
 
   private static FileJournal open(CrashingDisk disk) {
-    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk));
+    return FileJournal.open(JournalFixtures.FOLDER, JournalFixtures.on(disk));
   }
 
   @Test
@@ -59,7 +59,7 @@ class DamagedFileTest {
   }
 
   private void requirePrefixes(Function<byte[], IntStream> lengths) {
-    write(200, journal -> WrittenJournals.write(journal, 200));
+    write(200, journal -> JournalFixtures.write(journal, 200));
     byte[] whole = disk.files().get(SEGMENT);
     lengths
         .apply(whole)
@@ -86,18 +86,18 @@ class DamagedFileTest {
   /** Where the first record is gone the base snapshot still stands for it. */
   private void requirePrefix(CrashingDisk damaged, int records, boolean clean) {
     try (FileJournal journal = open(damaged)) {
-      RecoveryReport report = journal.recovery();
+      RecoveryReport report = journal.recoveryReport();
       assertThat(report.lastNumber()).isEqualTo(Math.max(1, records));
       assertThat(report.isClean()).isEqualTo(clean);
       if (clean || records % 50 == 0) {
-        assertThat(observe(journal)).isEqualTo(seen.get(Math.max(1, records)));
+        assertThat(observe(journal)).isEqualTo(observations.get(Math.max(1, records)));
       }
     }
   }
 
   private static Observation observe(Journal journal) {
     return Observation.of(
-        Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard()).state());
+        Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard()).state());
   }
 
   @Test
@@ -115,39 +115,40 @@ class DamagedFileTest {
   }
 
   private void requireLosses(Function<byte[], IntStream> bits) {
-    write(20, WrittenJournals::writeEveryKind);
+    write(20, JournalFixtures::writeEveryKind);
     byte[] whole = disk.files().get(SEGMENT);
     bits.apply(whole)
         .forEach(bit -> {
           CrashingDisk flipped = disk.copy();
-          flipped.flip(SEGMENT, bit / 8, bit % 8);
+          flipped.flipBit(SEGMENT, bit / 8, bit % 8);
           requireLoss(flipped, whole, bit / 8, bit % (8 * 16) == 0);
         });
   }
 
-  private void requireLoss(CrashingDisk flipped, byte[] whole, int at, boolean resumes) {
-    int before = lines(whole, at);
+  private void requireLoss(CrashingDisk flipped, byte[] original, int offset, boolean resumes) {
+    int before = lines(original, offset);
     try (FileJournal journal = open(flipped)) {
-      RecoveryReport report = journal.recovery();
+      RecoveryReport report = journal.recoveryReport();
       // The first record is told by the base snapshot too: all that follows it is good.
-      boolean joins = whole[at] == '\n';
-      long last = before > 0 || joins ? Math.max(1, before) : seen.size() - 1;
+      boolean joins = original[offset] == '\n';
+      long last = before > 0 || joins ? Math.max(1, before) : observations.size() - 1;
       assertThat(report.lastNumber()).isEqualTo(last);
       assertThat(report.losses()).isNotEmpty();
-      assertThat(report.losses()).anyMatch(loss -> loss.offsetBytes() == startOfLine(whole, at));
+      assertThat(report.losses())
+          .anyMatch(loss -> loss.offsetBytes() == startOfLine(original, offset));
       if (resumes) {
-        assertThat(observe(journal)).isEqualTo(seen.get((int) last));
+        assertThat(observe(journal)).isEqualTo(observations.get((int) last));
       }
     }
     if (before > 0) {
-      requireSetAside(flipped, whole, startOfLine(whole, at));
+      requireSetAside(flipped, original, startOfLine(original, offset));
     } else {
-      assertThat(setAside(flipped)).hasSize(whole[at] == '\n' ? whole.length : 0);
+      assertThat(setAside(flipped)).hasSize(original[offset] == '\n' ? original.length : 0);
     }
   }
 
-  private static int startOfLine(byte[] bytes, int at) {
-    int start = at;
+  private static int startOfLine(byte[] bytes, int offset) {
+    int start = offset;
     while (start > 0 && bytes[start - 1] != '\n') {
       start--;
     }
@@ -162,38 +163,38 @@ class DamagedFileTest {
   }
 
   /** Everything from the damaged line on is set aside, as it was found. */
-  private static void requireSetAside(CrashingDisk flipped, byte[] whole, int start) {
-    assertThat(flipped.files().get(SEGMENT)).isEqualTo(Arrays.copyOf(whole, start));
-    String rest = new String(whole, start, whole.length - start, StandardCharsets.ISO_8859_1);
+  private static void requireSetAside(CrashingDisk flipped, byte[] original, int start) {
+    assertThat(flipped.files().get(SEGMENT)).isEqualTo(Arrays.copyOf(original, start));
+    String rest = new String(original, start, original.length - start, StandardCharsets.ISO_8859_1);
     assertThat(setAside(flipped)).hasSameSizeAs(rest).isNotEqualTo(rest);
   }
 
   /** A journal that keeps what was let go. */
-  private record Keeping(FileJournal journal) implements Journal {
+  private record SnapshotKeepingJournal(FileJournal delegate) implements Journal {
     @Override
     public long lastNumber() {
-      return journal.lastNumber();
+      return delegate.lastNumber();
     }
 
     @Override
-    public Appended append(long expectedLastNumber, JournalRecord record) {
-      return journal.append(expectedLastNumber, record);
+    public AppendResult append(long expectedLastNumber, JournalRecord record) {
+      return delegate.append(expectedLastNumber, record);
     }
 
     @Override
     public List<JournalRecord> read(long fromNumber) {
-      return journal.read(fromNumber);
+      return delegate.read(fromNumber);
     }
 
     @Override
-    public boolean wantsSnapshot() {
-      return journal.wantsSnapshot() && journal.lastNumber() == 1;
+    public boolean isSnapshotDue() {
+      return delegate.isSnapshotDue() && delegate.lastNumber() == 1;
     }
 
     @Override
-    public void keep(Snapshot snapshot) {
-      if (snapshot.number() == 1) {
-        journal.keep(snapshot);
+    public void writeSnapshot(Snapshot snapshot) {
+      if (snapshot.recordNumber() == 1) {
+        delegate.writeSnapshot(snapshot);
       }
     }
   }

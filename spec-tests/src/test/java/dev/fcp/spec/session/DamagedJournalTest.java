@@ -1,7 +1,7 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.DamagedRecordException;
@@ -23,7 +23,7 @@ class DamagedJournalTest {
   @BeforeEach
   void record_three_steps_and_an_undo() {
     InMemoryJournal journal = InMemoryJournal.empty();
-    withThreeSteps(journal).undo(intent("undo"), 2);
+    withThreeSteps(journal).undo(options("undo"), 2);
     lines.addAll(journal.lines());
   }
 
@@ -71,13 +71,13 @@ class DamagedJournalTest {
 
   @Test
   void a_move_to_a_step_that_is_not_there() {
-    lines.set(4, lines.get(4).replaceAll("\"place\":\"[^\"]*\"", place(UNKNOWN_STEP)));
+    lines.set(4, lines.get(4).replaceAll("\"place\":\"[^\"]*\"", point(UNKNOWN_STEP)));
     refused(5, "moves to step " + UNKNOWN_STEP + ", which is off the line");
   }
 
   @Test
   void a_name_or_a_save_or_a_found_file_at_a_step_that_is_not_there() {
-    String rest = "\"origin\":{}," + place(UNKNOWN_STEP) + ",\"time\":\"2026-01-01T00:00:00Z\"}";
+    String rest = "\"origin\":{}," + point(UNKNOWN_STEP) + ",\"time\":\"2026-01-01T00:00:00Z\"}";
     lines.add("{\"type\":\"named\",\"kind\":\"checkpoint\",\"name\":\"x\"," + rest);
     refused(6, "there is no step " + UNKNOWN_STEP);
     lines.set(5, "{\"type\":\"saved\",\"hash\":\"x\"," + rest);
@@ -88,8 +88,8 @@ class DamagedJournalTest {
   }
 
   @Test
-  void a_step_that_cannot_be_let_go() {
-    String rest = place(UNKNOWN_STEP) + ",\"time\":\"2026-01-01T00:00:00Z\"}";
+  void a_step_that_cannot_be_pruned() {
+    String rest = point(UNKNOWN_STEP) + ",\"time\":\"2026-01-01T00:00:00Z\"}";
     lines.add("{\"type\":\"retained\",\"origin\":{}," + rest);
     refused(6, "is not among those that can be let go");
   }
@@ -111,20 +111,20 @@ class DamagedJournalTest {
 
   @Test
   void a_journal_without_records_cannot_be_resumed_and_one_with_records_not_begun() {
-    assertThatThrownBy(() -> Sessions.resumed(InMemoryJournal.empty()))
+    assertThatThrownBy(() -> CounterSessions.resumed(InMemoryJournal.empty()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the journal holds no record");
-    assertThatThrownBy(() -> Sessions.created(InMemoryJournal.of(lines)))
+    assertThatThrownBy(() -> CounterSessions.created(InMemoryJournal.of(lines)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the journal holds 5 records already");
   }
 
-  private static String place(String step) {
+  private static String point(String step) {
     return "\"place\":\"" + step + "\"";
   }
 
   private void refused(long number, String reason) {
-    assertThatThrownBy(() -> Sessions.resumed(InMemoryJournal.of(lines)))
+    assertThatThrownBy(() -> CounterSessions.resumed(InMemoryJournal.of(lines)))
         .isInstanceOf(DamagedRecordException.class)
         .hasMessageStartingWith("record " + number + ": ")
         .hasMessageContaining(reason)

@@ -29,46 +29,51 @@ import org.junit.jupiter.api.Test;
 /** Calls of the disk that fail: what is told then is true, and work goes on where it can. */
 class DiskFailureTest {
 
-  private static final SnapshotPolicy OFTEN = new SnapshotPolicy(6, 1L << 20, Duration.ofDays(9));
+  private static final SnapshotPolicy FREQUENT_SNAPSHOTS =
+      new SnapshotPolicy(6, 1L << 20, Duration.ofDays(9));
   private static final int ROUNDS = 30;
   private static final long SMALL_SEGMENT_BYTES = 1000;
 
-  private final CrashingDisk kept = new CrashingDisk();
-  private final Set<Kind> hit = EnumSet.noneOf(Kind.class);
+  private final CrashingDisk crashingDisk = new CrashingDisk();
+  private final Set<Kind> failedKinds = EnumSet.noneOf(Kind.class);
 
-  private Optional<Observation> last = Optional.empty();
+  private Optional<Observation> lastObservation = Optional.empty();
   private long records;
   private boolean isUnknown;
-  private long segmentBytes = WrittenJournals.LARGE_SEGMENT_BYTES;
+  private long segmentBytes = JournalFixtures.LARGE_SEGMENT_BYTES;
 
   private FileJournal open(Predicate<Call> fails) {
     FailingDisk disk =
         new FailingDisk(
-            kept,
+            crashingDisk,
             call -> {
               boolean failing = fails.test(call);
               if (failing) {
-                hit.add(call.kind());
+                failedKinds.add(call.kind());
               }
               return failing;
             });
     return FileJournal.open(
-        WrittenJournals.FOLDER, WrittenJournals.on(disk).with(OFTEN).withSegments(segmentBytes));
+        JournalFixtures.FOLDER,
+        JournalFixtures.on(disk)
+            .withSnapshotPolicy(FREQUENT_SNAPSHOTS)
+            .withSegmentBytes(segmentBytes));
   }
 
   @Test
   @Tag("many")
   @Clause({"JN-8", "SE-8"})
-  void whatever_call_fails_the_state_is_before_or_after_and_opening_again_works() {
+  void whatever_call_fails_the_state_is_before_or_after_and_reopening_works() {
     requireBeforeOrAfter(Tries::sweep);
-    assertThat(hit).containsAll(EnumSet.complementOf(EnumSet.of(Kind.LINK, Kind.IS_WRITABLE)));
+    assertThat(failedKinds)
+        .containsAll(EnumSet.complementOf(EnumSet.of(Kind.LINK, Kind.IS_WRITABLE)));
   }
 
   @Test
   @Clause({"JN-8", "SE-8"})
   void whatever_call_of_every_seventh_fails_the_state_is_before_or_after() {
     requireBeforeOrAfter(DiskFailureTest::everySeventh);
-    assertThat(hit).contains(Kind.WRITE, Kind.FORCE);
+    assertThat(failedKinds).contains(Kind.WRITE, Kind.FORCE);
   }
 
   @Test
@@ -77,7 +82,7 @@ class DiskFailureTest {
       whatever_call_of_every_seventh_fails_where_segments_are_small_the_state_is_before_or_after() {
     segmentBytes = SMALL_SEGMENT_BYTES;
     requireBeforeOrAfter(DiskFailureTest::everySeventh);
-    assertThat(kept.files().keySet())
+    assertThat(crashingDisk.files().keySet())
         .filteredOn(file -> file.toString().endsWith(".jsonl"))
         .hasSizeGreaterThan(5);
   }
@@ -94,34 +99,34 @@ class DiskFailureTest {
         .forEach(call -> {
           DiskFailureTest other = new DiskFailureTest();
           other.segmentBytes = segmentBytes;
-          other.runAndReopen(call, hit);
+          other.runAndReopen(call, failedKinds);
         });
   }
 
   private void runAndReopen(int failing, Set<Kind> allHit) {
     runWithFailureAt(failing);
-    allHit.addAll(hit);
+    allHit.addAll(failedKinds);
   }
 
   /** Does every operation, again where it failed, with one call failing; then opens again. */
   private int runWithFailureAt(int failing) {
     int[] calls = {0};
-    SessionSettings settings = WrittenJournals.settings();
+    SessionSettings settings = JournalFixtures.settings();
     Predicate<Call> fails = call -> calls[0]++ == failing;
     for (int round = 0; round < ROUNDS; ) {
       try (FileJournal journal = open(fails)) {
-        Session<Counter, CounterEvent> session = WrittenJournals.open(journal, settings);
+        Session<Counter, CounterEvent> session = JournalFixtures.open(journal, settings);
         requireAcknowledged(session);
         acknowledge(session);
         round = work(session, round);
       } catch (JournalException e) {
-        assertThat(hit).as("only what was injected fails: " + e).hasSize(1);
+        assertThat(failedKinds).as("only what was injected fails: " + e).hasSize(1);
       }
     }
     try (FileJournal journal = open(call -> false)) {
       Session<Counter, CounterEvent> session =
-          Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
-      assertThat(session.verify().holds()).isTrue();
+          Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard());
+      assertThat(session.verify().isValid()).isTrue();
       requireAcknowledged(session);
     }
     return calls[0];
@@ -130,15 +135,15 @@ class DiskFailureTest {
   /** What this session shows was told to be there. */
   private void acknowledge(Session<Counter, CounterEvent> session) {
     records = session.state().recordNumber();
-    last = Optional.of(Observation.of(session.state()));
+    lastObservation = Optional.of(Observation.of(session.state()));
     isUnknown = false;
   }
 
   /** What was told is there; of an operation whose outcome is unknown there may be more. */
   private void requireAcknowledged(Session<Counter, CounterEvent> session) {
     assertThat(session.state().recordNumber()).isGreaterThanOrEqualTo(records);
-    if (last.isPresent() && !isUnknown) {
-      assertThat(Observation.of(session.state())).isEqualTo(last.get());
+    if (lastObservation.isPresent() && !isUnknown) {
+      assertThat(Observation.of(session.state())).isEqualTo(lastObservation.get());
     }
   }
 
@@ -148,7 +153,7 @@ class DiskFailureTest {
     while (round < ROUNDS) {
       Observation before = Observation.of(session.state());
       try {
-        WrittenJournals.act(session, round);
+        JournalFixtures.runRound(session, round);
         acknowledge(session);
         round++;
       } catch (OutcomeUnknownException e) {
@@ -156,7 +161,7 @@ class DiskFailureTest {
         isUnknown = true;
         throw e;
       } catch (JournalException e) {
-        assertThat(hit).as("only what was injected fails: " + e).hasSize(1);
+        assertThat(failedKinds).as("only what was injected fails: " + e).hasSize(1);
         acknowledge(session);
         round++;
       }

@@ -1,9 +1,9 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.value;
-import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.value;
+import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,21 +28,21 @@ import org.junit.jupiter.api.Test;
 /** Models that are not what they were. */
 class DriftTest {
 
-  private static final String DIGEST_OF_THREE = Sessions.DOMAIN.digest(new Counter(3)).hex();
+  private static final String DIGEST_OF_THREE = CounterSessions.DOMAIN.digest(new Counter(3)).hex();
 
   private final InMemoryJournal journal = InMemoryJournal.empty();
 
   /** A domain that takes back a little too much, as long as it is told to. */
-  private static final class Careless extends ForwardingDomain<Counter, CounterEvent> {
-    private boolean careless = true;
+  private static final class LossyInversionDomain extends ForwardingDomain<Counter, CounterEvent> {
+    private boolean isLossy = true;
 
-    Careless() {
+    LossyInversionDomain() {
       super(new CounterDomain());
     }
 
     @Override
     public CounterEvent invert(CounterEvent event) {
-      return careless && event instanceof CounterEvent.Added(var n)
+      return isLossy && event instanceof CounterEvent.Added(var n)
           ? new CounterEvent.Added(-n - 1)
           : super.invert(event);
     }
@@ -51,45 +51,45 @@ class DriftTest {
   @Test
   @Clause("SE-10")
   void an_undo_that_does_not_lead_back_names_the_step_and_moves_nothing() {
-    Careless domain = new Careless();
-    Session<Counter, CounterEvent> session = careless(domain);
+    LossyInversionDomain domain = new LossyInversionDomain();
+    Session<Counter, CounterEvent> session = lossyDomain(domain);
     Observation before = Observation.of(session.state());
     Optional<StepId> step = session.state().head();
-    assertThatThrownBy(() -> session.undo(intent("undo"), 1))
-        .isInstanceOfSatisfying(DriftException.class, e -> assertThat(e.place()).isEqualTo(step))
+    assertThatThrownBy(() -> session.undo(options("undo"), 1))
+        .isInstanceOfSatisfying(DriftException.class, e -> assertThat(e.point()).isEqualTo(step))
         .hasMessageContaining("the digest should be n=0")
         .hasMessageContaining("it is n=-1");
     assertThat(Observation.of(session.state())).isEqualTo(before);
-    domain.careless = false;
-    session.undo(intent("undo"), 1);
+    domain.isLossy = false;
+    session.undo(options("undo"), 1);
     assertThat(value(session)).isZero();
   }
 
   @Test
   @Clause({"HI-2", "SE-10"})
   void a_switch_or_jump_that_does_not_lead_there_moves_nothing() {
-    Careless domain = new Careless();
-    Session<Counter, CounterEvent> session = careless(domain);
+    LossyInversionDomain domain = new LossyInversionDomain();
+    Session<Counter, CounterEvent> session = lossyDomain(domain);
     Optional<StepId> first = session.state().head();
     add(session, 7);
     Observation before = Observation.of(session.state());
     List<String> lines = journal.lines();
-    assertThatThrownBy(() -> session.branches().switchTo(intent("switch"), first))
+    assertThatThrownBy(() -> session.branches().switchTo(options("switch"), first))
         .isInstanceOf(DriftException.class)
         .hasMessageContaining("it is n=4");
-    assertThatThrownBy(() -> session.branches().jumpTo(intent("jump"), first))
+    assertThatThrownBy(() -> session.branches().jumpTo(options("jump"), first))
         .isInstanceOf(DriftException.class)
         .hasMessageContaining("it is n=4");
     assertThat(Observation.of(session.state())).isEqualTo(before);
     assertThat(journal.lines()).isEqualTo(lines);
-    domain.careless = false;
-    assertThat(session.branches().jumpTo(intent("jump"), first)).isInstanceOf(Outcome.Moved.class);
+    domain.isLossy = false;
+    assertThat(session.branches().jumpTo(options("jump"), first)).isInstanceOf(Outcome.Moved.class);
     assertThat(value(session)).isEqualTo(5);
   }
 
-  private Session<Counter, CounterEvent> careless(Careless domain) {
+  private Session<Counter, CounterEvent> lossyDomain(LossyInversionDomain domain) {
     Session<Counter, CounterEvent> session =
-        Session.create(domain, Sessions.ANN, journal, SessionSettings.standard());
+        Session.create(domain, CounterSessions.ANN, journal, SessionSettings.standard());
     add(session, 5);
     return session;
   }
@@ -127,16 +127,16 @@ class DriftTest {
   @Clause("SE-11")
   void a_digest_of_another_version_is_computed_anew_and_reported_as_unverified() {
     Session<Counter, CounterEvent> first = withThreeSteps(journal);
-    StepId two = first.state().recent(2).get(0).id();
+    StepId two = first.state().undoableSteps(2).get(0).id();
     Session<Counter, CounterEvent> session =
         resumedWith(2, line -> withOtherHash(line).replace("\"version\":1", "\"version\":0"));
-    assertThat(session.state().unverified()).containsExactly(Optional.of(two));
-    assertThat(session.verify().unverified()).containsExactly(Optional.of(two));
-    assertThat(session.verify().holds()).isTrue();
-    session.undo(intent("undo"), 1);
+    assertThat(session.state().unverifiedPoints()).containsExactly(Optional.of(two));
+    assertThat(session.verify().unverifiedPoints()).containsExactly(Optional.of(two));
+    assertThat(session.verify().isValid()).isTrue();
+    session.undo(options("undo"), 1);
     assertThat(session.digest().hex()).isEqualTo(DIGEST_OF_THREE);
-    session.undo(intent("undo"), 1);
-    session.redo(intent("redo"), 2);
+    session.undo(options("undo"), 1);
+    session.redo(options("redo"), 2);
     assertThat(value(session)).isEqualTo(6);
   }
 
@@ -146,23 +146,24 @@ class DriftTest {
     withThreeSteps(journal);
     Session<Counter, CounterEvent> session =
         resumedWith(0, line -> line.replace("\"version\":1", "\"version\":0"));
-    assertThat(session.state().unverified()).containsExactly(Optional.empty());
-    session.undo(intent("undo"), 3);
+    assertThat(session.state().unverifiedPoints()).containsExactly(Optional.empty());
+    session.undo(options("undo"), 3);
     assertThat(value(session)).isZero();
   }
 
   @Test
   @Clause("SE-12")
-  void a_digest_that_is_behind_its_model_is_found_at_opening() {
-    ForwardingDomain<Counter, CounterEvent> behind =
+  void a_stale_digest_is_found_at_opening() {
+    ForwardingDomain<Counter, CounterEvent> staleDigestDomain =
         new ForwardingDomain<>(new CounterDomain()) {
           @Override
           public Digest digest(Counter model) {
             return super.digest(new Counter(model.value() - 1));
           }
         };
-    assertThatThrownBy(
-            () -> Session.create(behind, Sessions.ANN, journal, SessionSettings.standard()))
+    assertThatThrownBy(() ->
+            Session.create(
+                staleDigestDomain, CounterSessions.ANN, journal, SessionSettings.standard()))
         .isInstanceOf(DriftException.class)
         .hasMessageStartingWith("the base: the digest should be n=-1");
     assertThat(journal.lastNumber()).isZero();
@@ -170,7 +171,7 @@ class DriftTest {
 
   @Test
   @Clause("SE-12")
-  void a_digest_that_falls_behind_later_is_found_by_verify() {
+  void a_digest_that_becomes_stale_is_found_by_verify() {
     ForwardingDomain<Counter, CounterEvent> stuck =
         new ForwardingDomain<>(new CounterDomain()) {
           @Override
@@ -179,12 +180,14 @@ class DriftTest {
           }
         };
     Session<Counter, CounterEvent> session =
-        Session.create(stuck, Sessions.ANN, journal, SessionSettings.standard());
+        Session.create(stuck, CounterSessions.ANN, journal, SessionSettings.standard());
     add(session, 1);
-    assertThat(session.verify().holds()).isTrue();
+    assertThat(session.verify().isValid()).isTrue();
     add(session, 1);
-    assertThat(session.verify().holds()).isFalse();
-    assertThat(session.state().recent(9)).extracting(Step::label).containsExactly("+1", "+1");
+    assertThat(session.verify().isValid()).isFalse();
+    assertThat(session.state().undoableSteps(9))
+        .extracting(Step::label)
+        .containsExactly("+1", "+1");
   }
 
   private static String withOtherHash(String line) {
@@ -196,6 +199,6 @@ class DriftTest {
     String changed = change.apply(lines.get(index));
     assertThat(changed).isNotEqualTo(lines.get(index));
     lines.set(index, changed);
-    return Sessions.resumed(InMemoryJournal.of(lines));
+    return CounterSessions.resumed(InMemoryJournal.of(lines));
   }
 }

@@ -1,7 +1,7 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.Clause;
@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 @Clause("SE-8")
 class EmfCommandStackScenariosTest {
 
-  private final ThrowInUndo throwing = new ThrowInUndo();
+  private final FailingUndoFixture throwing = new FailingUndoFixture();
 
   @Test
-  void a_command_that_throws_in_undo_stays_and_those_ahead_of_it_too() {
+  void a_command_that_throws_in_undo_stays_and_so_does_the_redo_tail() {
     throwing.undo(1);
     throwing.failsOnceAt(-2, () -> throwing.undo(1), 3, 1);
     throwing.redo(2);

@@ -11,7 +11,7 @@ import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Receipt;
-import dev.fcp.eventlog.journal.Journal.Submitted.Accepted;
+import dev.fcp.eventlog.journal.Journal.SubmitResult.Accepted;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.OutcomeUnknownException;
 import dev.fcp.eventlog.session.Session;
@@ -33,34 +33,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A disk that takes no write, or no force: who wrote is told, and goes on as soon as it can. */
 class FailedWriteTest {
 
-  private final CrashingDisk kept = new CrashingDisk();
+  private final CrashingDisk crashingDisk = new CrashingDisk();
 
   private FileJournal open(Predicate<Call> fails) {
     return FileJournal.open(
-        WrittenJournals.FOLDER, WrittenJournals.on(new FailingDisk(kept, fails)));
+        JournalFixtures.FOLDER, JournalFixtures.on(new FailingDisk(crashingDisk, fails)));
   }
 
   @Test
   @Clause("JN-8")
-  void a_write_that_fails_is_cut_off_and_work_goes_on() {
+  void a_failed_write_is_truncated_and_work_continues() {
     boolean[] full = {false};
     try (FileJournal journal = open(call -> full[0] && call.kind() == Kind.WRITE)) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
-      Sessions.add(session, 1);
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
+      CounterSessions.add(session, 1);
       full[0] = true;
-      assertThatThrownBy(() -> Sessions.add(session, 2))
+      assertThatThrownBy(() -> CounterSessions.add(session, 2))
           .isInstanceOf(JournalException.class)
           .hasMessageContaining("nothing of it was written")
           .hasMessageContaining("no space left on device");
-      assertThat(Sessions.value(session)).isEqualTo(1);
+      assertThat(CounterSessions.value(session)).isEqualTo(1);
       full[0] = false;
-      Sessions.add(session, 3);
-      assertThat(Sessions.value(session)).isEqualTo(4);
+      CounterSessions.add(session, 3);
+      assertThat(CounterSessions.value(session)).isEqualTo(4);
       assertThat(journal.lastNumber()).isEqualTo(3);
     }
-    try (FileJournal again = open(call -> false)) {
-      assertThat(again.recovery().isClean()).isTrue();
-      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(4);
+    try (FileJournal reopened = open(call -> false)) {
+      assertThat(reopened.recoveryReport().isClean()).isTrue();
+      assertThat(CounterSessions.value(CounterSessions.resumed(reopened))).isEqualTo(4);
     }
   }
 
@@ -69,21 +69,21 @@ class FailedWriteTest {
   void a_force_that_fails_makes_the_session_read_only_and_names_the_steps() {
     boolean[] failing = {false};
     try (FileJournal journal = open(call -> failing[0] && call.kind() == Kind.FORCE)) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
-      Sessions.add(session, 1);
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
+      CounterSessions.add(session, 1);
       failing[0] = true;
-      assertThatThrownBy(() -> Sessions.add(session, 2))
+      assertThatThrownBy(() -> CounterSessions.add(session, 2))
           .isInstanceOfSatisfying(
               OutcomeUnknownException.class, unknown -> assertThat(unknown.steps()).hasSize(1))
           .hasMessageContaining("outcome unknown of steps 0");
-      assertThat(Sessions.value(session)).isEqualTo(1);
+      assertThat(CounterSessions.value(session)).isEqualTo(1);
       failing[0] = false;
-      assertThatThrownBy(() -> Sessions.add(session, 3))
+      assertThatThrownBy(() -> CounterSessions.add(session, 3))
           .isInstanceOf(OutcomeUnknownException.class);
-      assertThat(Sessions.value(session)).isEqualTo(1);
+      assertThat(CounterSessions.value(session)).isEqualTo(1);
     }
-    try (FileJournal again = open(call -> false)) {
-      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(3);
+    try (FileJournal reopened = open(call -> false)) {
+      assertThat(CounterSessions.value(CounterSessions.resumed(reopened))).isEqualTo(3);
     }
   }
 
@@ -91,30 +91,30 @@ class FailedWriteTest {
   @Clause({"JN-6", "JN-8"})
   void records_that_were_acknowledged_unforced_are_written_when_the_disk_has_space_again() {
     boolean[] full = {false};
-    FailingDisk disk = new FailingDisk(kept, call -> full[0] && call.kind() == Kind.WRITE);
-    FileJournal.Settings settings = WrittenJournals.on(disk).with(Durability.none());
-    try (FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, settings)) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
+    FailingDisk disk = new FailingDisk(crashingDisk, call -> full[0] && call.kind() == Kind.WRITE);
+    FileJournal.Settings settings = JournalFixtures.on(disk).withDurability(Durability.none());
+    try (FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, settings)) {
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
       full[0] = true;
-      Sessions.add(session, 1);
+      CounterSessions.add(session, 1);
       assertThatThrownBy(journal::flush)
           .isInstanceOf(JournalException.class)
           .hasMessageContaining("1 records that were acknowledged wait for the disk");
       full[0] = false;
       journal.flush();
-      Sessions.add(session, 2);
+      CounterSessions.add(session, 2);
     }
-    try (FileJournal again = open(call -> false)) {
-      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(3);
+    try (FileJournal reopened = open(call -> false)) {
+      assertThat(CounterSessions.value(CounterSessions.resumed(reopened))).isEqualTo(3);
     }
   }
 
   /** A journal of that level whose disk fails at calls of a kind as long as that is wanted. */
   private FileJournal open(Durability durability, Kind kind, long segmentBytes, boolean[] fails) {
-    FailingDisk disk = new FailingDisk(kept, call -> fails[0] && call.kind() == kind);
+    FailingDisk disk = new FailingDisk(crashingDisk, call -> fails[0] && call.kind() == kind);
     return FileJournal.open(
-        WrittenJournals.FOLDER,
-        WrittenJournals.on(disk).with(durability).withSegments(segmentBytes));
+        JournalFixtures.FOLDER,
+        JournalFixtures.on(disk).withDurability(durability).withSegmentBytes(segmentBytes));
   }
 
   private static void requireUnknown(ThrowingCallable act, int steps) {
@@ -130,34 +130,34 @@ class FailedWriteTest {
       throws InterruptedException {
     boolean[] fails = {false};
     FileJournal journal = open(Durability.none(), Kind.FORCE, segmentBytes, fails);
-    Session<Counter, CounterEvent> session = Sessions.created(journal);
-    Sessions.add(session, 1);
+    Session<Counter, CounterEvent> session = CounterSessions.created(journal);
+    CounterSessions.add(session, 1);
     journal.flush();
     for (int i = 0; i < 3; i++) {
-      Sessions.add(session, 1);
+      CounterSessions.add(session, 1);
       assertThat(journal.read(journal.lastNumber())).hasSize(1);
     }
     fails[0] = true;
     requireUnknown(journal::flush, steps);
-    requireUnknown(() -> Sessions.add(session, 1), steps);
+    requireUnknown(() -> CounterSessions.add(session, 1), steps);
     fails[0] = false;
     Thread other = new Thread(journal::lastNumber);
     other.start();
     other.join();
     requireUnknown(journal::flush, steps);
-    try (FileJournal again = open(call -> false)) {
-      assertThat(Sessions.value(Sessions.resumed(again))).isEqualTo(4);
+    try (FileJournal reopened = open(call -> false)) {
+      assertThat(CounterSessions.value(CounterSessions.resumed(reopened))).isEqualTo(4);
     }
     journal.close();
   }
 
   @Test
   @Clause("JN-8")
-  void a_force_that_fails_when_a_journal_is_closed_is_told() {
+  void a_failed_force_at_close_is_reported() {
     boolean[] fails = {false};
     FileJournal journal =
-        open(Durability.none(), Kind.FORCE, WrittenJournals.LARGE_SEGMENT_BYTES, fails);
-    Sessions.add(Sessions.created(journal), 1);
+        open(Durability.none(), Kind.FORCE, JournalFixtures.LARGE_SEGMENT_BYTES, fails);
+    CounterSessions.add(CounterSessions.created(journal), 1);
     fails[0] = true;
     requireUnknown(journal::close, 1);
     journal.close();
@@ -168,7 +168,7 @@ class FailedWriteTest {
   void a_record_that_waits_for_the_disk_is_lost_when_the_journal_is_closed() {
     boolean[] fails = {false};
     FileJournal journal =
-        open(Durability.none(), Kind.WRITE, WrittenJournals.LARGE_SEGMENT_BYTES, fails);
+        open(Durability.none(), Kind.WRITE, JournalFixtures.LARGE_SEGMENT_BYTES, fails);
     append(journal, 1, 2);
     assertThat(journal.read(1)).isEqualTo(records(1, 2));
     fails[0] = true;
@@ -177,24 +177,24 @@ class FailedWriteTest {
     assertThatThrownBy(() -> journal.read(3))
         .isInstanceOf(JournalException.class)
         .hasMessageContaining("1 records that were acknowledged wait for the disk");
-    assertThat(receipt.isLost()).isFalse();
+    assertThat(receipt.hasFailed()).isFalse();
     assertThatThrownBy(journal::close)
         .isInstanceOf(JournalException.class)
         .hasMessageContaining("wait for the disk");
-    assertThat(receipt.isLost()).isTrue();
+    assertThat(receipt.hasFailed()).isTrue();
     assertThatThrownBy(() -> journal.append(2, record(3))).hasMessageContaining("it is closed");
   }
 
   @Test
   @Clause("JN-8")
-  void a_lock_that_cannot_be_given_back_ends_the_work() {
+  void a_lock_that_cannot_be_released_ends_writing() {
     boolean[] fails = {false};
     FileJournal journal =
-        open(Durability.everyStep(), Kind.DELETE, WrittenJournals.LARGE_SEGMENT_BYTES, fails);
+        open(Durability.everyRecord(), Kind.DELETE, JournalFixtures.LARGE_SEGMENT_BYTES, fails);
     append(journal, 1, 2);
-    Journal.Hold hold = journal.exclusive();
+    Journal.WriteLock writeLock = journal.acquireWriteLockAsOwner();
     fails[0] = true;
-    hold.close();
+    writeLock.close();
     assertThatThrownBy(() -> journal.append(2, record(3)))
         .isInstanceOf(JournalException.class)
         .hasMessageContaining("its lock cannot be given back");
@@ -207,37 +207,38 @@ class FailedWriteTest {
 
   @Test
   @Clause({"JN-8", "JN-17"})
-  void who_can_write_no_more_keeps_nobody_out() {
+  void a_writer_that_cannot_write_any_more_blocks_nobody() {
     boolean[] fails = {false};
     FileJournal journal =
-        open(Durability.everyStep(), Kind.FORCE, WrittenJournals.LARGE_SEGMENT_BYTES, fails);
+        open(Durability.everyRecord(), Kind.FORCE, JournalFixtures.LARGE_SEGMENT_BYTES, fails);
     append(journal, 1, 2);
-    Journal.Hold hold = journal.hold();
+    Journal.WriteLock writeLock = journal.acquireWriteLock();
     fails[0] = true;
     assertThatThrownBy(() -> journal.append(2, record(3)))
         .isInstanceOf(OutcomeUnknownException.class);
-    FileJournal.Settings hasty = WrittenJournals.on(kept).waiting(Duration.ofMillis(20));
-    try (FileJournal other = FileJournal.open(WrittenJournals.FOLDER, hasty)) {
+    FileJournal.Settings hasty =
+        JournalFixtures.on(crashingDisk).withLockTimeout(Duration.ofMillis(20));
+    try (FileJournal other = FileJournal.open(JournalFixtures.FOLDER, hasty)) {
       append(other, 4, 4);
     }
-    hold.close();
+    writeLock.close();
     journal.close();
   }
 
   @Test
   @Clause("JN-8")
-  void a_bug_of_the_disk_ends_the_work_and_is_told() {
+  void an_unexpected_exception_of_the_disk_ends_writing_and_is_reported() {
     boolean[] fails = {false};
     FailingDisk disk =
         new FailingDisk(
-            kept,
+            crashingDisk,
             call -> {
               if (fails[0] && call.kind() == Kind.WRITE) {
                 throw new IllegalStateException("a bug");
               }
               return false;
             });
-    FileJournal journal = FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk));
+    FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, JournalFixtures.on(disk));
     append(journal, 1, 2);
     fails[0] = true;
     assertThatIllegalStateException().isThrownBy(() -> journal.append(2, record(3)));
@@ -246,13 +247,13 @@ class FailedWriteTest {
         .isInstanceOf(JournalException.class)
         .hasMessageContaining("a bug");
     journal.close();
-    try (FileJournal again = open(call -> false)) {
-      assertThat(again.read(1)).isEqualTo(records(1, 2));
+    try (FileJournal reopened = open(call -> false)) {
+      assertThat(reopened.read(1)).isEqualTo(records(1, 2));
     }
   }
 
   @AfterEach
   void no_file_is_left_open() {
-    assertThat(kept.openFiles()).isEmpty();
+    assertThat(crashingDisk.openFiles()).isEmpty();
   }
 }

@@ -30,8 +30,8 @@ import net.jqwik.api.lifecycle.AfterProperty;
 @Clause("SE-30")
 class GroupProgramsTest {
 
-  private static final int MEMBERS = 2;
-  private static final int LEAST_TIMES = 100;
+  private static final int MEMBER_COUNT = 2;
+  private static final int MIN_COUNT = 100;
 
   /** What is done to a group, or to a member of it. */
   private enum Kind {
@@ -50,23 +50,23 @@ class GroupProgramsTest {
   /** Numbers that were added to a counter, of which some are undone. */
   private static final class Numbers {
 
-    private final List<Integer> added = new ArrayList<>();
+    private final List<Integer> numbers = new ArrayList<>();
     private int cursor;
 
     boolean move(int by) {
       int before = cursor;
-      cursor = Math.max(0, Math.min(added.size(), cursor + by));
+      cursor = Math.max(0, Math.min(numbers.size(), cursor + by));
       return cursor != before;
     }
 
     void add(int n) {
-      added.subList(cursor, added.size()).clear();
-      added.add(n);
+      numbers.subList(cursor, numbers.size()).clear();
+      numbers.add(n);
       cursor++;
     }
 
     int sum() {
-      return added.subList(0, cursor).stream().mapToInt(n -> n).sum();
+      return numbers.subList(0, cursor).stream().mapToInt(n -> n).sum();
     }
   }
 
@@ -74,13 +74,13 @@ class GroupProgramsTest {
   private final Map<String, Integer> pairs = new HashMap<>();
 
   private final List<Session<Counter, CounterEvent>> sessions =
-      List.of(Sessions.created(), Sessions.created(InMemoryJournal.empty()));
+      List.of(CounterSessions.created(), CounterSessions.created(InMemoryJournal.empty()));
   private final List<Numbers> numbers = List.of(new Numbers(), new Numbers());
   private final SessionGroup group = new SessionGroup();
   private final List<Subscription> members =
       sessions.stream().<Subscription>map(group::add).toList();
-  private final List<String> told = new ArrayList<>();
-  private final List<String> toBeTold = new ArrayList<>();
+  private final List<String> notifications = new ArrayList<>();
+  private final List<String> expectedNotifications = new ArrayList<>();
   private Optional<Integer> active = Optional.empty();
 
   @Provide
@@ -88,14 +88,14 @@ class GroupProgramsTest {
     Generator<Op> ops =
         choices ->
             new Op(
-                choices.among(List.of(Kind.values())),
-                choices.upTo(MEMBERS - 1),
+                choices.pick(List.of(Kind.values())),
+                choices.upTo(MEMBER_COUNT - 1),
                 choices.between(1, 9));
     return ops.arbitraryList(60, 70, 3);
   }
 
   @Trials(140)
-  void a_group_does_what_two_lists_of_numbers_do(@ForAll("programs") List<Op> program) {
+  void a_group_behaves_like_two_lists_of_numbers(@ForAll("programs") List<Op> program) {
     new GroupProgramsTest().run(program);
     for (int i = 1; i < program.size(); i++) {
       pairs.merge(program.get(i - 1).kind() + " " + program.get(i).kind(), 1, Integer::sum);
@@ -103,10 +103,10 @@ class GroupProgramsTest {
   }
 
   private void run(List<Op> program) {
-    assertThat(members).hasSize(MEMBERS);
-    group.listen(change -> told.add(words(change)));
-    for (Op op : program) {
-      assertThat(done(op)).as("%s", op).isInstanceOf(foreseen(op));
+    assertThat(members).hasSize(MEMBER_COUNT);
+    group.listen(change -> notifications.add(describe(change)));
+    for (Op operation : program) {
+      assertThat(execute(operation)).as("%s", operation).isInstanceOf(expectedOutcome(operation));
       requireTheSame();
     }
   }
@@ -118,36 +118,36 @@ class GroupProgramsTest {
         assertThat(pairs)
             .hasEntrySatisfying(
                 first + " " + second,
-                times -> assertThat(times).isGreaterThanOrEqualTo(Tries.of(LEAST_TIMES)));
+                times -> assertThat(times).isGreaterThanOrEqualTo(Tries.of(MIN_COUNT)));
       }
     }
   }
 
   private void requireTheSame() {
-    for (int i = 0; i < MEMBERS; i++) {
+    for (int i = 0; i < MEMBER_COUNT; i++) {
       assertThat(sessions.get(i).model().value()).isEqualTo(numbers.get(i).sum());
     }
     Optional<Numbers> now = active.map(numbers::get);
     assertThat(group.active()).isEqualTo(active.map(sessions::get));
     assertThat(group.canUndo()).isEqualTo(now.filter(it -> it.cursor > 0).isPresent());
     assertThat(group.canRedo())
-        .isEqualTo(now.filter(it -> it.cursor < it.added.size()).isPresent());
+        .isEqualTo(now.filter(it -> it.cursor < it.numbers.size()).isPresent());
     assertThat(group.undoLabel())
-        .isEqualTo(now.filter(it -> it.cursor > 0).map(it -> "+" + it.added.get(it.cursor - 1)));
-    assertThat(told).isEqualTo(toBeTold);
+        .isEqualTo(now.filter(it -> it.cursor > 0).map(it -> "+" + it.numbers.get(it.cursor - 1)));
+    assertThat(notifications).isEqualTo(expectedNotifications);
   }
 
-  private Outcome done(Op op) {
+  private Outcome execute(Op op) {
     Session<Counter, CounterEvent> member = sessions.get(op.member());
     return switch (op.kind()) {
-      case ADD -> Sessions.add(member, op.n());
-      case UNDO_OF_MEMBER -> member.undo(Sessions.intent("undo"), 1);
+      case ADD -> CounterSessions.add(member, op.n());
+      case UNDO_OF_MEMBER -> member.undo(CounterSessions.options("undo"), 1);
       case BOTH ->
           member.step(
-              Sessions.intent("both"),
-              stage -> {
-                stage.emit(new CounterEvent.Added(op.n()));
-                Sessions.add(sessions.get(1 - op.member()), op.n());
+              CounterSessions.options("both"),
+              builder -> {
+                builder.emit(new CounterEvent.Added(op.n()));
+                CounterSessions.add(sessions.get(1 - op.member()), op.n());
               });
       case ACTIVATE -> {
         group.activate(member);
@@ -157,52 +157,52 @@ class GroupProgramsTest {
         group.deactivate();
         yield new Outcome.Unchanged();
       }
-      case UNDO -> group.undo(Sessions.intent("undo"), op.n() % 3);
-      case REDO -> group.redo(Sessions.intent("redo"), op.n() % 3);
+      case UNDO -> group.undo(CounterSessions.options("undo"), op.n() % 3);
+      case REDO -> group.redo(CounterSessions.options("redo"), op.n() % 3);
     };
   }
 
   /** Does it to the lists as well. */
-  private Class<? extends Outcome> foreseen(Op op) {
+  private Class<? extends Outcome> expectedOutcome(Op op) {
     return switch (op.kind()) {
       case ADD -> {
         numbers.get(op.member()).add(op.n());
-        tell(op.member(), SessionChange.Kind.COMMITTED);
+        expectNotification(op.member(), SessionChange.Kind.COMMITTED);
         yield Outcome.Committed.class;
       }
-      case UNDO_OF_MEMBER -> moved(Optional.of(op.member()), -1, SessionChange.Kind.UNDONE);
+      case UNDO_OF_MEMBER -> expectedMove(Optional.of(op.member()), -1, SessionChange.Kind.UNDONE);
       case BOTH -> Outcome.Refused.class;
-      case ACTIVATE -> activated(Optional.of(op.member()));
-      case DEACTIVATE -> activated(Optional.empty());
-      case UNDO -> moved(active, -(op.n() % 3), SessionChange.Kind.UNDONE);
-      case REDO -> moved(active, op.n() % 3, SessionChange.Kind.REDONE);
+      case ACTIVATE -> expectedActivation(Optional.of(op.member()));
+      case DEACTIVATE -> expectedActivation(Optional.empty());
+      case UNDO -> expectedMove(active, -(op.n() % 3), SessionChange.Kind.UNDONE);
+      case REDO -> expectedMove(active, op.n() % 3, SessionChange.Kind.REDONE);
     };
   }
 
-  private Class<? extends Outcome> moved(
+  private Class<? extends Outcome> expectedMove(
       Optional<Integer> member, int by, SessionChange.Kind kind) {
     if (member.isEmpty() || !numbers.get(member.get()).move(by)) {
       return Outcome.Unchanged.class;
     }
-    tell(member.get(), kind);
+    expectNotification(member.get(), kind);
     return Outcome.Moved.class;
   }
 
-  private Class<? extends Outcome> activated(Optional<Integer> member) {
+  private Class<? extends Outcome> expectedActivation(Optional<Integer> member) {
     if (!active.equals(member)) {
       active = member;
-      toBeTold.add("active " + member);
+      expectedNotifications.add("active " + member);
     }
     return Outcome.Unchanged.class;
   }
 
-  private void tell(int member, SessionChange.Kind kind) {
+  private void expectNotification(int member, SessionChange.Kind kind) {
     Stream.of(member)
         .filter(it -> active.equals(Optional.of(it)))
-        .forEach(it -> toBeTold.add(it + " " + kind));
+        .forEach(it -> expectedNotifications.add(it + " " + kind));
   }
 
-  private String words(GroupChange change) {
+  private String describe(GroupChange change) {
     return switch (change) {
       case GroupChange.Activated(var session) -> "active " + session.map(sessions::indexOf);
       case GroupChange.Changed(var session, SessionChange what) ->

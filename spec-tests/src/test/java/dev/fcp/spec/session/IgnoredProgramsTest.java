@@ -7,13 +7,13 @@ import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domains.notes.Item;
-import dev.fcp.spec.domains.notes.Item.Note;
+import dev.fcp.spec.domains.notes.NoteEntity;
+import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
@@ -65,72 +65,72 @@ class IgnoredProgramsTest {
   }
 
   @Property(tries = 400)
-  void what_is_applied_is_what_the_clause_says(@ForAll("programs") List<Op> program) {
+  void the_applied_steps_are_those_of_the_clause(@ForAll("programs") List<Op> program) {
     Run run = new Run();
     run.begin();
-    program.forEach(run::checked);
-    assertThat(run.session.verify().holds()).isTrue();
+    program.forEach(run::runAndCompare);
+    assertThat(run.session.verify().isValid()).isTrue();
   }
 
   /** A session beside the list. */
   private static final class Run {
 
-    private final InMemoryJournal kept = InMemoryJournal.empty();
-    private Session<EntityModel<NoteKey, Item>, NoteEvent> session =
-        Session.create(DOMAIN, ANN, new EagerJournal(kept), SessionSettings.standard());
-    private final NaiveWalk naive = new NaiveWalk();
-    private int written;
+    private final InMemoryJournal journal = InMemoryJournal.empty();
+    private Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session =
+        Session.create(DOMAIN, ANN, new AlwaysSnapshotJournal(journal), SessionSettings.standard());
+    private final NaiveIgnoredSteps expectedSteps = new NaiveIgnoredSteps();
+    private int writeCount;
 
     /** What stands at the beginning is no stop either. */
     private void begin() {
       step(
-          Intent.of("begin", ANN).ignored(),
-          DOMAIN.added(NoteKey.board("1"), new Item.Board("plan", OrderKey.atLoading(1))));
+          EditOptions.of("begin", ANN).ignored(),
+          DOMAIN.added(NoteKey.board("1"), new NoteEntity.Board("plan", OrderKey.initial(1))));
       for (String note : NOTES) {
-        Note empty = new Note("", Optional.empty(), Optional.empty(), OrderKey.atLoading(1));
-        step(Intent.of("begin", ANN).ignored(), DOMAIN.added(NoteKey.note("1", note), empty));
+        Note empty = new Note("", Optional.empty(), Optional.empty(), OrderKey.initial(1));
+        step(EditOptions.of("begin", ANN).ignored(), DOMAIN.added(NoteKey.note("1", note), empty));
       }
     }
 
-    private void step(Intent intent, NoteEvent event) {
-      assertThat(session.step(intent, stage -> stage.emit(event)))
+    private void step(EditOptions options, NoteEvent event) {
+      assertThat(session.step(options, builder -> builder.emit(event)))
           .isInstanceOf(Outcome.Committed.class);
     }
 
-    private void checked(Op op) {
+    private void runAndCompare(Op op) {
       run(op);
       assertThat(values()).isEqualTo(expected());
-      assertThat(session.state().undoDepth()).isEqualTo(naive.undoDepth());
-      assertThat(session.state().redoDepth()).isEqualTo(naive.redoDepth());
+      assertThat(session.state().undoDepth()).isEqualTo(expectedSteps.undoDepth());
+      assertThat(session.state().redoDepth()).isEqualTo(expectedSteps.redoDepth());
       assertThat(session.digest()).isEqualTo(DOMAIN.digestFromScratch(session.model()));
     }
 
     private void run(Op op) {
       switch (op) {
         case Op.Write(var note, var unit, var isIgnored) -> {
-          String value = "v" + written++;
-          Intent intent = Intent.of("write", ANN);
+          String value = "v" + writeCount++;
+          EditOptions options = EditOptions.of("write", ANN);
           NoteKey key = NoteKey.note("1", note);
           step(
-              isIgnored ? intent.ignored() : intent,
+              isIgnored ? options.ignored() : options,
               DOMAIN.changed(key, session.model(), unit, Value.of(value)));
-          naive.write(new NaiveWalk.Write(note + unit, value, isIgnored));
+          expectedSteps.write(new NaiveIgnoredSteps.Write(note + unit, value, isIgnored));
         }
         case Op.Undo(var count) -> {
-          int most = Math.min(count, naive.undoDepth());
-          requireMoved(session.undo(Intent.of("undo", ANN), most), most);
-          naive.undo(most);
+          int stepCount = Math.min(count, expectedSteps.undoDepth());
+          requireMoved(session.undo(EditOptions.of("undo", ANN), stepCount), stepCount);
+          expectedSteps.undo(stepCount);
         }
         case Op.Redo(var count) -> {
-          int most = Math.min(count, naive.redoDepth());
-          requireMoved(session.redo(Intent.of("redo", ANN), most), most);
-          naive.redo(most);
+          int stepCount = Math.min(count, expectedSteps.redoDepth());
+          requireMoved(session.redo(EditOptions.of("redo", ANN), stepCount), stepCount);
+          expectedSteps.redo(stepCount);
         }
         case Op.Resume(var fromSnapshot) ->
             session =
                 Session.resume(
                     DOMAIN,
-                    fromSnapshot ? kept : new EagerJournal(kept),
+                    fromSnapshot ? journal : new AlwaysSnapshotJournal(journal),
                     SessionSettings.standard());
       }
     }
@@ -159,8 +159,8 @@ class IgnoredProgramsTest {
     private Map<String, String> expected() {
       Map<String, String> values = new HashMap<>();
       for (String note : NOTES) {
-        values.put(note + "text", naive.values().getOrDefault(note + "text", ""));
-        values.put(note + "see", naive.values().getOrDefault(note + "see", ""));
+        values.put(note + "text", expectedSteps.values().getOrDefault(note + "text", ""));
+        values.put(note + "see", expectedSteps.values().getOrDefault(note + "see", ""));
       }
       return values;
     }

@@ -24,21 +24,22 @@ class IntervalDurabilityTest {
 
   private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private final CrashingDisk kept = new CrashingDisk();
+  private final CrashingDisk crashingDisk = new CrashingDisk();
   private final AtomicInteger forces = new AtomicInteger();
-  private final CountDownLatch forced = new CountDownLatch(1);
+  private final CountDownLatch forcedCount = new CountDownLatch(1);
 
   private FileJournal open(Durability durability) {
     FailingDisk disk =
-        FailingDisk.watched(
-            kept,
+        FailingDisk.observed(
+            crashingDisk,
             call -> {
               if (call.kind() == Kind.FORCE) {
                 forces.incrementAndGet();
-                forced.countDown();
+                forcedCount.countDown();
               }
             });
-    return FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(disk).with(durability));
+    return FileJournal.open(
+        JournalFixtures.FOLDER, JournalFixtures.on(disk).withDurability(durability));
   }
 
   private static void append(FileJournal journal, int records) {
@@ -66,11 +67,11 @@ class IntervalDurabilityTest {
       append(journal, 1);
       assertThat(journal.read(1)).hasSize(1);
       // Whoever lets go of the lock does what is due.
-      journal.hold().close();
+      journal.acquireWriteLock().close();
       assertThat(forces).hasValue(0);
       append(journal, 99);
       assertThat(journal.read(1)).hasSize(100);
-      journal.hold().close();
+      journal.acquireWriteLock().close();
       assertThat(forces).hasValue(0);
       journal.flush();
       assertThat(forces).hasValue(1);
@@ -89,7 +90,7 @@ class IntervalDurabilityTest {
     Durability soon = new Durability.Interval(Duration.ofNanos(1), Duration.ofNanos(1));
     try (FileJournal journal = open(soon)) {
       append(journal, 1);
-      assertThat(forced.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(forcedCount.await(1, TimeUnit.MINUTES)).isTrue();
     }
   }
 
@@ -104,7 +105,7 @@ class IntervalDurabilityTest {
 
   @Test
   void each_record_is_forced_before_it_is_acknowledged_at_the_highest_level() {
-    try (FileJournal journal = open(Durability.everyStep())) {
+    try (FileJournal journal = open(Durability.everyRecord())) {
       append(journal, 1);
       int first = forces.get();
       append(journal, 10);

@@ -43,7 +43,7 @@ class JournalFormatTest {
   @Clause("JN-3")
   void the_example_of_the_document_is_what_is_written_to_the_byte() throws IOException {
     Path written = folder.resolve(".fcp/seven.counter");
-    FormatExample.writeExample(written);
+    JournalFixtureWriter.writeExample(written);
     String document = SourceTree.text("docs/journal-format.md");
     for (String name : NAMES) {
       byte[] content = Files.readAllBytes(written.resolve(name));
@@ -68,43 +68,43 @@ class JournalFormatTest {
   }
 
   /** A journal that remembers what it was given, not what was written of it. */
-  private record Remembering(InMemoryJournal journal, List<JournalRecord> given)
+  private record RememberingJournal(InMemoryJournal delegate, List<JournalRecord> given)
       implements Journal {
 
     @Override
     public long lastNumber() {
-      return journal.lastNumber();
+      return delegate.lastNumber();
     }
 
     @Override
-    public Appended append(long expectedLastNumber, JournalRecord record) {
+    public AppendResult append(long expectedLastNumber, JournalRecord record) {
       given.add(record);
-      return journal.append(expectedLastNumber, record);
+      return delegate.append(expectedLastNumber, record);
     }
 
     @Override
     public List<JournalRecord> read(long fromNumber) {
-      return journal.read(fromNumber);
+      return delegate.read(fromNumber);
     }
   }
 
   @Test
   @Clause("SE-17")
   void records_of_every_kind_come_back_as_they_were_given() {
-    Remembering journal = new Remembering(InMemoryJournal.empty(), new ArrayList<>());
-    WrittenJournals.writeEveryKind(journal);
+    RememberingJournal journal = new RememberingJournal(InMemoryJournal.empty(), new ArrayList<>());
+    JournalFixtures.writeEveryKind(journal);
     assertThat(RecordKinds.of(journal.given())).isEqualTo(RecordKinds.all());
     assertThat(journal.read(1)).isEqualTo(journal.given());
     assertThat(journal.read(1).stream().map(JournalRecordCodec::toLine))
-        .isEqualTo(journal.journal().lines());
+        .isEqualTo(journal.delegate().lines());
   }
 
   @Test
   @Clause("JN-3")
   void jq_reads_a_segment_also_with_the_blanks_behind_the_last_record() throws Exception {
     assumeTrue(isJqHere(), "jq is not installed");
-    try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.standard())) {
-      Sessions.add(Sessions.created(journal), 8);
+    try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.defaults())) {
+      CounterSessions.add(CounterSessions.created(journal), 8);
       Path segment = folder.resolve(NAMES.get(0));
       assertThat(Files.size(segment)).as("with blanks").isGreaterThan(2_000);
       assertThat(jq("-r", "\"\\(.n) \\(.type)\"", segment.toString()))
@@ -114,7 +114,7 @@ class JournalFormatTest {
 
   private static boolean isJqHere() {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-        .anyMatch(place -> Files.isExecutable(Path.of(place, "jq")));
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "jq")));
   }
 
   private static String jq(String... arguments) throws IOException, InterruptedException {
@@ -138,18 +138,18 @@ class JournalFormatTest {
   @Clause("JN-15")
   void a_journal_of_version_1_is_opened_undone_and_redone() throws IOException {
     Path copy = copied("counter");
-    try (FileJournal journal = FileJournal.open(copy, FileJournal.Settings.standard())) {
-      assertThat(journal.recovery().isClean()).isTrue();
+    try (FileJournal journal = FileJournal.open(copy, FileJournal.Settings.defaults())) {
+      assertThat(journal.recoveryReport().isClean()).isTrue();
       Session<Counter, CounterEvent> session =
-          Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
-      assertThat(session.verify().holds()).isTrue();
+          Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard());
+      assertThat(session.verify().isValid()).isTrue();
       assertThat(session.state().recordNumber()).isGreaterThanOrEqualTo(60);
       int depth = session.state().undoDepth();
       assertThat(depth).isPositive();
       Observation before = Observation.of(session.state());
-      session.undo(Sessions.intent("undo"), depth);
+      session.undo(CounterSessions.options("undo"), depth);
       assertThat(session.state().undoDepth()).isZero();
-      session.redo(Sessions.intent("redo"), depth);
+      session.redo(CounterSessions.options("redo"), depth);
       assertThat(Observation.of(session.state())).isEqualTo(before);
       assertThat(session.state().sourcesForWriting()).isNotEmpty();
     }
@@ -175,9 +175,9 @@ class JournalFormatTest {
             .with("plus", 1, event -> List.of(Upcasters.withVersion(event, 2)))
             .with("plus", 2, event -> List.of(event(Map.of("type", Value.of("added")))));
     Value.Fields old = event(Map.of("type", Value.of("plus")));
-    assertThat(upcasters.lift(old)).containsExactly(event(Map.of("type", Value.of("added"))));
+    assertThat(upcasters.upcast(old)).containsExactly(event(Map.of("type", Value.of("added"))));
     Value.Fields other = event(Map.of("type", Value.of("set")));
-    assertThat(upcasters.lift(other)).containsExactly(other);
+    assertThat(upcasters.upcast(other)).containsExactly(other);
   }
 
   private static Value.Fields event(Map<String, Value> fields) {
@@ -188,25 +188,25 @@ class JournalFormatTest {
   @Clause("JN-15")
   void a_journal_with_old_events_is_read_through_its_upcasters() throws IOException {
     Path copy = folder.resolve(".fcp/old");
-    FileJournal.Settings settings = FileJournal.Settings.standard();
+    FileJournal.Settings settings = FileJournal.Settings.defaults();
     Upcasters lifting =
         Upcasters.none()
             .with(
                 "added",
                 1,
                 event -> {
-                  Value half = Value.of(event.at("n").asWhole() / 2);
+                  Value half = Value.of(event.at("n").asLong() / 2);
                   Value.Fields part =
                       event(Map.of("type", Value.of("added"), "n", half, "v", Value.of(2)));
                   return List.of(part, part);
                 });
     try (FileJournal journal = FileJournal.open(copy, settings)) {
-      Sessions.add(Sessions.created(journal), 8);
+      CounterSessions.add(CounterSessions.created(journal), 8);
     }
-    try (FileJournal journal = FileJournal.open(copy, settings.with(lifting))) {
-      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
-      assertThat(Sessions.value(session)).isEqualTo(8);
-      assertThat(session.state().recent(1).get(0).events())
+    try (FileJournal journal = FileJournal.open(copy, settings.withUpcasters(lifting))) {
+      Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
+      assertThat(CounterSessions.value(session)).isEqualTo(8);
+      assertThat(session.state().undoableSteps(1).get(0).events())
           .containsExactly(new CounterEvent.Added(4), new CounterEvent.Added(4));
     }
   }

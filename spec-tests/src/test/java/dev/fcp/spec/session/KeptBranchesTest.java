@@ -1,12 +1,12 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Session;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Clause({"JN-15", "HI-1", "HI-2", "SE-21"})
 class KeptBranchesTest {
 
-  private static final String KEPT = "spec-tests/src/test/resources/journals/v1/branches";
+  private static final String FIXTURE_PATH = "spec-tests/src/test/resources/journals/v1/branches";
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
   @TempDir private Path folder;
@@ -40,19 +40,20 @@ class KeptBranchesTest {
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     SessionSettings settings =
-        new SessionSettings(() -> START, new StepIds(() -> START, new Random(1)));
+        new SessionSettings(() -> START, new StepIdGenerator(() -> START, new Random(1)));
     SnapshotPolicy often = new SnapshotPolicy(7, 1L << 30, Duration.ofDays(9999));
-    FileJournal.Settings files = FileJournal.Settings.standard().with(often).with(() -> START);
+    FileJournal.Settings files =
+        FileJournal.Settings.defaults().withSnapshotPolicy(often).withClock(() -> START);
     try (FileJournal journal = FileJournal.open(folder, files)) {
-      Session<Counter, CounterEvent> session = Sessions.opened("7\n", journal, settings);
+      Session<Counter, CounterEvent> session = CounterSessions.opened("7\n", journal, settings);
       List.of(1, 2).forEach(n -> add(session, n));
-      session.branches().name(intent("name"), "left", session.state().head());
-      session.undo(intent("undo"), 1);
+      session.branches().name(options("name"), "left", session.state().head());
+      session.undo(options("undo"), 1);
       add(session, 10);
       StepId right = session.state().head().orElseThrow();
-      session.branches().switchTo(intent("switch"), "left");
+      session.branches().switchTo(options("switch"), "left");
       add(session, 3);
-      session.branches().switchTo(intent("switch"), Optional.of(right));
+      session.branches().switchTo(options("switch"), Optional.of(right));
     }
     Files.delete(folder.resolve("lock"));
     Files.delete(folder.resolveSibling(".gitignore"));
@@ -61,30 +62,30 @@ class KeptBranchesTest {
   private Session<Counter, CounterEvent> resumed(String name, boolean withSnapshots)
       throws IOException {
     Path copy = Files.createDirectories(folder.resolve(".fcp").resolve(name));
-    try (Stream<Path> files = Files.list(SourceTree.root().resolve(KEPT))) {
+    try (Stream<Path> files = Files.list(SourceTree.root().resolve(FIXTURE_PATH))) {
       for (Path file : files.toList()) {
         if (withSnapshots || !file.toString().endsWith(".snapshot")) {
           Files.copy(file, copy.resolve(file.getFileName()));
         }
       }
     }
-    return Sessions.resumed(FileJournal.open(copy, FileJournal.Settings.standard()));
+    return CounterSessions.resumed(FileJournal.open(copy, FileJournal.Settings.defaults()));
   }
 
   @Test
-  void the_line_and_the_names_are_what_they_were_and_each_branch_is_reached() throws IOException {
+  void the_undo_stack_and_the_names_are_unchanged_and_each_branch_is_reached() throws IOException {
     for (boolean withSnapshots : new boolean[] {true, false}) {
       Session<Counter, CounterEvent> session = resumed("with" + withSnapshots, withSnapshots);
       assertThat(value(session)).isEqualTo(18);
       assertThat(session.branches().list())
           .extracting(branch -> branch.names())
           .containsExactly(List.of(), List.of("left"));
-      session.branches().switchTo(intent("switch"), "left");
+      session.branches().switchTo(options("switch"), "left");
       assertThat(value(session)).isEqualTo(13);
       assertThat(session.state().undoDepth()).isEqualTo(3);
-      session.undo(intent("undo"), 3);
+      session.undo(options("undo"), 3);
       assertThat(value(session)).isEqualTo(7);
-      assertThat(session.verify().holds()).isTrue();
+      assertThat(session.verify().isValid()).isTrue();
     }
   }
 }

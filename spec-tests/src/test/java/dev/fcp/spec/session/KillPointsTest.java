@@ -63,7 +63,7 @@ class KillPointsTest {
   /** A process that was killed before its first record was there has acknowledged nothing. */
   private static void requireAll(Path journal, List<String> acknowledged) {
     long records;
-    try (FileJournal opened = FileJournal.open(journal, FileJournal.Settings.standard())) {
+    try (FileJournal opened = FileJournal.open(journal, FileJournal.Settings.defaults())) {
       records = opened.lastNumber();
     }
     if (records == 0) {

@@ -24,15 +24,17 @@ final class KilledProcess {
    */
   public static void main(String[] arguments) {
     SnapshotPolicy often = new SnapshotPolicy(20, 1L << 20, Duration.ofDays(1));
-    FileJournal.Settings settings = FileJournal.Settings.standard().with(often);
+    FileJournal.Settings settings = FileJournal.Settings.defaults().withSnapshotPolicy(often);
     try (FileJournal journal = FileJournal.open(Path.of(arguments[0]), settings)) {
       Session<Counter, CounterEvent> session =
-          journal.lastNumber() == 0 ? Sessions.created(journal) : Sessions.resumed(journal);
+          journal.lastNumber() == 0
+              ? CounterSessions.created(journal)
+              : CounterSessions.resumed(journal);
       for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
-        while (!(Sessions.add(session, 1) instanceof Outcome.Committed)) {
+        while (!(CounterSessions.add(session, 1) instanceof Outcome.Committed)) {
           Thread.onSpinWait(); // another process was faster
         }
-        System.out.println(Sessions.value(session) + " " + session.digest().hex());
+        System.out.println(CounterSessions.value(session) + " " + session.digest().hex());
       }
     }
   }

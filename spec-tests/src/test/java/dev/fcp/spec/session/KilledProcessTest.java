@@ -71,8 +71,8 @@ class KilledProcessTest {
   }
 
   static int requireAll(Path folder, List<String> acknowledged, int before) {
-    try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.standard())) {
-      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
+    try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.defaults())) {
+      Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
       SessionState<Counter, CounterEvent> state = session.state();
       int last = before + acknowledged.size();
       // One step more may have been written before it was acknowledged.
@@ -80,7 +80,7 @@ class KilledProcessTest {
       for (String line : acknowledged) {
         requireDigest(state, line);
       }
-      assertThat(session.verify().holds()).isTrue();
+      assertThat(session.verify().isValid()).isTrue();
       return state.model().value();
     }
   }
@@ -91,6 +91,6 @@ class KilledProcessTest {
     }
     int value = Integer.parseInt(line.substring(0, line.indexOf(' ')));
     var step = state.history().steps().get(value - 1);
-    assertThat(step.after().hex()).isEqualTo(line.substring(line.indexOf(' ') + 1));
+    assertThat(step.digestAfter().hex()).isEqualTo(line.substring(line.indexOf(' ') + 1));
   }
 }

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Clause({"JN-7", "JN-17"})
 class LockedJournalTest {
 
-  private static final FileJournal.Settings HASTY =
-      FileJournal.Settings.standard().waiting(Duration.ofMillis(30));
+  private static final FileJournal.Settings SHORT_LOCK_TIMEOUT =
+      FileJournal.Settings.defaults().withLockTimeout(Duration.ofMillis(30));
 
   @TempDir private Path folder;
   private Process holder;
@@ -38,14 +38,14 @@ class LockedJournalTest {
 
   @BeforeEach
   void letAnotherProcessHoldAJournal() throws IOException {
-    try (FileJournal journal = FileJournal.open(path(), FileJournal.Settings.standard())) {
-      Sessions.withThreeSteps(journal);
+    try (FileJournal journal = FileJournal.open(path(), FileJournal.Settings.defaults())) {
+      CounterSessions.withThreeSteps(journal);
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
     command.add(System.getProperty("java.class.path"));
-    command.addAll(List.of(HoldingProcess.class.getName(), path().toString()));
+    command.addAll(List.of(LockHolderProcess.class.getName(), path().toString()));
     holder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     out = holder.inputReader();
     assertThat(out.readLine()).isEqualTo("holds it");
@@ -58,7 +58,7 @@ class LockedJournalTest {
 
   @Test
   void opening_it_names_the_process_and_since_when() {
-    assertThatThrownBy(() -> FileJournal.open(path(), HASTY))
+    assertThatThrownBy(() -> FileJournal.open(path(), SHORT_LOCK_TIMEOUT))
         .isInstanceOf(JournalException.class)
         .hasMessageStartingWith("journal " + path() + ": cannot be opened")
         .hasMessageMatching(
@@ -67,42 +67,43 @@ class LockedJournalTest {
   }
 
   @Test
-  void it_goes_on_writing_and_gives_the_journal_back() throws Exception {
+  void the_holder_keeps_writing_and_releases_the_lock() throws Exception {
     holder.outputWriter().append('x').flush();
     assertThat(out.readLine()).isEqualTo("added");
     holder.outputWriter().close();
     assertThat(holder.waitFor()).isZero();
-    try (FileJournal journal = FileJournal.open(path(), HASTY)) {
-      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
-      assertThat(Sessions.value(session)).isEqualTo(16);
-      Sessions.add(session, 1);
+    try (FileJournal journal = FileJournal.open(path(), SHORT_LOCK_TIMEOUT)) {
+      Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
+      assertThat(CounterSessions.value(session)).isEqualTo(16);
+      CounterSessions.add(session, 1);
     }
   }
 
   @Test
-  void who_waits_long_enough_gets_it_with_all_that_was_added() throws Exception {
+  void a_process_that_waits_long_enough_gets_the_lock_and_all_records() throws Exception {
     holder.outputWriter().append('x').flush();
     assertThat(out.readLine()).isEqualTo("added");
     holder.outputWriter().close();
-    FileJournal.Settings patient = FileJournal.Settings.standard().waiting(Duration.ofMinutes(5));
+    FileJournal.Settings patient =
+        FileJournal.Settings.defaults().withLockTimeout(Duration.ofMinutes(5));
     try (FileJournal journal = FileJournal.open(path(), patient)) {
-      assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(16);
+      assertThat(CounterSessions.value(CounterSessions.resumed(journal))).isEqualTo(16);
     }
   }
 
   /** What it wrote about itself says nothing any more. */
   @Test
-  void a_holder_that_is_killed_holds_nothing() throws Exception {
+  void a_killed_holder_loses_the_lock() throws Exception {
     holder.destroyForcibly().waitFor();
     assertThat(path().resolve("owner")).exists();
-    try (FileJournal journal = FileJournal.open(path(), HASTY)) {
-      Session<Counter, CounterEvent> session = Sessions.resumed(journal);
-      Sessions.add(session, 1);
-      assertThat(Sessions.value(session)).isEqualTo(7);
-      try (FileJournal other = FileJournal.open(path(), HASTY);
-          Journal.Hold hold = journal.exclusive()) {
-        assertThat(hold).isNotNull();
-        assertThatThrownBy(() -> Sessions.add(Sessions.resumed(other), 1))
+    try (FileJournal journal = FileJournal.open(path(), SHORT_LOCK_TIMEOUT)) {
+      Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
+      CounterSessions.add(session, 1);
+      assertThat(CounterSessions.value(session)).isEqualTo(7);
+      try (FileJournal other = FileJournal.open(path(), SHORT_LOCK_TIMEOUT);
+          Journal.WriteLock writeLock = journal.acquireWriteLockAsOwner()) {
+        assertThat(writeLock).isNotNull();
+        assertThatThrownBy(() -> CounterSessions.add(CounterSessions.resumed(other), 1))
             .hasMessageContaining("held by process " + ProcessHandle.current().pid());
       }
     }

@@ -7,11 +7,11 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIds;
+import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.Journal.StepPlace;
+import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.session.Session;
@@ -39,12 +39,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LongJournalTest {
 
   private static final FileJournal.Settings SETTINGS =
-      FileJournal.Settings.standard().with(Durability.none()).withSegments(1 << 17);
+      FileJournal.Settings.defaults().withDurability(Durability.none()).withSegmentBytes(1 << 17);
   private static final int SEGMENTS = 5;
   private static final int LONG_LABEL = 1 << 9;
 
   @TempDir private Path folder;
-  private final StepIds ids = new StepIds(() -> Instant.EPOCH, new Random(5));
+  private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, new Random(5));
   private Optional<StepId> head = Optional.empty();
 
   private Path path() {
@@ -64,7 +64,7 @@ class LongJournalTest {
               id,
               head,
               label,
-              Sessions.ANN,
+              CounterSessions.ANN,
               Instant.EPOCH,
               List.of(event),
               after,
@@ -72,25 +72,25 @@ class LongJournalTest {
               List.of()));
       head = Optional.of(id);
     }
-    return new JournalRecord.Committed(Instant.EPOCH, Sessions.ANN, label, steps);
+    return new JournalRecord.Committed(Instant.EPOCH, CounterSessions.ANN, label, steps);
   }
 
   private static void append(Journal journal, JournalRecord record) {
     assertThat(journal.append(journal.lastNumber(), record))
-        .isInstanceOf(Journal.Appended.Written.class);
+        .isInstanceOf(Journal.AppendResult.Written.class);
   }
 
-  private static List<StepPlace> placesOf(Journal journal) {
-    List<StepPlace> places = new ArrayList<>();
+  private static List<StepLocation> locationsOf(Journal journal) {
+    List<StepLocation> locations = new ArrayList<>();
     long number = journal.firstNumber();
     for (JournalRecord record : journal.read(number)) {
       for (int i = 0; i < record.steps().size(); i++) {
         Step<Value.Fields> step = record.steps().get(i);
-        places.add(new StepPlace(step.id(), step.parent(), number, i));
+        locations.add(new StepLocation(step.id(), step.parent(), number, i));
       }
       number++;
     }
-    return places;
+    return locations;
   }
 
   /** Texts of all lengths, with quotes, escapes and brackets at every distance from a word. */
@@ -108,11 +108,12 @@ class LongJournalTest {
         head = random.nextInt(4) == 0 ? Optional.empty() : head;
         append(journal, committed(1 + random.nextInt(3), label.toString()));
       }
-      List<StepPlace> places = placesOf(journal);
-      assertThat(places).hasSizeGreaterThan(200);
-      assertThat(journal.stepPlaces(journal.lastNumber())).isEqualTo(places);
-      assertThat(journal.stepPlaces(100))
-          .isEqualTo(places.stream().filter(place -> place.record() <= 100).toList());
+      List<StepLocation> locations = locationsOf(journal);
+      assertThat(locations).hasSizeGreaterThan(200);
+      assertThat(journal.stepLocations(journal.lastNumber())).isEqualTo(locations);
+      assertThat(journal.stepLocations(100))
+          .isEqualTo(
+              locations.stream().filter(location -> location.recordNumber() <= 100).toList());
     }
   }
 
@@ -120,11 +121,11 @@ class LongJournalTest {
   @Clause("JN-4")
   void steps_are_found_in_records_of_every_kind() {
     try (FileJournal journal =
-        FileJournal.open(WrittenJournals.FOLDER, WrittenJournals.on(new CrashingDisk()))) {
+        FileJournal.open(JournalFixtures.FOLDER, JournalFixtures.on(new CrashingDisk()))) {
       Session<Counter, CounterEvent> session =
-          WrittenJournals.open(journal, WrittenJournals.settings());
+          JournalFixtures.open(journal, JournalFixtures.settings());
       for (int round : new int[] {0, 1, 2, 3, 22}) {
-        WrittenJournals.act(session, round);
+        JournalFixtures.runRound(session, round);
       }
       walkOverAnIgnoredStep(session);
       Set<Class<?>> kinds = new HashSet<>();
@@ -137,16 +138,17 @@ class LongJournalTest {
               JournalRecord.External.class,
               JournalRecord.Replaced.class,
               JournalRecord.Moved.class);
-      assertThat(journal.stepPlaces(journal.lastNumber())).isEqualTo(placesOf(journal));
+      assertThat(journal.stepLocations(journal.lastNumber())).isEqualTo(locationsOf(journal));
     }
   }
 
   /** Undo carries it along, and notes it anew. */
   private static void walkOverAnIgnoredStep(Session<Counter, CounterEvent> session) {
-    Sessions.add(session, 1);
+    CounterSessions.add(session, 1);
     session.step(
-        Sessions.intent("stamp").ignored(), stage -> stage.emit(new CounterEvent.Added(2)));
-    session.undo(Sessions.intent("undo"), 1);
+        CounterSessions.options("stamp").ignored(),
+        builder -> builder.emit(new CounterEvent.Added(2)));
+    session.undo(CounterSessions.options("undo"), 1);
   }
 
   private List<Path> segments() throws IOException {
@@ -168,16 +170,16 @@ class LongJournalTest {
 
   @Test
   @Clause({"JN-3", "JN-10"})
-  void a_journal_of_many_segments_is_read_as_one_and_damage_in_the_midst_is_named()
+  void a_journal_of_many_segments_is_read_as_one_and_damage_in_the_middle_is_reported()
       throws IOException {
     writeLong();
     long last;
-    List<StepPlace> places;
+    List<StepLocation> locations;
     try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
-      assertThat(journal.recovery().isClean()).isTrue();
+      assertThat(journal.recoveryReport().isClean()).isTrue();
       last = journal.lastNumber();
-      places = journal.stepPlaces(last);
-      assertThat(places).isEqualTo(placesOf(journal)).hasSize((int) (2 * last));
+      locations = journal.stepLocations(last);
+      assertThat(locations).isEqualTo(locationsOf(journal)).hasSize((int) (2 * last));
     }
     Path damaged = segments().get(3);
     long first = Long.parseLong(damaged.getFileName().toString().substring(0, 12));
@@ -186,10 +188,13 @@ class LongJournalTest {
       file.write('y');
     }
     try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
-      long left = journal.lastNumber();
-      assertThat(left).isBetween(first + 1, last - 10);
-      assertThat(journal.stepPlaces(left)).isEqualTo(places.subList(0, (int) (2 * left)));
-      assertThat(journal.recovery().losses()).hasSize(2).allMatch(it -> it.kind() == Kind.DAMAGE);
+      long lastNumber = journal.lastNumber();
+      assertThat(lastNumber).isBetween(first + 1, last - 10);
+      assertThat(journal.stepLocations(lastNumber))
+          .isEqualTo(locations.subList(0, (int) (2 * lastNumber)));
+      assertThat(journal.recoveryReport().losses())
+          .hasSize(2)
+          .allMatch(it -> it.kind() == Kind.DAMAGE);
       append(journal, committed(1, "on"));
     }
     assertThat(segments()).hasSize(4);

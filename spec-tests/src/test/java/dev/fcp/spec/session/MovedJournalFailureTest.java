@@ -25,18 +25,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Clause({"JN-18", "JN-9"})
 class MovedJournalFailureTest {
 
-  private static final Path OLD = WrittenJournals.FOLDER;
+  private static final Path OLD = JournalFixtures.FOLDER;
   private static final Path NEW = OLD.resolveSibling("b.counter");
   private static final int ROUNDS_BEFORE = 15;
   private static final int ROUNDS_AFTER = 4;
   private static final int STATES_PER_CRASH = 4;
 
   /** The ways to another folder. */
-  enum Way {
+  enum Transfer {
     MOVE,
     COPY;
 
-    void go(FileJournal journal) {
+    void run(FileJournal journal) {
       switch (this) {
         case MOVE -> journal.moveTo(NEW);
         case COPY -> journal.copyTo(NEW);
@@ -46,37 +46,37 @@ class MovedJournalFailureTest {
 
   /** How far a run came: what was acknowledged at the end and when the journal left the folder. */
   private static final class Run {
-    private final List<Observation> seen = new ArrayList<>();
+    private final List<Observation> observations = new ArrayList<>();
     private long acknowledged;
-    private long underWay;
-    private long leftAt;
-    private boolean gone;
+    private long submitted;
+    private long transferredAt;
+    private boolean isTransferred;
 
-    void note(Session<Counter, CounterEvent> session) {
+    void record(Session<Counter, CounterEvent> session) {
       acknowledged = session.state().recordNumber();
-      while (seen.size() <= acknowledged) {
-        seen.add(Observation.of(session.state()));
+      while (observations.size() <= acknowledged) {
+        observations.add(Observation.of(session.state()));
       }
     }
   }
 
-  private static Run run(CrashingDisk disk, Way way) {
+  private static Run run(CrashingDisk disk, Transfer transfer) {
     Run run = new Run();
-    try (FileJournal journal = FileJournal.open(OLD, WrittenJournals.on(disk))) {
-      run.underWay = 1;
+    try (FileJournal journal = FileJournal.open(OLD, JournalFixtures.on(disk))) {
+      run.submitted = 1;
       Session<Counter, CounterEvent> session =
-          WrittenJournals.open(journal, WrittenJournals.settings());
-      run.note(session);
+          JournalFixtures.open(journal, JournalFixtures.settings());
+      run.record(session);
       for (int round = 0; round < ROUNDS_BEFORE + ROUNDS_AFTER; round++) {
         if (round == ROUNDS_BEFORE) {
-          run.leftAt = run.acknowledged;
-          run.underWay = run.acknowledged;
-          way.go(journal);
-          run.gone = true;
+          run.transferredAt = run.acknowledged;
+          run.submitted = run.acknowledged;
+          transfer.run(journal);
+          run.isTransferred = true;
         }
-        run.underWay = run.acknowledged + 2;
-        WrittenJournals.act(session, round);
-        run.note(session);
+        run.submitted = run.acknowledged + 2;
+        JournalFixtures.runRound(session, round);
+        run.record(session);
       }
     } catch (JournalException e) {
       assertThat(e).hasMessageContaining("the power is cut");
@@ -87,119 +87,132 @@ class MovedJournalFailureTest {
   @ParameterizedTest
   @EnumSource
   @Tag("many")
-  void after_a_crash_at_any_call_one_folder_or_both_hold_everything(Way way) {
-    CrashingDisk whole = new CrashingDisk();
-    List<Observation> seen = run(whole, way).seen;
+  void after_a_crash_at_any_call_one_folder_or_both_hold_all_records(Transfer transfer) {
+    CrashingDisk baseline = new CrashingDisk();
+    List<Observation> observations = run(baseline, transfer).observations;
     int both =
-        Tries.sweep((int) whole.calls(), point -> whole.changedNamesAt(point + 1))
-            .map(point -> requireWhole(point + 1, way, seen))
+        Tries.sweep((int) baseline.callCount(), point -> baseline.changedNamesAt(point + 1))
+            .map(point -> requireWhole(point + 1, transfer, observations))
             .sum();
     assertThat(both).isPositive();
   }
 
   /** In how many of the states after a crash at a call both folders hold it. */
-  private static int requireWhole(int call, Way way, List<Observation> seen) {
+  private static int requireWhole(int call, Transfer way, List<Observation> seen) {
     CrashingDisk disk = new CrashingDisk();
-    disk.stopAt(call);
+    disk.cutPowerAt(call);
     Run run = run(disk, way);
     int both = 0;
     for (int state = 0; state < STATES_PER_CRASH; state++) {
-      CrashingDisk crashed = disk.crashed(new SplittableRandom(call * 31L + state));
-      both += requireWhole(crashed, way, run, seen, "call " + call + ", state " + state);
+      CrashingDisk crashed = disk.afterPowerCut(new SplittableRandom(call * 31L + state));
+      both += requireIntact(crashed, way, run, seen, "call " + call + ", state " + state);
     }
     return both;
   }
 
-  private static int requireWhole(
-      CrashingDisk crashed, Way way, Run run, List<Observation> seen, String where) {
+  private static int requireIntact(
+      CrashingDisk crashed,
+      Transfer transfer,
+      Run run,
+      List<Observation> observations,
+      String where) {
     boolean inNew = FileJournal.exists(NEW, crashed);
     boolean inOld = FileJournal.exists(OLD, crashed);
-    boolean leaves = run.leftAt > 0;
+    boolean leaves = run.transferredAt > 0;
     if (inNew) {
       assertThat(leaves).as(where).isTrue();
-      requireRecords(crashed, NEW, run.acknowledged, run.underWay, seen, where);
+      requireRecords(crashed, NEW, run.acknowledged, run.submitted, observations, where);
     } else {
-      assertThat(run.gone).as(where).isFalse();
-      requireRecords(crashed, OLD, run.acknowledged, run.underWay, seen, where);
+      assertThat(run.isTransferred).as(where).isFalse();
+      requireRecords(crashed, OLD, run.acknowledged, run.submitted, observations, where);
     }
     if (inOld && inNew) {
-      requireRecords(crashed, OLD, run.leftAt, run.leftAt, seen, where);
+      requireRecords(crashed, OLD, run.transferredAt, run.transferredAt, observations, where);
     }
-    assertThat(inOld || way == Way.MOVE || !leaves).as(where).isTrue();
-    assertThat(inOld && way == Way.MOVE && run.gone).as(where).isFalse();
+    assertThat(inOld || transfer == Transfer.MOVE || !leaves).as(where).isTrue();
+    assertThat(inOld && transfer == Transfer.MOVE && run.isTransferred).as(where).isFalse();
     return inOld && inNew ? 1 : 0;
   }
 
   private static void requireRecords(
-      CrashingDisk disk, Path folder, long least, long most, List<Observation> seen, String where) {
-    try (FileJournal journal = FileJournal.open(folder, WrittenJournals.on(disk))) {
+      CrashingDisk disk,
+      Path folder,
+      long min,
+      long max,
+      List<Observation> observations,
+      String where) {
+    try (FileJournal journal = FileJournal.open(folder, JournalFixtures.on(disk))) {
       long last = journal.lastNumber();
-      assertThat(last).as(where).isBetween(least, most);
+      assertThat(last).as(where).isBetween(min, max);
       if (last > 0) {
         Session<Counter, CounterEvent> session =
-            Session.resume(Sessions.DOMAIN, journal, SessionSettings.standard());
-        assertThat(Observation.of(session.state())).as(where).isEqualTo(seen.get((int) last));
-        assertThat(session.verify().holds()).as(where).isTrue();
+            Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard());
+        assertThat(Observation.of(session.state()))
+            .as(where)
+            .isEqualTo(observations.get((int) last));
+        assertThat(session.verify().isValid()).as(where).isTrue();
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void whatever_call_fails_it_goes_on_in_one_of_the_folders(Way way) {
-    int told = 0;
-    int calls = goWithFailureAt(way, Integer.MAX_VALUE).calls;
+  void whatever_call_fails_it_continues_in_one_of_the_folders(Transfer transfer) {
+    int hasFailed = 0;
+    int calls = transferWithFailureAt(transfer, Integer.MAX_VALUE).callCount;
     assertThat(calls).isGreaterThan(30);
     for (int call = 0; call < calls; call++) {
-      told += goWithFailureAt(way, call).told ? 1 : 0;
+      hasFailed += transferWithFailureAt(transfer, call).hasFailed ? 1 : 0;
     }
-    assertThat(told).isEqualTo(calls);
+    assertThat(hasFailed).isEqualTo(calls);
   }
 
-  private record Failure(int calls, boolean told) {}
+  private record Failure(int callCount, boolean hasFailed) {}
 
-  private static Failure goWithFailureAt(Way way, int failing) {
-    CrashingDisk kept = new CrashingDisk();
+  private static Failure transferWithFailureAt(Transfer transfer, int failingCall) {
+    CrashingDisk crashingDisk = new CrashingDisk();
     int[] calls = {Integer.MIN_VALUE};
-    FailingDisk disk = new FailingDisk(kept, call -> calls[0]++ == failing);
-    boolean told = false;
+    FailingDisk disk = new FailingDisk(crashingDisk, call -> calls[0]++ == failingCall);
+    boolean hasFailed = false;
     int counted;
     Path folder;
-    try (FileJournal journal = FileJournal.open(OLD, WrittenJournals.on(disk))) {
+    try (FileJournal journal = FileJournal.open(OLD, JournalFixtures.on(disk))) {
       Session<Counter, CounterEvent> session =
-          WrittenJournals.open(journal, WrittenJournals.settings());
+          JournalFixtures.open(journal, JournalFixtures.settings());
       for (int round = 0; round < ROUNDS_BEFORE; round++) {
-        WrittenJournals.act(session, round);
+        JournalFixtures.runRound(session, round);
       }
       // Held, so that nothing else calls the disk.
-      Journal.Hold hold = journal.hold();
+      Journal.WriteLock writeLock = journal.acquireWriteLock();
       try {
         calls[0] = 0;
-        way.go(journal);
+        transfer.run(journal);
       } catch (JournalException e) {
-        told = true;
+        hasFailed = true;
       }
       counted = calls[0];
       calls[0] = Integer.MIN_VALUE;
-      hold.close();
+      writeLock.close();
       folder = journal.folder();
-      Sessions.add(session, 1000);
-      assertThat(session.verify().holds()).isTrue();
+      CounterSessions.add(session, 1000);
+      assertThat(session.verify().isValid()).isTrue();
     }
-    requireOne(kept, way, folder, told, "call " + failing);
-    return new Failure(counted, told);
+    requireOne(crashingDisk, transfer, folder, hasFailed, "call " + failingCall);
+    return new Failure(counted, hasFailed);
   }
 
   private static void requireOne(
-      CrashingDisk disk, Way way, Path folder, boolean told, String where) {
+      CrashingDisk disk, Transfer transfer, Path folder, boolean hasFailed, String where) {
     assertThat(FileJournal.exists(NEW, disk)).as(where).isEqualTo(folder.equals(NEW));
-    if (!told) {
+    if (!hasFailed) {
       assertThat(folder).isEqualTo(NEW);
-      assertThat(FileJournal.exists(OLD, disk)).isEqualTo(way == Way.COPY);
+      assertThat(FileJournal.exists(OLD, disk)).isEqualTo(transfer == Transfer.COPY);
     }
-    try (FileJournal journal = FileJournal.open(folder, WrittenJournals.on(disk))) {
-      assertThat(journal.recovery().isClean()).as(where).isTrue();
-      assertThat(Sessions.value(Sessions.resumed(journal))).as(where).isGreaterThan(1000);
+    try (FileJournal journal = FileJournal.open(folder, JournalFixtures.on(disk))) {
+      assertThat(journal.recoveryReport().isClean()).as(where).isTrue();
+      assertThat(CounterSessions.value(CounterSessions.resumed(journal)))
+          .as(where)
+          .isGreaterThan(1000);
     }
   }
 }

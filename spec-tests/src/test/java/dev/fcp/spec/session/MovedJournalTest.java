@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Clause("JN-18")
 class MovedJournalTest {
 
-  private static final FileJournal.Settings SETTINGS = FileJournal.Settings.standard();
+  private static final FileJournal.Settings SETTINGS = FileJournal.Settings.defaults();
 
   @TempDir private Path folder;
   private Path draft;
@@ -41,21 +41,21 @@ class MovedJournalTest {
 
   /** A history with a text, a name whose steps are gone, and snapshots. */
   private static Session<Counter, CounterEvent> written(Journal journal) {
-    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
-    session.checkpoint(Sessions.intent("name"), "five");
+    Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
+    session.checkpoint(CounterSessions.options("name"), "five");
     for (int i = 0; i < 9; i++) {
-      Sessions.add(session, 1);
+      CounterSessions.add(session, 1);
     }
-    session.retain(Sessions.intent("retain"), new Retention(4, Duration.ZERO, 5));
+    session.prune(CounterSessions.options("retain"), new RetentionPolicy(4, Duration.ZERO, 5));
     return session;
   }
 
   private static void requireWritten(Session<Counter, CounterEvent> session) {
-    assertThat(session.verify().holds()).isTrue();
-    assertThat(session.modelOf("five")).contains(new Counter(5));
-    session.undo(Sessions.intent("undo"), 99);
-    assertThat(Sessions.value(session)).isEqualTo(10);
-    session.redo(Sessions.intent("redo"), 99);
+    assertThat(session.verify().isValid()).isTrue();
+    assertThat(session.modelNamed("five")).contains(new Counter(5));
+    session.undo(CounterSessions.options("undo"), 99);
+    assertThat(CounterSessions.value(session)).isEqualTo(10);
+    session.redo(CounterSessions.options("redo"), 99);
   }
 
   @Test
@@ -65,46 +65,46 @@ class MovedJournalTest {
       journal.moveTo(file);
       assertThat(journal.folder()).isEqualTo(file);
       assertThat(draft).doesNotExist();
-      Sessions.add(session, 1);
-      assertThat(session.restore().model().value()).isEqualTo(15);
+      CounterSessions.add(session, 1);
+      assertThat(session.rebuild().model().value()).isEqualTo(15);
     }
     assertThat(file.resolveSibling(".gitignore")).hasContent("*");
     try (FileJournal journal = FileJournal.open(file, SETTINGS)) {
-      assertThat(journal.recovery().isClean()).isTrue();
-      requireWritten(Sessions.resumed(journal));
+      assertThat(journal.recoveryReport().isClean()).isTrue();
+      requireWritten(CounterSessions.resumed(journal));
     }
   }
 
   @Test
-  void of_a_copied_journal_both_go_on_by_themselves() {
+  void both_copies_of_a_copied_journal_continue_independently() {
     try (FileJournal journal = FileJournal.open(draft, SETTINGS)) {
       Session<Counter, CounterEvent> session = written(journal);
       journal.copyTo(file);
-      Sessions.add(session, 100);
-      try (FileJournal left = FileJournal.open(draft, SETTINGS)) {
-        assertThat(left.recovery().isClean()).isTrue();
-        Session<Counter, CounterEvent> theirs = Sessions.resumed(left);
+      CounterSessions.add(session, 100);
+      try (FileJournal moved = FileJournal.open(draft, SETTINGS)) {
+        assertThat(moved.recoveryReport().isClean()).isTrue();
+        Session<Counter, CounterEvent> theirs = CounterSessions.resumed(moved);
         requireWritten(theirs);
-        assertThat(Sessions.add(theirs, 1)).isNotNull();
-        assertThat(Sessions.value(theirs)).isEqualTo(15);
+        assertThat(CounterSessions.add(theirs, 1)).isNotNull();
+        assertThat(CounterSessions.value(theirs)).isEqualTo(15);
       }
-      Sessions.add(session, 1);
-      assertThat(session.restore().model().value()).isEqualTo(115);
+      CounterSessions.add(session, 1);
+      assertThat(session.rebuild().model().value()).isEqualTo(115);
     }
     try (FileJournal journal = FileJournal.open(file, SETTINGS)) {
-      assertThat(journal.recovery().isClean()).isTrue();
-      assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(115);
+      assertThat(journal.recoveryReport().isClean()).isTrue();
+      assertThat(CounterSessions.value(CounterSessions.resumed(journal))).isEqualTo(115);
     }
   }
 
   @Test
-  void who_has_a_moved_journal_open_is_told_and_writes_nowhere() {
+  void an_open_object_of_a_moved_journal_fails_and_writes_nowhere() {
     try (FileJournal journal = FileJournal.open(draft, SETTINGS);
         FileJournal other = FileJournal.open(draft, SETTINGS)) {
       written(journal);
-      Session<Counter, CounterEvent> theirs = Sessions.resumed(other);
+      Session<Counter, CounterEvent> theirs = CounterSessions.resumed(other);
       journal.moveTo(file);
-      assertThatThrownBy(() -> Sessions.add(theirs, 1))
+      assertThatThrownBy(() -> CounterSessions.add(theirs, 1))
           .isInstanceOf(JournalException.class)
           .hasMessageContaining("its folder was moved or emptied; open the document again");
       assertThat(draft).doesNotExist();
@@ -112,39 +112,40 @@ class MovedJournalTest {
   }
 
   @Test
-  void a_new_journal_in_the_folder_that_was_left_is_safe_from_who_had_the_old_one_open() {
+  void a_new_journal_in_the_old_folder_is_not_written_by_an_object_of_the_old_one() {
     try (FileJournal journal = FileJournal.open(draft, SETTINGS);
         FileJournal other = FileJournal.open(draft, SETTINGS)) {
       written(journal);
-      Session<Counter, CounterEvent> theirs = Sessions.resumed(other);
+      Session<Counter, CounterEvent> theirs = CounterSessions.resumed(other);
       journal.moveTo(file);
       try (FileJournal next = FileJournal.open(draft, SETTINGS)) {
-        Session<Counter, CounterEvent> session = Sessions.withThreeSteps(next);
-        assertThatThrownBy(() -> Sessions.add(theirs, 1)).isInstanceOf(JournalException.class);
-        Sessions.add(session, 4);
-        assertThat(session.restore().model().value()).isEqualTo(10);
+        Session<Counter, CounterEvent> session = CounterSessions.withThreeSteps(next);
+        assertThatThrownBy(() -> CounterSessions.add(theirs, 1))
+            .isInstanceOf(JournalException.class);
+        CounterSessions.add(session, 4);
+        assertThat(session.rebuild().model().value()).isEqualTo(10);
       }
     }
   }
 
   @Test
-  void who_has_a_copied_journal_open_goes_on_in_the_old_folder() {
+  void an_open_object_of_a_copied_journal_continues_in_the_old_folder() {
     try (FileJournal journal = FileJournal.open(draft, SETTINGS);
         FileJournal other = FileJournal.open(draft, SETTINGS)) {
       Session<Counter, CounterEvent> session = written(journal);
-      Session<Counter, CounterEvent> theirs = Sessions.resumed(other);
+      Session<Counter, CounterEvent> theirs = CounterSessions.resumed(other);
       journal.copyTo(file);
-      Sessions.add(theirs, 1);
-      Sessions.add(session, 2);
-      assertThat(theirs.restore().model().value()).isEqualTo(15);
-      assertThat(session.restore().model().value()).isEqualTo(16);
+      CounterSessions.add(theirs, 1);
+      CounterSessions.add(session, 2);
+      assertThat(theirs.rebuild().model().value()).isEqualTo(15);
+      assertThat(session.rebuild().model().value()).isEqualTo(16);
     }
   }
 
   @Test
-  void a_folder_that_holds_a_journal_is_not_written_over() {
+  void a_folder_that_holds_a_journal_is_not_overwritten() {
     try (FileJournal there = FileJournal.open(file, SETTINGS)) {
-      Sessions.withThreeSteps(there);
+      CounterSessions.withThreeSteps(there);
     }
     try (FileJournal journal = FileJournal.open(draft, SETTINGS)) {
       Session<Counter, CounterEvent> session = written(journal);
@@ -157,12 +158,12 @@ class MovedJournalTest {
       requireWritten(session);
     }
     try (FileJournal there = FileJournal.open(file, SETTINGS)) {
-      assertThat(Sessions.value(Sessions.resumed(there))).isEqualTo(6);
+      assertThat(CounterSessions.value(CounterSessions.resumed(there))).isEqualTo(6);
     }
   }
 
   @Test
-  void a_journal_goes_to_no_folder_of_its_own() {
+  void a_journal_is_not_moved_into_its_own_folder() {
     try (FileJournal journal = FileJournal.open(draft, SETTINGS)) {
       Session<Counter, CounterEvent> session = written(journal);
       for (Path other : new Path[] {draft, draft.resolve("in"), draft.getParent()}) {
@@ -176,7 +177,7 @@ class MovedJournalTest {
   }
 
   @Test
-  void a_place_where_nothing_can_be_written_leaves_it_where_it_is() throws IOException {
+  void an_unwritable_target_leaves_it_in_its_folder() throws IOException {
     Path plain = Files.createFile(folder.resolve("plain"));
     try (FileJournal journal = FileJournal.open(draft, SETTINGS)) {
       Session<Counter, CounterEvent> session = written(journal);
@@ -188,19 +189,19 @@ class MovedJournalTest {
   }
 
   @Test
-  void a_journal_is_held_on_while_it_goes_to_another_folder() {
-    FileJournal.Settings hasty = SETTINGS.waiting(Duration.ofMillis(20));
+  void a_write_lock_is_kept_while_the_journal_moves() {
+    FileJournal.Settings hasty = SETTINGS.withLockTimeout(Duration.ofMillis(20));
     try (FileJournal journal = FileJournal.open(draft, SETTINGS)) {
       Session<Counter, CounterEvent> session = written(journal);
-      try (Journal.Hold hold = journal.exclusive()) {
+      try (Journal.WriteLock writeLock = journal.acquireWriteLockAsOwner()) {
         journal.copyTo(file);
         assertThatThrownBy(() -> FileJournal.open(file, hasty))
             .isInstanceOf(JournalException.class)
-            .as("%s", hold)
+            .as("%s", writeLock)
             .hasMessageContaining("held by process " + ProcessHandle.current().pid());
         FileJournal.open(draft, hasty).close();
         assertThat(draft.resolve("owner")).doesNotExist();
-        Sessions.add(session, 1);
+        CounterSessions.add(session, 1);
       }
       FileJournal.open(file, SETTINGS).close();
       assertThat(file.resolve("owner")).doesNotExist();
@@ -208,22 +209,22 @@ class MovedJournalTest {
   }
 
   @Test
-  void an_empty_journal_can_go_too() {
+  void an_empty_journal_can_be_moved_too() {
     try (FileJournal journal = FileJournal.open(draft, SETTINGS)) {
       journal.moveTo(file);
-      Sessions.withThreeSteps(journal);
+      CounterSessions.withThreeSteps(journal);
     }
     assertThat(FileJournal.exists(draft)).isFalse();
     assertThat(FileJournal.exists(file)).isTrue();
   }
 
   @Test
-  void those_who_read_and_write_with_it_notice_nothing() throws Exception {
+  void concurrent_readers_and_writers_notice_nothing() throws Exception {
     try (FileJournal journal = FileJournal.open(draft, SETTINGS);
         ExecutorService threads = Executors.newFixedThreadPool(2)) {
       Session<Counter, CounterEvent> session = written(journal);
       AtomicBoolean done = new AtomicBoolean();
-      int before = Sessions.value(session);
+      int before = CounterSessions.value(session);
       Future<Integer> writer = threads.submit(() -> addUntil(done, session));
       Future<Integer> reader = threads.submit(() -> readUntil(done, journal));
       for (int i = 0; i < 20; i++) {
@@ -232,15 +233,15 @@ class MovedJournalTest {
       done.set(true);
       assertThat(reader.get()).isPositive();
       int added = writer.get();
-      assertThat(session.restore().model().value()).isEqualTo(before + added);
-      assertThat(session.verify().holds()).isTrue();
+      assertThat(session.rebuild().model().value()).isEqualTo(before + added);
+      assertThat(session.verify().isValid()).isTrue();
     }
   }
 
   private static int addUntil(AtomicBoolean done, Session<Counter, CounterEvent> session) {
     int added = 0;
     do {
-      Sessions.add(session, 1);
+      CounterSessions.add(session, 1);
       added++;
     } while (!done.get());
     return added;

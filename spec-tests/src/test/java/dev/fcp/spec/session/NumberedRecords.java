@@ -21,7 +21,7 @@ final class NumberedRecords {
 
   static JournalRecord record(long number) {
     return new JournalRecord.Saving(
-        Instant.EPOCH, Sessions.ANN, "%064x".formatted(number), Optional.empty());
+        Instant.EPOCH, CounterSessions.ANN, "%064x".formatted(number), Optional.empty());
   }
 
   /** Those of two numbers and between them. */
@@ -33,7 +33,7 @@ final class NumberedRecords {
   static void append(Journal journal, long from, long to) {
     for (long number = from; number <= to; number++) {
       assertThat(journal.append(number - 1, record(number)))
-          .isEqualTo(new Journal.Appended.Written(number));
+          .isEqualTo(new Journal.AppendResult.Written(number));
     }
   }
 
@@ -41,21 +41,21 @@ final class NumberedRecords {
   static JournalRecord found(Source text) {
     return new JournalRecord.External(
         Instant.EPOCH,
-        Sessions.ANN,
+        CounterSessions.ANN,
         text,
-        JournalRecord.External.Fit.NONE,
+        JournalRecord.External.MergeExtent.NONE,
         List.of(),
         Optional.empty(),
         Optional.empty());
   }
 
   static void keepSnapshot(FileJournal journal, long number) {
-    journal.keep(Snapshot.of(number, Value.Fields.of(Map.of()), new byte[0]));
+    journal.writeSnapshot(Snapshot.of(number, Value.Fields.of(Map.of()), new byte[0]));
   }
 
   /** Lets go of what is before a record, which takes a snapshot to begin at. */
   static void dropBefore(FileJournal journal, long number) {
     keepSnapshot(journal, number);
-    journal.dropBefore(number);
+    journal.discardBefore(number);
   }
 }

@@ -1,10 +1,10 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.session.Intent;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.spec.Clause;
 import org.junit.jupiter.api.Test;
 
@@ -12,17 +12,17 @@ import org.junit.jupiter.api.Test;
 @Clause("SE-24")
 class ProseMirrorScenariosTest {
 
-  private final GroupingTimes editor = new GroupingTimes(Intent.MERGE_WINDOW);
+  private final TypingFixture editor = new TypingFixture(EditOptions.DEFAULT_MERGE_WINDOW);
 
   @Test
   void what_follows_within_500_ms_is_one_event_of_the_history() {
     editor.type(1);
-    editor.pass(500);
+    editor.advanceMillis(500);
     editor.type(2);
-    editor.pass(501);
+    editor.advanceMillis(501);
     editor.type(3);
     assertThat(editor.depth()).isEqualTo(2);
-    editor.session().undo(intent("undo"), 1);
+    editor.session().undo(options("undo"), 1);
     assertThat(value(editor.session())).isEqualTo(3);
   }
 
@@ -31,7 +31,7 @@ class ProseMirrorScenariosTest {
   void a_group_lasts_as_long_as_there_is_no_pause() {
     for (int i = 0; i < 20; i++) {
       editor.type(1);
-      editor.pass(400);
+      editor.advanceMillis(400);
     }
     assertThat(editor.depth()).isEqualTo(1);
   }
@@ -40,7 +40,7 @@ class ProseMirrorScenariosTest {
   @Test
   void closing_the_history_begins_another_group() {
     editor.type(1);
-    editor.session().checkpoint(intent("close"), "closed");
+    editor.session().checkpoint(options("close"), "closed");
     editor.type(2);
     assertThat(editor.depth()).isEqualTo(2);
   }
@@ -48,7 +48,7 @@ class ProseMirrorScenariosTest {
   @Test
   void what_is_not_to_be_grouped_stands_alone_on_both_sides() {
     editor.type(1);
-    editor.isolated(2);
+    editor.addIsolated(2);
     editor.type(3);
     assertThat(editor.depth()).isEqualTo(3);
   }
@@ -59,9 +59,9 @@ class ProseMirrorScenariosTest {
   @Test
   void typing_after_an_undo_begins_another_group_because_the_undone_one_becomes_a_branch() {
     editor.type(1);
-    editor.pass(600);
+    editor.advanceMillis(600);
     editor.type(2);
-    editor.session().undo(intent("undo"), 1);
+    editor.session().undo(options("undo"), 1);
     editor.type(3);
     assertThat(editor.depth()).isEqualTo(2);
     assertThat(editor.session().state().history().steps()).hasSize(3);
@@ -70,18 +70,18 @@ class ProseMirrorScenariosTest {
   @Test
   void a_history_that_went_through_json_in_the_middle_of_undo_goes_on() {
     editor.type(1);
-    editor.pass(600);
+    editor.advanceMillis(600);
     editor.type(2);
-    editor.pass(600);
+    editor.advanceMillis(600);
     editor.type(3);
-    editor.session().undo(intent("undo"), 2);
-    editor.throughJson();
+    editor.session().undo(options("undo"), 2);
+    editor.reopenFromJson();
     assertThat(value(editor.session())).isEqualTo(1);
-    editor.session().redo(intent("redo"), 1);
+    editor.session().redo(options("redo"), 1);
     assertThat(value(editor.session())).isEqualTo(3);
-    editor.throughJson();
-    editor.session().redo(intent("redo"), 1);
-    editor.session().undo(intent("undo"), 3);
+    editor.reopenFromJson();
+    editor.session().redo(options("redo"), 1);
+    editor.session().undo(options("undo"), 3);
     assertThat(value(editor.session())).isZero();
     assertThat(editor.session().state().redoDepth()).isEqualTo(3);
   }

@@ -1,16 +1,16 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.Limits;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.UndoLimits;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -22,25 +22,25 @@ import org.junit.jupiter.api.Test;
 /** What QUndoStack is asked for in editors on Qt, asked of a session. */
 class QUndoStackScenariosTest {
 
-  private final Session<Counter, CounterEvent> session = Sessions.created();
-  private final List<SessionChange.Kind> told = new ArrayList<>();
+  private final Session<Counter, CounterEvent> session = CounterSessions.created();
+  private final List<SessionChange.Kind> kinds = new ArrayList<>();
 
   private Outcome type(int n) {
     return session.step(
-        intent("type").merging("typing", Duration.ofHours(1)),
-        stage -> stage.emit(new CounterEvent.Added(n)));
+        options("type").merging("typing", Duration.ofHours(1)),
+        builder -> builder.emit(new CounterEvent.Added(n)));
   }
 
   private void save() {
-    session.file().saved(intent("save"), "5f".repeat(32), session.state().head());
+    session.fileRecorder().recordSaved(options("save"), "5f".repeat(32), session.state().head());
   }
 
   private void undo(int count) {
-    session.undo(intent("undo"), count);
+    session.undo(options("undo"), count);
   }
 
   private void redo(int count) {
-    session.redo(intent("redo"), count);
+    session.redo(options("redo"), count);
   }
 
   private boolean clean() {
@@ -104,20 +104,20 @@ class QUndoStackScenariosTest {
   void beyond_the_undo_limit_clean_is_lost_for_good() {
     Session<Counter, CounterEvent> limited =
         Session.create(
-            Sessions.DOMAIN,
-            Sessions.ANN,
+            CounterSessions.DOMAIN,
+            CounterSessions.ANN,
             InMemoryJournal.empty(),
-            SessionSettings.standard().with(Limits.none().withSteps(2)));
+            SessionSettings.standard().withUndoLimits(UndoLimits.none().withMaxSteps(2)));
     add(limited, 1);
-    limited.file().saved(intent("save"), "5f".repeat(32), limited.state().head());
+    limited.fileRecorder().recordSaved(options("save"), "5f".repeat(32), limited.state().head());
     add(limited, 2);
     add(limited, 3);
     assertThat(limited.state().undoDepth()).isEqualTo(2);
-    limited.undo(intent("undo"), 2);
+    limited.undo(options("undo"), 2);
     assertThat(limited.state().isSaved()).as("at the limit it is still reached").isTrue();
-    limited.redo(intent("redo"), 2);
+    limited.redo(options("redo"), 2);
     add(limited, 4);
-    limited.undo(intent("undo"), 9);
+    limited.undo(options("undo"), 9);
     assertThat(value(limited)).isEqualTo(3);
     assertThat(limited.state().isSaved()).isFalse();
   }
@@ -126,11 +126,11 @@ class QUndoStackScenariosTest {
   @Clause("SE-3")
   void a_macro_is_one_undo_with_the_text_of_the_macro() {
     session.step(
-        intent("macro"),
-        stage -> {
+        options("macro"),
+        builder -> {
           add(session, 1);
           add(session, 2);
-          session.step(intent("inner macro"), inner -> inner.emit(new CounterEvent.Added(3)));
+          session.step(options("inner macro"), inner -> inner.emit(new CounterEvent.Added(3)));
         });
     assertThat(session.state().undoLabel()).contains("macro");
     undo(1);
@@ -143,7 +143,7 @@ class QUndoStackScenariosTest {
   @Clause("BT-3")
   void a_batch_is_no_macro_because_undo_goes_step_by_step() {
     session.batch(
-        intent("batch"),
+        options("batch"),
         batch -> {
           add(session, 1);
           add(session, 2);
@@ -155,7 +155,7 @@ class QUndoStackScenariosTest {
   @Test
   @Clause({"SE-3", "BT-5"})
   void an_empty_macro_leaves_no_command_where_qt_keeps_one() {
-    session.step(intent("empty"), stage -> {});
+    session.step(options("empty"), builder -> {});
     assertThat(session.state().canUndo()).isFalse();
   }
 
@@ -172,15 +172,15 @@ class QUndoStackScenariosTest {
 
   @Test
   @Clause({"SE-4", "SE-23"})
-  void a_jump_is_told_once_with_all_its_steps() {
+  void a_jump_is_notified_once_with_all_its_steps() {
     List.of(1, 2, 3, 4).forEach(n -> add(session, n));
     session.listen(change -> {
-      told.add(change.kind());
-      assertThat(change.steps()).hasSize(told.size() == 1 ? 3 : 2);
+      kinds.add(change.kind());
+      assertThat(change.steps()).hasSize(kinds.size() == 1 ? 3 : 2);
     });
     undo(3);
     redo(2);
-    assertThat(told).containsExactly(SessionChange.Kind.UNDONE, SessionChange.Kind.REDONE);
+    assertThat(kinds).containsExactly(SessionChange.Kind.UNDONE, SessionChange.Kind.REDONE);
     assertThat(value(session)).isEqualTo(6);
   }
 

@@ -6,24 +6,24 @@ import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import dev.fcp.eventlog.session.Intent;
-import dev.fcp.eventlog.session.Limits;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Projection;
 import dev.fcp.eventlog.session.ReadModel;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
-import dev.fcp.eventlog.session.Stage;
+import dev.fcp.eventlog.session.StepBuilder;
+import dev.fcp.eventlog.session.UndoLimits;
 import dev.fcp.spec.Clause;
-import dev.fcp.spec.domains.notes.Item;
+import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteGenerators;
 import dev.fcp.spec.domains.notes.NoteKey;
@@ -49,11 +49,11 @@ import net.jqwik.api.Provide;
 class ReadModelProgramsTest {
 
   private static final NotesDomain DOMAIN = new NotesDomain();
-  private static final int CHOICES = 256;
+  private static final int CHOICES_PER_OPERATION = 256;
   private static final int TRIALS = 120;
 
-  private static final Vocabulary<EntityModel<NoteKey, Item>, NoteEvent> VOCABULARY =
-      new Vocabulary<>(DOMAIN, NoteGenerators::events, NoteGenerators::events);
+  private static final ProgramEvents<EntityModel<NoteKey, NoteEntity>, NoteEvent> EVENTS =
+      new ProgramEvents<>(DOMAIN, NoteGenerators::events, NoteGenerators::events);
 
   /**
    * An operation of a program, and what is done after it.
@@ -61,7 +61,7 @@ class ReadModelProgramsTest {
    * @param kind what
    * @param seed what that chooses
    */
-  record Op(SessionOp op, int kind, long seed) {
+  record Op(SessionOperation op, int kind, long seed) {
 
     static final int KINDS = 16;
   }
@@ -81,10 +81,11 @@ class ReadModelProgramsTest {
 
   /** How many there are of each kind. */
   private static final class Counts
-      implements Projection<EntityModel<NoteKey, Item>, NoteEvent, PersistentMap<String, Integer>> {
+      implements Projection<
+          EntityModel<NoteKey, NoteEntity>, NoteEvent, PersistentMap<String, Integer>> {
 
     @Override
-    public PersistentMap<String, Integer> of(EntityModel<NoteKey, Item> model) {
+    public PersistentMap<String, Integer> project(EntityModel<NoteKey, NoteEntity> model) {
       PersistentMap<String, Integer> counts = PersistentMap.empty();
       for (NoteKey key : model.entities().keys()) {
         counts = counted(counts, key, 1);
@@ -93,17 +94,19 @@ class ReadModelProgramsTest {
     }
 
     @Override
-    public PersistentMap<String, Integer> after(
+    public PersistentMap<String, Integer> apply(
         PersistentMap<String, Integer> value,
         List<NoteEvent> events,
-        EntityModel<NoteKey, Item> model) {
+        EntityModel<NoteKey, NoteEntity> model) {
       PersistentMap<String, Integer> counts = value;
       for (NoteEvent event : events) {
         counts =
             switch (event.change()) {
-              case Change.Created<NoteKey, Item>(var key, var item) -> counted(counts, key, 1);
-              case Change.Deleted<NoteKey, Item>(var key, var item) -> counted(counts, key, -1);
-              case Change.Modified<NoteKey, Item> modified -> counts;
+              case Change.Created<NoteKey, NoteEntity>(var key, var item) ->
+                  counted(counts, key, 1);
+              case Change.Deleted<NoteKey, NoteEntity>(var key, var item) ->
+                  counted(counts, key, -1);
+              case Change.Modified<NoteKey, NoteEntity> modified -> counts;
             };
       }
       return counts;
@@ -120,27 +123,27 @@ class ReadModelProgramsTest {
 
   /** The titles of the boards in their order; looked for again only if a board changed. */
   private static final class Boards
-      implements Projection<EntityModel<NoteKey, Item>, NoteEvent, List<String>> {
+      implements Projection<EntityModel<NoteKey, NoteEntity>, NoteEvent, List<String>> {
 
     @Override
-    public List<String> of(EntityModel<NoteKey, Item> model) {
+    public List<String> project(EntityModel<NoteKey, NoteEntity> model) {
       return model
-          .ordered()
+          .entitiesInOrder()
           .filter(entry -> entry.getKey().isBoard())
-          .map(entry -> ((Item.Board) entry.getValue()).title())
+          .map(entry -> ((NoteEntity.Board) entry.getValue()).title())
           .toList();
     }
 
     @Override
-    public List<String> after(
-        List<String> value, List<NoteEvent> events, EntityModel<NoteKey, Item> model) {
+    public List<String> apply(
+        List<String> value, List<NoteEvent> events, EntityModel<NoteKey, NoteEntity> model) {
       boolean isOfBoards = events.stream().anyMatch(event -> event.change().key().isBoard());
-      return isOfBoards ? of(model) : value;
+      return isOfBoards ? project(model) : value;
     }
   }
 
-  private static List<ReadModel<EntityModel<NoteKey, Item>, NoteEvent, ?>> readers(
-      Session<EntityModel<NoteKey, Item>, NoteEvent> session) {
+  private static List<ReadModel<EntityModel<NoteKey, NoteEntity>, NoteEvent, ?>> readers(
+      Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session) {
     return List.of(
         ReadModel.of(session, "texts", new TextIndex()),
         ReadModel.of(session, "counts", new Counts()),
@@ -151,17 +154,18 @@ class ReadModelProgramsTest {
   @Clause({"PR-1", "PR-2", "PR-5"})
   void each_read_model_equals_its_fold_from_scratch(@ForAll("programs") List<Op> program) {
     InMemoryJournal journal = InMemoryJournal.empty();
-    Session<EntityModel<NoteKey, Item>, NoteEvent> session = opened(journal, program);
-    SessionDriver<EntityModel<NoteKey, Item>, NoteEvent> driver =
-        SessionDriver.of(
+    Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session = opened(journal, program);
+    SessionProgramRunner<EntityModel<NoteKey, NoteEntity>, NoteEvent> driver =
+        SessionProgramRunner.of(
             session,
-            limits -> Session.resume(DOMAIN, journal, SessionSettings.standard().with(limits)),
-            VOCABULARY);
-    List<ReadModel<EntityModel<NoteKey, Item>, NoteEvent, ?>> often = readers(session);
-    List<ReadModel<EntityModel<NoteKey, Item>, NoteEvent, ?>> seldom = readers(session);
+            limits ->
+                Session.resume(DOMAIN, journal, SessionSettings.standard().withUndoLimits(limits)),
+            EVENTS);
+    List<ReadModel<EntityModel<NoteKey, NoteEntity>, NoteEvent, ?>> often = readers(session);
+    List<ReadModel<EntityModel<NoteKey, NoteEntity>, NoteEvent, ?>> seldom = readers(session);
     for (int i = 0; i < program.size(); i++) {
       Op op = program.get(i);
-      Ending unused = driver.run(op.op(), "" + i);
+      OutcomeKind unused = driver.run(op.op(), "" + i);
       if (driver.session() != session) {
         session = driver.session();
         often = readers(session);
@@ -182,7 +186,7 @@ class ReadModelProgramsTest {
 
   private static void holds(ReadModel<?, ?, ?> reader, Session<?, ?> session, Object after) {
     ReadModel.Reading<?> reading = reader.now();
-    assertThat(reading.place()).as("%s", after).isEqualTo(session.state().head());
+    assertThat(reading.point()).as("%s", after).isEqualTo(session.state().head());
     assertThat(reading.recordNumber()).isEqualTo(session.state().recordNumber());
     assertThat(reading.failure()).as("%s", after).isEmpty();
     assertThat(reader.verify())
@@ -190,77 +194,87 @@ class ReadModelProgramsTest {
         .isEqualTo(new ReadModel.Check.Holds<>(reading));
   }
 
-  private static Session<EntityModel<NoteKey, Item>, NoteEvent> opened(
+  private static Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> opened(
       InMemoryJournal journal, List<Op> program) {
-    Choices choices = Choices.by(new Random(program.get(0).seed()), CHOICES);
+    Choices choices = Choices.random(new Random(program.get(0).seed()), CHOICES_PER_OPERATION);
     SessionSettings settings = SessionSettings.standard();
     if (choices.percent(30)) {
-      settings = settings.with(Limits.none().withSteps(choices.between(2, 5)));
+      settings = settings.withUndoLimits(UndoLimits.none().withMaxSteps(choices.between(2, 5)));
     }
     var model = NoteGenerators.models().generate(choices);
     byte[] bytes = DOMAIN.format().write(model, List.of());
     if (!(DOMAIN.format().read(bytes)
-        instanceof ReadResult.Readable<EntityModel<NoteKey, Item>> file)) {
+        instanceof ReadResult.Readable<EntityModel<NoteKey, NoteEntity>> file)) {
       throw new AssertionError("the domain does not read what it wrote");
     }
-    return Session.open(DOMAIN, file, SessionDriver.ORIGIN, journal, settings);
+    return Session.open(DOMAIN, file, SessionProgramRunner.ORIGIN, journal, settings);
   }
 
   private static void run(
-      Session<EntityModel<NoteKey, Item>, NoteEvent> session, InMemoryJournal journal, Op op) {
-    Choices choices = Choices.by(new Random(op.seed()), CHOICES);
-    Intent intent = SessionDriver.intent("more");
+      Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session,
+      InMemoryJournal journal,
+      Op op) {
+    Choices choices = Choices.random(new Random(op.seed()), CHOICES_PER_OPERATION);
+    EditOptions options = SessionProgramRunner.options("more");
     switch (op.kind()) {
       case 0, 1 -> rollBack(session, choices);
-      case 2 -> session.rollbacks().undoOwn(intent, StepFilter.own(SessionDriver.ORIGIN));
-      case 3 -> session.rollbacks().redoOwn(intent, StepFilter.own(SessionDriver.ORIGIN));
+      case 2 ->
+          session
+              .rollbacks()
+              .undoOwn(options, StepFilter.sameActorAndSession(SessionProgramRunner.ORIGIN));
+      case 3 ->
+          session
+              .rollbacks()
+              .redoOwn(options, StepFilter.sameActorAndSession(SessionProgramRunner.ORIGIN));
       case 4, 5 -> {
         var other = Session.resume(DOMAIN, journal, SessionSettings.standard());
-        other.undo(intent, choices.upTo(2));
-        other.step(intent, stage -> emitFitting(stage, choices));
+        other.undo(options, choices.upTo(2));
+        other.step(options, builder -> emitFitting(builder, choices));
         session.refresh();
       }
       case 6 ->
           session
-              .file()
-              .takeIn(
-                  intent,
+              .fileRecorder()
+              .mergeExternal(
+                  options,
                   Source.of(new byte[] {(byte) op.seed()}),
-                  Fit.PART,
-                  stage -> emitFitting(stage, choices));
-      case 7 -> session.retain(intent, new Retention(choices.between(1, 3), Duration.ZERO, 0));
-      case 8, 9 -> session.branches().switchTo(intent, place(session, choices));
-      case 10 -> session.branches().jumpTo(intent, place(session, choices));
-      default -> session.step(intent, stage -> emitFitting(stage, choices));
+                  MergeExtent.PART,
+                  builder -> emitFitting(builder, choices));
+      case 7 ->
+          session.prune(options, new RetentionPolicy(choices.between(1, 3), Duration.ZERO, 0));
+      case 8, 9 -> session.branches().switchTo(options, pointAt(session, choices));
+      case 10 -> session.branches().jumpTo(options, pointAt(session, choices));
+      default -> session.step(options, builder -> emitFitting(builder, choices));
     }
   }
 
   /** Any place of the history. */
-  private static Optional<StepId> place(
-      Session<EntityModel<NoteKey, Item>, NoteEvent> session, Choices choices) {
-    return choices.amongAny(session.state().history().steps()).map(Step::id);
+  private static Optional<StepId> pointAt(
+      Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session, Choices choices) {
+    return choices.pickIfAny(session.state().history().steps()).map(Step::id);
   }
 
   private static void emitFitting(
-      Stage<EntityModel<NoteKey, Item>, NoteEvent> stage, Choices choices) {
+      StepBuilder<EntityModel<NoteKey, NoteEntity>, NoteEvent> builder, Choices choices) {
     for (int i = choices.between(1, 3); i > 0; i--) {
-      NoteEvent event = NoteGenerators.events(stage.model()).generate(choices);
-      if (DOMAIN.check(event, stage.model()).isEmpty()) {
-        stage.emit(event);
+      NoteEvent event = NoteGenerators.events(builder.model()).generate(choices);
+      if (DOMAIN.check(event, builder.model()).isEmpty()) {
+        builder.emit(event);
       }
     }
   }
 
   private static void rollBack(
-      Session<EntityModel<NoteKey, Item>, NoteEvent> session, Choices choices) {
-    List<Step<NoteEvent>> line = new ArrayList<>(session.state().recent(Integer.MAX_VALUE));
-    if (!line.isEmpty()) {
-      Selection some = Selection.of(choices.among(line).id(), choices.among(line).id());
+      Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session, Choices choices) {
+    List<Step<NoteEvent>> steps = new ArrayList<>(session.state().undoableSteps(Integer.MAX_VALUE));
+    if (!steps.isEmpty()) {
+      RollbackSelection selection =
+          RollbackSelection.of(choices.pick(steps).id(), choices.pick(steps).id());
       session
           .rollbacks()
           .rollback(
-              SessionDriver.intent("rollback"),
-              session.rollbacks().plan(some),
+              SessionProgramRunner.options("rollback"),
+              session.rollbacks().plan(selection),
               Rollbacks.Mode.BEST_EFFORT);
     }
   }

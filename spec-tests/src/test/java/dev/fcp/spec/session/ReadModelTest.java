@@ -1,9 +1,9 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.value;
-import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.value;
+import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +11,7 @@ import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Projection;
 import dev.fcp.eventlog.session.ReadModel;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -27,29 +27,29 @@ class ReadModelTest {
   private static final CounterEvent NINE = new CounterEvent.Added(9);
 
   /** What was asked, in words. */
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> calls = new ArrayList<>();
 
   /** Whether the projection fails, and how much too high its answers are. */
-  private boolean broken;
+  private boolean isBroken;
 
   private int tooHigh;
 
   /** Twice the number of a counter. */
-  private final class Twice implements Projection<Counter, CounterEvent, Integer> {
+  private final class TwiceProjection implements Projection<Counter, CounterEvent, Integer> {
 
     @Override
-    public Integer of(Counter model) {
-      asked.add("of " + model.value());
-      if (broken) {
+    public Integer project(Counter model) {
+      calls.add("of " + model.value());
+      if (isBroken) {
         throw new IllegalStateException("of is broken");
       }
       return 2 * model.value();
     }
 
     @Override
-    public Integer after(Integer value, List<CounterEvent> events, Counter model) {
-      asked.add(value + " " + events + " to " + model.value());
-      if (broken) {
+    public Integer apply(Integer value, List<CounterEvent> events, Counter model) {
+      calls.add(value + " " + events + " to " + model.value());
+      if (isBroken) {
         throw new AssertionError("after is broken");
       }
       return 2 * model.value() + tooHigh;
@@ -57,8 +57,9 @@ class ReadModelTest {
   }
 
   private ReadModel<Counter, CounterEvent, Integer> twice(Session<Counter, CounterEvent> session) {
-    ReadModel<Counter, CounterEvent, Integer> twice = ReadModel.of(session, "twice", new Twice());
-    asked.clear();
+    ReadModel<Counter, CounterEvent, Integer> twice =
+        ReadModel.of(session, "twice", new TwiceProjection());
+    calls.clear();
     return twice;
   }
 
@@ -68,110 +69,110 @@ class ReadModelTest {
 
   @Test
   @Clause("PR-1")
-  void it_is_told_of_each_step_with_the_model_after_it() {
-    Session<Counter, CounterEvent> session = Sessions.created();
+  void it_receives_each_step_with_the_model_after_it() {
+    Session<Counter, CounterEvent> session = CounterSessions.created();
     var twice = twice(session);
     add(session, 1);
     add(session, 2);
     assertThat(twice.now().value()).isEqualTo(6);
-    assertThat(asked).containsExactly("0 " + added(1) + " to 1", "2 " + added(2) + " to 3");
+    assertThat(calls).containsExactly("0 " + added(1) + " to 1", "2 " + added(2) + " to 3");
   }
 
   @Test
   @Clause("PR-1")
-  void it_is_told_the_inverses_of_what_is_taken_back() {
+  void it_receives_the_inverses_of_undone_events() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    session.undo(intent("undo"), 2);
+    session.undo(options("undo"), 2);
     assertThat(twice.now().value()).isEqualTo(2);
-    assertThat(asked).containsExactly("12 " + added(-3) + " to 3", "6 " + added(-2) + " to 1");
+    assertThat(calls).containsExactly("12 " + added(-3) + " to 3", "6 " + added(-2) + " to 1");
   }
 
   @Test
   @Clause("PR-1")
-  void it_goes_from_branch_to_branch_by_where_they_part() {
+  void it_moves_between_branches_through_their_fork() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    session.undo(intent("undo"), 2);
+    session.undo(options("undo"), 2);
     add(session, 4);
     assertThat(twice.now().value()).isEqualTo(10);
-    assertThat(asked)
+    assertThat(calls)
         .containsExactly(
             "12 " + added(-3) + " to 3", "6 " + added(-2) + " to 1", "2 " + added(4) + " to 5");
   }
 
   @Test
   @Clause("PR-1")
-  void it_follows_a_switch_to_what_was_left() {
+  void it_follows_a_switch_back_to_an_abandoned_branch() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var left = session.state().head();
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     add(session, 4);
     var twice = twice(session);
-    session.branches().switchTo(intent("switch"), left);
+    session.branches().switchTo(options("switch"), left);
     assertThat(twice.now().value()).isEqualTo(12);
-    assertThat(asked).containsExactly("14 " + added(-4) + " to 3", "6 " + added(3) + " to 6");
+    assertThat(calls).containsExactly("14 " + added(-4) + " to 3", "6 " + added(3) + " to 6");
   }
 
   @Test
   @Clause("PR-1")
-  void what_changes_no_step_asks_for_nothing() {
+  void an_operation_without_a_step_calls_no_projection() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    session.checkpoint(intent("name"), "here");
+    session.checkpoint(options("name"), "here");
     add(session, 4);
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(twice.now().recordNumber()).isEqualTo(session.state().recordNumber());
-    assertThat(asked).isEmpty();
+    assertThat(calls).isEmpty();
   }
 
   @Test
   @Clause("PR-1")
-  void a_squashed_line_leads_to_the_same() {
-    Session<Counter, CounterEvent> session = Sessions.created();
-    session.checkpoint(intent("name"), "start");
+  void squashing_leads_to_the_same_value() {
+    Session<Counter, CounterEvent> session = CounterSessions.created();
+    session.checkpoint(options("name"), "start");
     add(session, 1);
     var twice = twice(session);
     add(session, 2);
-    assertThat(session.squashTo(intent("both"), "start")).isInstanceOf(Outcome.Committed.class);
+    assertThat(session.squashTo(options("both"), "start")).isInstanceOf(Outcome.Committed.class);
     assertThat(twice.now().value()).isEqualTo(6);
-    assertThat(asked).first().isEqualTo("2 " + added(-1) + " to 0");
+    assertThat(calls).first().isEqualTo("2 " + added(-1) + " to 0");
     assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Holds.class);
   }
 
   @Test
   @Clause("PR-2")
-  void it_tells_the_step_and_the_record_that_it_reflects() {
+  void it_reports_the_step_and_the_record_that_it_reflects() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
     var first = twice.now();
-    assertThat(first.place()).isEqualTo(session.state().head());
+    assertThat(first.point()).isEqualTo(session.state().head());
     assertThat(first.recordNumber()).isEqualTo(4);
-    session.undo(intent("undo"), 3);
-    assertThat(twice.now().place()).isEmpty();
+    session.undo(options("undo"), 3);
+    assertThat(twice.now().point()).isEmpty();
     assertThat(twice.now().recordNumber()).isEqualTo(5);
     assertThat(first.value()).isEqualTo(12);
   }
 
   @Test
   @Clause("PR-2")
-  void a_listener_reads_what_it_is_told_of() {
-    Session<Counter, CounterEvent> session = Sessions.created();
+  void a_listener_reads_the_state_of_its_notification() {
+    Session<Counter, CounterEvent> session = CounterSessions.created();
     var twice = twice(session);
     List<Integer> read = new ArrayList<>();
     session.listen(change -> read.add(twice.now().value()));
     add(session, 1);
     add(session, 2);
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(read).containsExactly(2, 6, 2);
   }
 
   @Test
   @Clause("PR-3")
-  void one_that_fails_keeps_its_last_value_and_says_why() {
+  void a_failing_projection_keeps_its_last_value_and_gives_the_reason() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    broken = true;
+    isBroken = true;
     add(session, 4);
     assertThat(value(session)).isEqualTo(10);
     var reading = twice.now();
@@ -186,17 +187,17 @@ class ReadModelTest {
 
   @Test
   @Clause("PR-3")
-  void it_is_not_asked_again_until_it_is_built_anew() {
+  void a_failed_projection_is_not_called_until_it_is_rebuilt() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    broken = true;
+    isBroken = true;
     add(session, 4);
     var unused = twice.now();
     assertThat(twice.rebuild().failure().orElseThrow().cause()).hasMessage("of is broken");
-    broken = false;
-    asked.clear();
+    isBroken = false;
+    calls.clear();
     assertThat(twice.now().value()).isEqualTo(12);
-    assertThat(asked).isEmpty();
+    assertThat(calls).isEmpty();
     assertThat(twice.rebuild().value()).isEqualTo(20);
     add(session, 1);
     assertThat(twice.now().value()).isEqualTo(22);
@@ -205,17 +206,17 @@ class ReadModelTest {
 
   @Test
   @Clause("PR-3")
-  void one_that_fails_for_the_first_model_is_none() {
+  void a_projection_that_fails_for_the_first_model_gives_no_read_model() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    broken = true;
-    assertThatThrownBy(() -> ReadModel.of(session, "twice", new Twice()))
+    isBroken = true;
+    assertThatThrownBy(() -> ReadModel.of(session, "twice", new TwiceProjection()))
         .hasMessage("of is broken");
     assertThat(value(session)).isEqualTo(6);
   }
 
   @Test
   @Clause("PR-4")
-  void one_that_says_something_else_after_steps_than_of_the_model_is_found() {
+  void a_projection_that_disagrees_with_its_rebuild_is_found() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
     assertThat(twice.verify()).isEqualTo(new ReadModel.Check.Holds<>(twice.now()));
@@ -232,38 +233,38 @@ class ReadModelTest {
   void a_projection_that_fails_in_a_check_works_on() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    broken = true;
+    isBroken = true;
     assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Failed.class);
-    broken = false;
+    isBroken = false;
     add(session, 4);
     assertThat(twice.now().value()).isEqualTo(20);
   }
 
   @Test
   @Clause("PR-5")
-  void it_takes_up_what_another_session_wrote() {
+  void it_follows_steps_of_another_session() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
     var twice = twice(session);
-    Session<Counter, CounterEvent> other = Sessions.resumed(journal);
-    other.undo(intent("undo"), 1);
+    Session<Counter, CounterEvent> other = CounterSessions.resumed(journal);
+    other.undo(options("undo"), 1);
     add(other, 4);
     assertThat(twice.now().recordNumber()).isEqualTo(4);
     session.refresh();
     assertThat(twice.now().value()).isEqualTo(14);
-    assertThat(asked).containsExactly("12 " + added(-3) + " to 3", "6 " + added(4) + " to 7");
+    assertThat(calls).containsExactly("12 " + added(-3) + " to 3", "6 " + added(4) + " to 7");
     assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Holds.class);
   }
 
   @Test
   @Clause("PR-5")
-  void where_the_steps_between_are_gone_it_is_built_anew() {
-    Session<Counter, CounterEvent> session = Sessions.created();
+  void where_the_steps_in_between_are_pruned_it_is_rebuilt() {
+    Session<Counter, CounterEvent> session = CounterSessions.created();
     var twice = twice(session);
     List.of(1, 2, 3, 4).forEach(n -> add(session, n));
-    session.retain(intent("retain"), new Retention(1, Duration.ZERO, 0));
+    session.prune(options("retain"), new RetentionPolicy(1, Duration.ZERO, 0));
     assertThat(twice.now().value()).isEqualTo(20);
-    assertThat(asked).containsExactly("of 10");
+    assertThat(calls).containsExactly("of 10");
     assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Holds.class);
   }
 
@@ -272,17 +273,17 @@ class ReadModelTest {
   void a_session_that_is_restored_is_followed() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    session.step(intent("nine"), stage -> stage.emit(NINE));
-    session.restore();
+    session.step(options("nine"), builder -> builder.emit(NINE));
+    session.rebuild();
     assertThat(twice.now().value()).isEqualTo(30);
-    assertThat(asked).hasSize(1);
+    assertThat(calls).hasSize(1);
   }
 
   @Test
   @Clause("PR-1")
-  void one_that_looks_at_the_whole_model_each_time_is_written_in_a_line() {
+  void a_projection_of_the_whole_model_takes_one_line() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    Projection<Counter, CounterEvent, String> words = Projection.anew(Counter::toString);
+    Projection<Counter, CounterEvent, String> words = Projection.recomputing(Counter::toString);
     var reading = ReadModel.of(session, "words", words);
     add(session, 4);
     assertThat(reading.now().value()).isEqualTo(new Counter(10).toString());

@@ -35,18 +35,18 @@ import org.junit.jupiter.api.Test;
 @Clause("JN-19")
 class ReadOnlyJournalTest {
 
-  private static final Path FOLDER = WrittenJournals.FOLDER;
+  private static final Path FOLDER = JournalFixtures.FOLDER;
   private static final Path SEGMENT = FOLDER.resolve("000000000001.jsonl");
   private static final Source TEXT = Source.of("7\n".getBytes(StandardCharsets.UTF_8));
 
   private final CrashingDisk disk = new CrashingDisk();
 
   private FileJournal written() {
-    return FileJournal.open(FOLDER, WrittenJournals.on(disk));
+    return FileJournal.open(FOLDER, JournalFixtures.on(disk));
   }
 
   private ReadOnlyJournal shown() {
-    return ReadOnlyJournal.open(FOLDER, WrittenJournals.on(disk), "it hangs on the wall");
+    return ReadOnlyJournal.open(FOLDER, JournalFixtures.on(disk), "it hangs on the wall");
   }
 
   @AfterEach
@@ -55,15 +55,15 @@ class ReadOnlyJournalTest {
   }
 
   @Test
-  void it_answers_as_the_journal_does() {
-    Journal.StepPlace place;
+  void it_returns_the_same_as_the_journal() {
+    Journal.StepLocation location;
     try (FileJournal journal = written()) {
-      Sessions.withThreeSteps(journal);
+      CounterSessions.withThreeSteps(journal);
       long last = journal.lastNumber();
       journal.append(last, found(TEXT));
-      journal.keepNamed("one", Snapshot.of(2, Value.Fields.of(Map.of()), new byte[] {1}));
+      journal.writeNamedSnapshot("one", Snapshot.of(2, Value.Fields.of(Map.of()), new byte[] {1}));
       dropBefore(journal, 3);
-      place = journal.stepPlaces(4).get(0);
+      location = journal.stepLocations(4).get(0);
     }
     try (ReadOnlyJournal shown = shown();
         FileJournal journal = written()) {
@@ -72,18 +72,18 @@ class ReadOnlyJournalTest {
       assertThat(shown.firstNumber()).isEqualTo(3);
       assertThat(shown.lastNumber()).isEqualTo(journal.lastNumber());
       assertThat(shown.read(3)).isEqualTo(journal.read(3));
-      assertThat(shown.stepPlaces(4)).contains(place).isEqualTo(journal.stepPlaces(4));
+      assertThat(shown.stepLocations(4)).contains(location).isEqualTo(journal.stepLocations(4));
       assertThat(shown.source(TEXT.id())).contains(TEXT);
-      assertThat(shown.snapshots()).containsExactly(3L);
-      assertThat(shown.snapshot(3).orElseThrow().number()).isEqualTo(3);
-      assertThat(shown.named("one").orElseThrow().model()).containsExactly(1);
+      assertThat(shown.snapshotNumbers()).containsExactly(3L);
+      assertThat(shown.snapshot(3).orElseThrow().recordNumber()).isEqualTo(3);
+      assertThat(shown.namedSnapshot("one").orElseThrow().model()).containsExactly(1);
       append(journal, journal.lastNumber() + 1, journal.lastNumber() + 1);
       assertThat(shown.lastNumber()).as("what others write").isEqualTo(journal.lastNumber());
     }
   }
 
   @Test
-  void whoever_wants_to_write_is_told_why_not() {
+  void every_write_is_refused_with_the_reason() {
     try (FileJournal journal = written()) {
       append(journal, 1, 2);
       keepSnapshot(journal, 2);
@@ -93,9 +93,9 @@ class ReadOnlyJournalTest {
       List<ThrowingCallable> writes =
           List.of(
               () -> shown.append(2, record(3)),
-              () -> shown.keep(snapshot),
-              () -> shown.keepNamed("two", snapshot),
-              () -> shown.dropBefore(2));
+              () -> shown.writeSnapshot(snapshot),
+              () -> shown.writeNamedSnapshot("two", snapshot),
+              () -> shown.discardBefore(2));
       for (ThrowingCallable write : writes) {
         assertThatThrownBy(write)
             .isInstanceOf(JournalException.class)
@@ -107,7 +107,7 @@ class ReadOnlyJournalTest {
 
   @Test
   @Clause("JN-10")
-  void damage_is_told_and_stays_where_it_is() {
+  void damage_is_reported_and_left_in_place() {
     try (FileJournal journal = written()) {
       append(journal, 1, 3);
     }
@@ -115,47 +115,47 @@ class ReadOnlyJournalTest {
     disk.put(SEGMENT, torn);
     try (ReadOnlyJournal shown = shown()) {
       assertThat(shown.read(1)).isEqualTo(records(1, 2));
-      assertThat(shown.recovery().losses())
+      assertThat(shown.recoveryReport().losses())
           .hasSize(1)
           .allMatch(loss -> loss.kind() == Kind.TORN_TAIL)
-          .extracting(Loss::aside)
+          .extracting(Loss::setAsideFile)
           .containsExactly(Optional.empty());
     }
     assertThat(disk.files()).containsEntry(SEGMENT, torn);
   }
 
   @Test
-  void a_line_that_is_there_whole_at_the_next_look_is_no_loss() {
+  void a_line_that_is_complete_at_the_next_read_is_no_loss() {
     try (FileJournal journal = written()) {
       append(journal, 1, 3);
     }
-    byte[] whole = disk.files().get(SEGMENT);
-    disk.put(SEGMENT, Arrays.copyOf(whole, whole.length - 9));
+    byte[] original = disk.files().get(SEGMENT);
+    disk.put(SEGMENT, Arrays.copyOf(original, original.length - 9));
     int[] closed = {0};
     FailingDisk meanwhile =
-        FailingDisk.watched(
+        FailingDisk.observed(
             disk,
             call -> {
               if (call.kind() == FailingDisk.Kind.LIST && closed[0]++ == 8) {
-                disk.put(SEGMENT, whole);
+                disk.put(SEGMENT, original);
               }
             });
     try (ReadOnlyJournal shown =
-        ReadOnlyJournal.open(FOLDER, WrittenJournals.on(meanwhile), "others write")) {
+        ReadOnlyJournal.open(FOLDER, JournalFixtures.on(meanwhile), "others write")) {
       assertThat(closed[0]).isGreaterThan(8);
-      assertThat(shown.recovery().isClean()).isTrue();
+      assertThat(shown.recoveryReport().isClean()).isTrue();
       assertThat(shown.read(1)).isEqualTo(records(1, 3));
     }
   }
 
   @Test
-  void it_is_all_there_is_where_a_file_cannot_be_written() {
+  void only_read_only_access_exists_where_a_file_cannot_be_written() {
     try (FileJournal journal = written()) {
       append(journal, 1, 1);
     }
-    assertThat(ReadOnlyJournal.isAllThereIs(FOLDER, disk)).isFalse();
+    assertThat(ReadOnlyJournal.isReadOnly(FOLDER, disk)).isFalse();
     FailingDisk refusing =
         new FailingDisk(disk, call -> call.kind() == FailingDisk.Kind.IS_WRITABLE);
-    assertThat(ReadOnlyJournal.isAllThereIs(FOLDER, refusing)).isTrue();
+    assertThat(ReadOnlyJournal.isReadOnly(FOLDER, refusing)).isTrue();
   }
 }

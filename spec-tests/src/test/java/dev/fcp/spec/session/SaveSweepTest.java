@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.Saving;
+import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -33,7 +33,7 @@ class SaveSweepTest {
     Set<Callback> hit = EnumSet.noneOf(Callback.class);
     int calls = run(path, Set.of()).callCount();
     for (int call = 0; call < calls; call++) {
-      Faults faults = run(path, Set.of(call));
+      FaultInjector faults = run(path, Set.of(call));
       assertThat(faults.thrownAt()).hasSize(1);
       hit.addAll(faults.thrownAt());
     }
@@ -42,25 +42,26 @@ class SaveSweepTest {
   }
 
   /** Edits and saves, again and again, until nothing fails any more. */
-  private Faults run(Path path, Set<Integer> failing) throws IOException {
+  private FaultInjector run(Path path, Set<Integer> failing) throws IOException {
     Files.writeString(path, BEFORE);
-    FaultyWorld world = new FaultyWorld(new Faults(failing), InMemoryJournal.empty());
+    FaultyEnvironment world =
+        new FaultyEnvironment(new FaultInjector(failing), InMemoryJournal.empty());
     DocumentStore store = new DocumentStore(world.settings());
     Document<Counter, CounterEvent> document = null;
-    Saving saving = null;
+    SaveResult saving = null;
     while (saving == null) {
       try {
         document = document == null ? opened(store, world, path) : document;
         if (!document.session().state().canUndo()) {
-          Sessions.add(document.session(), 1);
+          CounterSessions.add(document.session(), 1);
         }
-        saving = document.save(Sessions.intent("save"));
+        saving = document.save(CounterSessions.options("save"));
       } catch (RuntimeException | Error failure) {
         assertThat(world.faults().thrown()).contains(failure);
         assertThat(Files.readString(path)).isIn(BEFORE, AFTER);
       }
     }
-    assertThat(saving).isInstanceOf(Saving.Saved.class);
+    assertThat(saving).isInstanceOf(SaveResult.Saved.class);
     assertThat(Files.readString(path)).isEqualTo(AFTER);
     assertThat(document.session().state().isSaved()).isTrue();
     requireNothingLeftBehind();
@@ -68,8 +69,8 @@ class SaveSweepTest {
   }
 
   private static Document<Counter, CounterEvent> opened(
-      DocumentStore store, FaultyWorld world, Path path) {
-    return store.open(world.domain(), path, Sessions.ANN).orElseThrow();
+      DocumentStore store, FaultyEnvironment world, Path path) {
+    return store.open(world.domain(), path, CounterSessions.ANN).orElseThrow();
   }
 
   private void requireNothingLeftBehind() throws IOException {

@@ -16,21 +16,21 @@ class SessionComparisonTest extends SessionContract<Counter, CounterEvent> {
 
   @Override
   protected Domain<Counter, CounterEvent> domain() {
-    return CounterWords.VOCABULARY.domain();
+    return CounterProgramEvents.EVENTS.domain();
   }
 
   @Override
   protected Generator<Counter> models() {
-    return Generator.whole(-3, 3).map(Counter::new);
+    return Generator.integers(-3, 3).map(Counter::new);
   }
 
   @Override
   protected Generator<CounterEvent> events(Counter model) {
-    return CounterWords.events(model);
+    return CounterProgramEvents.events(model);
   }
 
   @Override
-  protected Generator<CounterEvent> typing(Counter model) {
-    return CounterWords.events(model);
+  protected Generator<CounterEvent> mergeableEvents(Counter model) {
+    return CounterProgramEvents.events(model);
   }
 }

@@ -1,9 +1,9 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.reason;
-import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.reason;
+import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -33,23 +33,23 @@ import org.junit.jupiter.api.Test;
 class SessionGroupTest {
 
   private final InMemoryJournal journal = InMemoryJournal.empty();
-  private final Session<Counter, CounterEvent> one = Sessions.created(journal);
-  private final Session<Counter, CounterEvent> two = Sessions.created();
+  private final Session<Counter, CounterEvent> one = CounterSessions.created(journal);
+  private final Session<Counter, CounterEvent> two = CounterSessions.created();
   private final SessionGroup group = new SessionGroup();
   private final Subscription first = group.add(one);
   private final Subscription second = group.add(two);
-  private final List<GroupChange> told = new ArrayList<>();
+  private final List<GroupChange> changes = new ArrayList<>();
 
   @Test
   void undo_and_redo_go_to_the_active_session() {
     add(one, 1);
     add(two, 2);
     group.activate(two);
-    assertThat(group.undo(intent("undo"), 1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(group.undo(options("undo"), 1)).isInstanceOf(Outcome.Moved.class);
     assertThat(List.of(value(one), value(two))).containsExactly(1, 0);
-    assertThat(group.redo(intent("redo"), 1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(group.redo(options("redo"), 1)).isInstanceOf(Outcome.Moved.class);
     group.activate(one);
-    group.undo(intent("undo"), 1);
+    group.undo(options("undo"), 1);
     assertThat(List.of(value(one), value(two))).containsExactly(0, 2);
   }
 
@@ -57,7 +57,7 @@ class SessionGroupTest {
   void what_can_be_undone_is_that_of_the_active_session() {
     add(one, 1);
     add(two, 2);
-    two.undo(intent("undo"), 1);
+    two.undo(options("undo"), 1);
     group.activate(one);
     assertThat(List.of(group.canUndo(), group.canRedo())).containsExactly(true, false);
     assertThat(group.undoLabel()).contains("+1");
@@ -72,32 +72,32 @@ class SessionGroupTest {
   void without_an_active_session_there_is_nothing_to_undo() {
     add(one, 1);
     assertThat(group.active()).isEmpty();
-    assertThat(group.undo(intent("undo"), 1)).isInstanceOf(Outcome.Unchanged.class);
-    assertThat(group.redo(intent("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(group.undo(options("undo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(group.redo(options("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
     assertThat(List.of(group.canUndo(), group.canRedo(), group.isSaved()))
         .containsExactly(false, false, true);
     assertThat(value(one)).isEqualTo(1);
   }
 
   @Test
-  void listeners_are_told_which_session_is_active_and_what_happens_to_it() {
-    group.listen(told::add);
+  void listeners_are_notified_of_the_active_session_and_its_changes() {
+    group.listen(changes::add);
     add(one, 1);
     group.activate(one);
     group.activate(one);
     add(one, 1);
     add(two, 2);
     group.activate(two);
-    group.undo(intent("undo"), 1);
+    group.undo(options("undo"), 1);
     group.deactivate();
     add(two, 2);
-    assertThat(told)
-        .extracting(SessionGroupTest::words)
+    assertThat(changes)
+        .extracting(SessionGroupTest::describe)
         .containsExactly("active", "COMMITTED", "active", "UNDONE", "none");
-    assertThat(told.get(2)).isEqualTo(new GroupChange.Activated(Optional.of(two)));
+    assertThat(changes.get(2)).isEqualTo(new GroupChange.Activated(Optional.of(two)));
   }
 
-  private static String words(GroupChange change) {
+  private static String describe(GroupChange change) {
     return switch (change) {
       case GroupChange.Activated(var session) -> session.isPresent() ? "active" : "none";
       case GroupChange.Changed(var session, SessionChange what) -> what.kind().name();
@@ -105,7 +105,7 @@ class SessionGroupTest {
   }
 
   @Test
-  void what_a_listener_does_is_told_behind_and_one_that_fails_keeps_nobody_from_being_told() {
+  void changes_by_a_listener_are_notified_later_and_a_failing_listener_blocks_no_other() {
     group.listen(change -> {
       if (change.equals(new GroupChange.Activated(Optional.of(one)))) {
         group.activate(two);
@@ -113,28 +113,28 @@ class SessionGroupTest {
       }
       throw new IllegalStateException("a listener");
     });
-    Subscription listening = group.listen(told::add);
+    Subscription listening = group.listen(changes::add);
     group.activate(one);
-    assertThat(told)
+    assertThat(changes)
         .containsExactly(
             new GroupChange.Activated(Optional.of(one)),
             new GroupChange.Activated(Optional.of(two)));
     listening.close();
     group.activate(one);
-    assertThat(told).hasSize(2);
+    assertThat(changes).hasSize(2);
   }
 
   @Test
-  void a_session_that_is_taken_out_is_no_longer_active() {
+  void a_removed_session_is_no_longer_active() {
     group.activate(two);
-    group.listen(told::add);
+    group.listen(changes::add);
     second.close();
     second.close();
     assertThat(group.active()).isEmpty();
     assertThat(group.sessions()).isEqualTo(List.of(one));
-    assertThat(told).containsExactly(new GroupChange.Activated(Optional.empty()));
+    assertThat(changes).containsExactly(new GroupChange.Activated(Optional.empty()));
     add(two, 2);
-    one.step(intent("both"), stage -> add(two, 2));
+    one.step(options("both"), builder -> add(two, 2));
     assertThat(value(two)).as("it is no concern of the group any more").isEqualTo(4);
     assertThatThrownBy(() -> group.activate(two)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> group.add(one)).isInstanceOf(IllegalArgumentException.class);
@@ -147,9 +147,9 @@ class SessionGroupTest {
     long records = two.state().recordNumber();
     Outcome outcome =
         one.step(
-            intent("both"),
-            stage -> {
-              stage.emit(new CounterEvent.Added(1));
+            options("both"),
+            builder -> {
+              builder.emit(new CounterEvent.Added(1));
               add(two, 2);
             });
     assertThat(reason(outcome)).startsWith("an edit of two documents cannot be one step");
@@ -166,10 +166,10 @@ class SessionGroupTest {
     add(two, 2);
     Outcome outcome =
         one.batch(
-            intent("both"),
+            options("both"),
             batch -> {
               add(one, 1);
-              two.undo(intent("undo"), 1);
+              two.undo(options("undo"), 1);
             });
     assertThat(outcome).isInstanceOf(Outcome.Refused.class);
     assertThat(List.of(value(one), value(two))).containsExactly(0, 2);
@@ -179,9 +179,9 @@ class SessionGroupTest {
   @Test
   void a_body_that_catches_the_refusal_goes_on_without_the_other_document() {
     one.step(
-        intent("one of both"),
-        stage -> {
-          stage.emit(new CounterEvent.Added(1));
+        options("one of both"),
+        builder -> {
+          builder.emit(new CounterEvent.Added(1));
           assertThatThrownBy(() -> add(two, 2)).isInstanceOf(RefusedException.class);
         });
     assertThat(List.of(value(one), value(two))).containsExactly(1, 0);
@@ -191,24 +191,25 @@ class SessionGroupTest {
   void a_group_of_sessions_that_were_opened_again_does_the_same() {
     add(one, 1);
     add(one, 2);
-    SessionGroup again = new SessionGroup();
-    Session<Counter, CounterEvent> resumed = Sessions.resumed(journal);
-    try (Subscription member = again.add(resumed)) {
-      again.activate(resumed);
-      assertThat(again.undoLabel()).contains("+2");
-      again.undo(intent("undo"), 1);
+    SessionGroup otherGroup = new SessionGroup();
+    Session<Counter, CounterEvent> resumed = CounterSessions.resumed(journal);
+    try (Subscription member = otherGroup.add(resumed)) {
+      otherGroup.activate(resumed);
+      assertThat(otherGroup.undoLabel()).contains("+2");
+      otherGroup.undo(options("undo"), 1);
       assertThat(member).isNotNull();
     }
     assertThat(value(resumed)).isEqualTo(1);
   }
 
   @Test
-  void many_threads_are_told_one_at_a_time_and_the_last_is_the_active_one() throws Exception {
+  void notifications_of_many_threads_come_one_at_a_time_and_the_last_names_the_active_session()
+      throws Exception {
     AtomicInteger inside = new AtomicInteger();
     List<Integer> together = new ArrayList<>();
     group.listen(change -> {
       together.add(inside.incrementAndGet());
-      told.add(change);
+      changes.add(change);
       inside.decrementAndGet();
     });
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
@@ -222,6 +223,7 @@ class SessionGroupTest {
       }
     }
     assertThat(together).isNotEmpty().containsOnly(1);
-    assertThat(told.get(told.size() - 1)).isEqualTo(new GroupChange.Activated(group.active()));
+    assertThat(changes.get(changes.size() - 1))
+        .isEqualTo(new GroupChange.Activated(group.active()));
   }
 }

@@ -1,8 +1,8 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.created;
-import static dev.fcp.spec.session.Sessions.intent;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.created;
+import static dev.fcp.spec.session.CounterSessions.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,146 +34,150 @@ class SessionListenerTest {
 
   private final InMemoryJournal journal = InMemoryJournal.empty();
   private final Session<Counter, CounterEvent> session = created(journal);
-  private final List<SessionChange> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<SessionChange> changes = Collections.synchronizedList(new ArrayList<>());
 
   private List<Kind> kinds() {
-    return told.stream().map(SessionChange::kind).toList();
+    return changes.stream().map(SessionChange::kind).toList();
   }
 
   @Test
-  void each_change_is_told_once_in_the_order_of_the_records() {
-    session.listen(told::add);
+  void each_change_is_notified_once_in_the_order_of_the_records() {
+    session.listen(changes::add);
     add(session, 1);
     session.batch(
-        intent("batch"),
+        options("batch"),
         batch -> {
           add(session, 2);
           add(session, 3);
         });
-    session.checkpoint(intent("name"), "c");
-    session.undo(intent("undo"), 3);
-    session.redo(intent("redo"), 2);
-    session.file().saving(intent("save"), HASH, session.state().head());
-    session.file().saved(intent("save"), HASH, session.state().head());
+    session.checkpoint(options("name"), "c");
+    session.undo(options("undo"), 3);
+    session.redo(options("redo"), 2);
+    session.fileRecorder().recordSaving(options("save"), HASH, session.state().head());
+    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
     assertThat(kinds())
         .containsExactly(
             Kind.COMMITTED, Kind.COMMITTED, Kind.NAMED, Kind.UNDONE, Kind.REDONE, Kind.SAVED);
-    assertThat(told)
+    assertThat(changes)
         .extracting(SessionChange::recordNumber)
         .containsExactly(2L, 3L, 4L, 5L, 6L, 8L);
-    assertThat(told).extracting(change -> change.steps().size()).containsExactly(1, 2, 0, 3, 2, 0);
-    assertThat(told.get(3).steps().reversed().subList(0, 2)).isEqualTo(told.get(4).steps());
+    assertThat(changes)
+        .extracting(change -> change.steps().size())
+        .containsExactly(1, 2, 0, 3, 2, 0);
+    assertThat(changes.get(3).steps().reversed().subList(0, 2)).isEqualTo(changes.get(4).steps());
   }
 
   @Test
-  void what_was_refused_or_failed_or_did_nothing_is_not_told() {
-    session.listen(told::add);
-    session.step(intent("refused"), stage -> stage.emit(new CounterEvent.Set(7, 8)));
+  void a_refused_failed_or_empty_operation_is_not_notified() {
+    session.listen(changes::add);
+    session.step(options("refused"), builder -> builder.emit(new CounterEvent.Set(7, 8)));
     assertThatThrownBy(() ->
             session.step(
-                intent("failed"),
-                stage -> {
+                options("failed"),
+                builder -> {
                   throw new IllegalStateException("boom");
                 }))
         .hasMessage("boom");
-    session.undo(intent("nothing"), 1);
-    session.step(intent("empty"), stage -> {});
-    assertThat(told).isEmpty();
+    session.undo(options("nothing"), 1);
+    session.step(options("empty"), builder -> {});
+    assertThat(changes).isEmpty();
   }
 
   @Test
-  void a_listener_that_fails_keeps_nobody_from_being_told() {
+  void a_failing_listener_blocks_no_other() {
     session.listen(change -> {
       throw new IllegalStateException("a listener");
     });
-    session.listen(told::add);
+    session.listen(changes::add);
     add(session, 1);
     add(session, 2);
-    assertThat(told).hasSize(2);
-    assertThat(Sessions.value(session)).isEqualTo(3);
+    assertThat(changes).hasSize(2);
+    assertThat(CounterSessions.value(session)).isEqualTo(3);
   }
 
   @Test
-  void an_edit_of_a_listener_is_told_behind_the_change_it_answers() {
+  void an_edit_by_a_listener_is_notified_after_the_change_it_reacts_to() {
     session.listen(change -> {
-      if (Sessions.value(session) == 1) {
+      if (CounterSessions.value(session) == 1) {
         add(session, 10);
       }
     });
-    session.listen(told::add);
+    session.listen(changes::add);
     add(session, 1);
-    assertThat(Sessions.value(session)).isEqualTo(11);
-    assertThat(told).extracting(SessionChange::recordNumber).containsExactly(2L, 3L);
+    assertThat(CounterSessions.value(session)).isEqualTo(11);
+    assertThat(changes).extracting(SessionChange::recordNumber).containsExactly(2L, 3L);
   }
 
   @Test
-  void nothing_is_told_before_it_is_published_nor_after_a_listener_left() {
-    List<Long> ahead = new ArrayList<>();
+  void a_listener_is_notified_only_after_publication_and_never_after_it_unsubscribed() {
+    List<Long> numbers = new ArrayList<>();
     Subscription subscription =
         session.listen(change -> {
-          told.add(change);
+          changes.add(change);
           if (session.state().recordNumber() < change.recordNumber()) {
-            ahead.add(change.recordNumber());
+            numbers.add(change.recordNumber());
           }
         });
     add(session, 1);
     subscription.close();
     subscription.close();
     add(session, 2);
-    assertThat(told).hasSize(1);
-    assertThat(ahead).isEmpty();
+    assertThat(changes).hasSize(1);
+    assertThat(numbers).isEmpty();
   }
 
   @Test
-  void what_another_session_on_the_journal_did_is_told_when_it_is_taken_up() {
-    session.listen(told::add);
-    Session<Counter, CounterEvent> other = Sessions.resumed(journal);
+  void changes_of_another_session_are_notified_when_they_are_read() {
+    session.listen(changes::add);
+    Session<Counter, CounterEvent> other = CounterSessions.resumed(journal);
     add(other, 5);
-    assertThat(told).isEmpty();
+    assertThat(changes).isEmpty();
     session.refresh();
     assertThat(kinds()).containsExactly(Kind.COMMITTED);
     add(other, 6);
     add(session, 7);
-    assertThat(told).extracting(SessionChange::recordNumber).containsExactly(2L, 3L, 4L);
+    assertThat(changes).extracting(SessionChange::recordNumber).containsExactly(2L, 3L, 4L);
   }
 
   @Test
-  void what_another_session_did_is_told_also_when_the_state_is_built_anew() {
-    session.listen(told::add);
-    Session<Counter, CounterEvent> other = Sessions.resumed(new EagerJournal(journal));
+  void changes_of_another_session_are_notified_also_when_the_state_is_rebuilt() {
+    session.listen(changes::add);
+    Session<Counter, CounterEvent> other =
+        CounterSessions.resumed(new AlwaysSnapshotJournal(journal));
     add(session, 1);
     add(other, 5);
-    other.undo(intent("undo"), 2);
-    assertThat(journal.snapshots()).as("a short way to the state").contains(4L);
-    session.restore();
+    other.undo(options("undo"), 2);
+    assertThat(journal.snapshotNumbers()).as("a short way to the state").contains(4L);
+    session.rebuild();
     assertThat(kinds()).containsExactly(Kind.COMMITTED, Kind.COMMITTED, Kind.UNDONE);
-    assertThat(told.get(2).steps()).hasSize(2);
-    session.restore();
+    assertThat(changes.get(2).steps()).hasSize(2);
+    session.rebuild();
     session.refresh();
     add(session, 2);
-    assertThat(told).extracting(SessionChange::recordNumber).containsExactly(2L, 3L, 4L, 5L);
+    assertThat(changes).extracting(SessionChange::recordNumber).containsExactly(2L, 3L, 4L, 5L);
   }
 
   /** A journal of which the second record that is asked for cannot be read once. */
-  private record Stumbling(InMemoryJournal kept, AtomicBoolean stumbles) implements Journal {
+  private record StumblingJournal(InMemoryJournal delegate, AtomicBoolean failsNextRead)
+      implements Journal {
 
     @Override
     public long lastNumber() {
-      return kept.lastNumber();
+      return delegate.lastNumber();
     }
 
     @Override
-    public Appended append(long expectedLastNumber, JournalRecord record) {
-      return kept.append(expectedLastNumber, record);
+    public AppendResult append(long expectedLastNumber, JournalRecord record) {
+      return delegate.append(expectedLastNumber, record);
     }
 
     @Override
     public List<JournalRecord> read(long fromNumber) {
-      List<JournalRecord> records = kept.read(fromNumber);
+      List<JournalRecord> records = delegate.read(fromNumber);
       return new AbstractList<>() {
         @Override
         public JournalRecord get(int index) {
-          if (index == 1 && stumbles.getAndSet(false)) {
+          if (index == 1 && failsNextRead.getAndSet(false)) {
             throw new JournalException("unreadable for once");
           }
           return records.get(index);
@@ -188,21 +192,21 @@ class SessionListenerTest {
   }
 
   @Test
-  void what_could_be_taken_up_only_at_the_second_try_is_told_once() {
+  void a_change_that_could_be_read_only_at_the_second_try_is_notified_once() {
     Session<Counter, CounterEvent> reader =
-        Sessions.resumed(new Stumbling(journal, new AtomicBoolean(true)));
-    reader.listen(told::add);
+        CounterSessions.resumed(new StumblingJournal(journal, new AtomicBoolean(true)));
+    reader.listen(changes::add);
     add(session, 1);
     add(session, 2);
     assertThatThrownBy(reader::refresh).hasMessage("unreadable for once");
-    assertThat(told).isEmpty();
+    assertThat(changes).isEmpty();
     reader.refresh();
-    assertThat(told).extracting(SessionChange::recordNumber).containsExactly(2L, 3L);
+    assertThat(changes).extracting(SessionChange::recordNumber).containsExactly(2L, 3L);
   }
 
   @Test
-  void many_threads_are_told_of_in_one_order_each_change_once() throws Exception {
-    session.listen(told::add);
+  void changes_of_many_threads_are_notified_once_in_one_order() throws Exception {
+    session.listen(changes::add);
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       List<Future<?>> all = new ArrayList<>();
       for (int thread = 0; thread < 4; thread++) {
@@ -219,33 +223,33 @@ class SessionListenerTest {
     }
     // Whoever delivers last may still be about it; a delivery of our own comes behind.
     add(session, 1);
-    List<Long> numbers = told.stream().map(SessionChange::recordNumber).toList();
+    List<Long> numbers = changes.stream().map(SessionChange::recordNumber).toList();
     assertThat(numbers).hasSize(401).isSorted().doesNotHaveDuplicates();
   }
 
   /** A journal that takes records and then loses one. */
-  private static final class Losing implements Journal {
+  private static final class LosingJournal implements Journal {
 
-    private final InMemoryJournal kept = InMemoryJournal.empty();
-    private boolean loses;
+    private final InMemoryJournal delegate = InMemoryJournal.empty();
+    private boolean isLosing;
 
     @Override
     public long lastNumber() {
-      return kept.lastNumber();
+      return delegate.lastNumber();
     }
 
     @Override
-    public Appended append(long expectedLastNumber, JournalRecord record) {
-      return kept.append(expectedLastNumber, record);
+    public AppendResult append(long expectedLastNumber, JournalRecord record) {
+      return delegate.append(expectedLastNumber, record);
     }
 
     @Override
-    public Submitted submit(long expectedLastNumber, JournalRecord record, Receipt builtOn) {
-      if (!loses) {
-        return Journal.super.submit(expectedLastNumber, record, builtOn);
+    public SubmitResult submit(long expectedLastNumber, JournalRecord record, Receipt predecessor) {
+      if (!isLosing) {
+        return Journal.super.submit(expectedLastNumber, record, predecessor);
       }
-      loses = false;
-      return new Submitted.Accepted(
+      isLosing = false;
+      return new SubmitResult.Accepted(
           expectedLastNumber + 1,
           new Receipt() {
             @Override
@@ -254,7 +258,7 @@ class SessionListenerTest {
             }
 
             @Override
-            public boolean isLost() {
+            public boolean hasFailed() {
               return true;
             }
           });
@@ -262,20 +266,20 @@ class SessionListenerTest {
 
     @Override
     public List<JournalRecord> read(long fromNumber) {
-      return kept.read(fromNumber);
+      return delegate.read(fromNumber);
     }
   }
 
   @Test
-  void what_the_journal_lost_is_not_told() {
-    Losing losing = new Losing();
+  void a_lost_record_is_not_notified() {
+    LosingJournal losing = new LosingJournal();
     Session<Counter, CounterEvent> unlucky = created(losing);
-    unlucky.listen(told::add);
-    losing.loses = true;
+    unlucky.listen(changes::add);
+    losing.isLosing = true;
     assertThatThrownBy(() -> add(unlucky, 1)).hasMessage("lost");
-    assertThat(Sessions.value(unlucky)).isZero();
+    assertThat(CounterSessions.value(unlucky)).isZero();
     add(unlucky, 2);
-    assertThat(told).singleElement().extracting(change -> change.steps().size()).isEqualTo(1);
-    assertThat(Sessions.value(unlucky)).isEqualTo(2);
+    assertThat(changes).singleElement().extracting(change -> change.steps().size()).isEqualTo(1);
+    assertThat(CounterSessions.value(unlucky)).isEqualTo(2);
   }
 }

@@ -1,11 +1,11 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.created;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.reason;
-import static dev.fcp.spec.session.Sessions.value;
-import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.created;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.reason;
+import static dev.fcp.spec.session.CounterSessions.value;
+import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,8 +14,8 @@ import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
-import dev.fcp.eventlog.session.ForeignVersion;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
@@ -35,23 +35,23 @@ class SessionNamesTest {
   void undo_to_a_checkpoint_goes_back_to_the_named_step() {
     Session<Counter, CounterEvent> session = created();
     add(session, 1);
-    session.checkpoint(intent("name"), "one");
+    session.checkpoint(options("name"), "one");
     add(session, 2);
     add(session, 3);
-    assertThat(session.undoTo(intent("back"), "one")).isInstanceOf(Outcome.Moved.class);
+    assertThat(session.undoTo(options("back"), "one")).isInstanceOf(Outcome.Moved.class);
     assertThat(value(session)).isEqualTo(1);
-    assertThat(session.undoTo(intent("back"), "one")).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.undoTo(options("back"), "one")).isEqualTo(new Outcome.Unchanged());
   }
 
   @Test
   @Clause("SE-6")
   void a_checkpoint_before_the_first_step_names_the_base() {
     Session<Counter, CounterEvent> session = created();
-    session.checkpoint(intent("name"), "start");
+    session.checkpoint(options("name"), "start");
     add(session, 1);
     assertThat(session.state().checkpoints())
         .containsExactly(new NamedState(NamedState.Kind.CHECKPOINT, "start", Optional.empty()));
-    session.undoTo(intent("back"), "start");
+    session.undoTo(options("back"), "start");
     assertThat(value(session)).isZero();
   }
 
@@ -59,23 +59,23 @@ class SessionNamesTest {
   @Clause("SE-6")
   void an_unknown_name_lists_the_known_ones() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    assertThat(reason(session.undoTo(intent("back"), "x")))
+    assertThat(reason(session.undoTo(options("back"), "x")))
         .isEqualTo("unknown checkpoint \"x\": this document has none");
-    assertThat(session.state().noCheckpoint("x").reason())
+    assertThat(session.state().checkpointConflict("x").reason())
         .isEqualTo("unknown checkpoint \"x\": this document has none");
-    session.checkpoint(intent("name"), "b");
-    session.checkpoint(intent("name"), "a");
-    assertThat(reason(session.undoTo(intent("back"), "x")))
+    session.checkpoint(options("name"), "b");
+    session.checkpoint(options("name"), "a");
+    assertThat(reason(session.undoTo(options("back"), "x")))
         .isEqualTo("unknown checkpoint \"x\": known are \"a\", \"b\"");
   }
 
   @Test
   @Clause("SE-6")
-  void a_name_that_lies_ahead_says_so_and_how_far() {
+  void a_checkpoint_after_the_cursor_is_refused_with_its_distance() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.checkpoint(intent("name"), "end");
-    session.undo(intent("undo"), 2);
-    Outcome outcome = session.undoTo(intent("back"), "end");
+    session.checkpoint(options("name"), "end");
+    session.undo(options("undo"), 2);
+    Outcome outcome = session.undoTo(options("back"), "end");
     assertThat(reason(outcome)).isEqualTo("checkpoint \"end\" lies ahead, 2 steps to redo");
     assertThat(((Outcome.Refused) outcome).conflicts().get(0).suggestion()).contains("redo 2");
     assertThat(value(session)).isEqualTo(1);
@@ -85,11 +85,11 @@ class SessionNamesTest {
   @Clause({"SE-6", "SE-13"})
   void a_name_on_another_branch_says_where_it_left() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.checkpoint(intent("name"), "end");
-    session.undo(intent("undo"), 1);
+    session.checkpoint(options("name"), "end");
+    session.undo(options("undo"), 1);
     String fork = session.state().head().orElseThrow().ulid();
     add(session, 10);
-    assertThat(reason(session.undoTo(intent("back"), "end")))
+    assertThat(reason(session.undoTo(options("back"), "end")))
         .isEqualTo(
             "checkpoint \"end\" lies on another branch, which left this one after step "
                 + fork
@@ -100,10 +100,10 @@ class SessionNamesTest {
   @Clause({"SE-6", "SE-13"})
   void a_name_on_a_branch_that_left_at_the_base_says_so() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.checkpoint(intent("name"), "end");
-    session.undo(intent("undo"), 3);
+    session.checkpoint(options("name"), "end");
+    session.undo(options("undo"), 3);
     add(session, 10);
-    assertThat(reason(session.undoTo(intent("back"), "end")))
+    assertThat(reason(session.undoTo(options("back"), "end")))
         .isEqualTo("checkpoint \"end\" lies on another branch, which left this one at the base");
   }
 
@@ -112,13 +112,13 @@ class SessionNamesTest {
   void a_name_before_the_oldest_step_that_is_kept_says_so() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = created(journal);
-    session.checkpoint(intent("name"), "start");
+    session.checkpoint(options("name"), "start");
     add(session, 1);
     StepId one = session.state().head().orElseThrow();
     add(session, 2);
     journal.append(
-        journal.lastNumber(), new JournalRecord.Retained(Instant.EPOCH, Sessions.ANN, one));
-    assertThat(reason(session.undoTo(intent("back"), "start")))
+        journal.lastNumber(), new JournalRecord.Pruned(Instant.EPOCH, CounterSessions.ANN, one));
+    assertThat(reason(session.undoTo(options("back"), "start")))
         .isEqualTo("checkpoint \"start\" lies before the oldest step that can be undone");
   }
 
@@ -126,11 +126,11 @@ class SessionNamesTest {
   @Clause("SE-6")
   void the_newest_use_of_a_name_wins() {
     Session<Counter, CounterEvent> session = created();
-    session.checkpoint(intent("name"), "c");
+    session.checkpoint(options("name"), "c");
     add(session, 1);
-    session.checkpoint(intent("name"), "c");
+    session.checkpoint(options("name"), "c");
     add(session, 2);
-    session.undoTo(intent("back"), "c");
+    session.undoTo(options("back"), "c");
     assertThat(value(session)).isEqualTo(1);
     assertThat(session.state().checkpoints()).hasSize(1);
   }
@@ -139,37 +139,37 @@ class SessionNamesTest {
   @Clause("SE-6")
   void naming_a_state_keeps_the_redo_tail() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.undo(intent("undo"), 1);
-    session.checkpoint(intent("name"), "c");
+    session.undo(options("undo"), 1);
+    session.checkpoint(options("name"), "c");
     assertThat(session.state().redoDepth()).isEqualTo(1);
-    session.redo(intent("redo"), 1);
+    session.redo(options("redo"), 1);
     assertThat(value(session)).isEqualTo(6);
   }
 
   @Test
   @Clause("SE-6")
   void a_blank_name_is_refused() {
-    assertThat(reason(created().checkpoint(intent("name"), " ")))
+    assertThat(reason(created().checkpoint(options("name"), " ")))
         .isEqualTo("a checkpoint needs a name");
   }
 
   @Test
   @Clause("SE-22")
-  void a_version_of_somebody_else_that_fits_as_a_whole_is_saved_with_its_step() {
+  void an_external_version_that_fits_completely_is_saved_with_its_step() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     Source eleven = Source.of("11 # mine\n".getBytes(StandardCharsets.US_ASCII));
     int depth = session.state().undoDepth();
     session
-        .file()
-        .takeIn(
-            intent("external"),
+        .fileRecorder()
+        .mergeExternal(
+            options("external"),
             eleven,
-            Fit.WHOLE,
-            stage -> stage.emit(new CounterEvent.Added(11 - value(session))));
+            MergeExtent.WHOLE,
+            builder -> builder.emit(new CounterEvent.Added(11 - value(session))));
     assertThat(value(session)).isEqualTo(11);
     assertThat(session.state().undoDepth()).isEqualTo(depth + 1);
     assertThat(session.state().isSaved()).isTrue();
-    assertThat(session.state().knowsFile(eleven.id())).isTrue();
+    assertThat(session.state().isKnownFile(eleven.id())).isTrue();
     assertThat(session.state().sourcesForWriting().get(0)).isEqualTo(eleven);
   }
 
@@ -177,21 +177,25 @@ class SessionNamesTest {
   @Clause("SE-22")
   void a_version_that_fits_in_part_or_not_at_all_is_no_saved_state() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.file().saved(intent("save"), HASH, session.state().head());
+    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
     Source part = Source.of("12\n".getBytes(StandardCharsets.US_ASCII));
-    session.file().takeIn(intent("external"), part, Fit.PART, stage -> {});
+    session
+        .fileRecorder()
+        .mergeExternal(options("external"), part, MergeExtent.PART, builder -> {});
     assertThat(session.state().isSaved()).isFalse();
     assertThat(session.state().savedMark()).isEmpty();
-    assertThat(session.state().foreignVersion()).contains(new ForeignVersion(part, Fit.PART));
+    assertThat(session.state().externalVersion())
+        .contains(new ExternalVersion(part, MergeExtent.PART));
     assertThat(session.state().sourcesForWriting()).contains(part);
     Source none = Source.of("13\n".getBytes(StandardCharsets.US_ASCII));
-    session.file().setAside(intent("external"), none);
-    assertThat(session.state().foreignVersion()).contains(new ForeignVersion(none, Fit.NONE));
+    session.fileRecorder().recordUndecided(options("external"), none);
+    assertThat(session.state().externalVersion())
+        .contains(new ExternalVersion(none, MergeExtent.NONE));
     assertThat(session.state().sourcesForWriting()).doesNotContain(none);
     assertThat(session.state().modelOfFile().map(Counter::value)).contains(12);
-    session.file().saved(intent("save"), HASH, session.state().head());
+    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
     assertThat(session.state().isSaved()).isTrue();
-    assertThat(session.state().foreignVersion()).isEmpty();
+    assertThat(session.state().externalVersion()).isEmpty();
   }
 
   @Test
@@ -199,30 +203,30 @@ class SessionNamesTest {
   void a_document_is_saved_where_the_cursor_stands_at_the_newest_save() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThat(session.state().isSaved()).isFalse();
-    session.file().saved(intent("save"), HASH, session.state().head());
+    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
     assertThat(session.state().isSaved()).isTrue();
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(session.state().isSaved()).isFalse();
-    session.redo(intent("redo"), 1);
+    session.redo(options("redo"), 1);
     assertThat(session.state().isSaved()).isTrue();
   }
 
   @Test
   @Clause("SE-7")
   void a_file_that_was_opened_is_saved_and_a_new_document_is_not() {
-    assertThat(Sessions.opened("5\n", InMemoryJournal.empty()).state().isSaved()).isTrue();
+    assertThat(CounterSessions.opened("5\n", InMemoryJournal.empty()).state().isSaved()).isTrue();
     assertThat(created().state().isSaved()).isFalse();
   }
 
   @Test
   @Clause("SE-7")
-  void the_version_under_way_is_known_until_it_is_saved() {
+  void the_version_being_saved_is_known_until_it_is_saved() {
     Session<Counter, CounterEvent> session = created();
-    session.file().saving(intent("save"), HASH, Optional.empty());
-    assertThat(session.state().knowsFile(HASH)).isTrue();
+    session.fileRecorder().recordSaving(options("save"), HASH, Optional.empty());
+    assertThat(session.state().isKnownFile(HASH)).isTrue();
     assertThat(session.state().isSaved()).isFalse();
-    session.file().saved(intent("save"), "1b".repeat(32), Optional.empty());
-    assertThat(session.state().knowsFile(HASH)).isFalse();
+    session.fileRecorder().recordSaved(options("save"), "1b".repeat(32), Optional.empty());
+    assertThat(session.state().isKnownFile(HASH)).isFalse();
   }
 
   @Test
@@ -230,7 +234,8 @@ class SessionNamesTest {
   void a_state_that_never_was_cannot_be_saved() {
     Session<Counter, CounterEvent> one = withThreeSteps();
     Session<Counter, CounterEvent> other = withThreeSteps();
-    assertThatThrownBy(() -> one.file().saved(intent("save"), HASH, other.state().head()))
+    assertThatThrownBy(
+            () -> one.fileRecorder().recordSaved(options("save"), HASH, other.state().head()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -1,8 +1,8 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,20 +10,20 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.Selection;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.JournalRecord.External.Fit;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.Branches;
-import dev.fcp.eventlog.session.Retention;
+import dev.fcp.eventlog.session.FileRecorder;
+import dev.fcp.eventlog.session.HistoricalViews;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
-import dev.fcp.eventlog.session.SessionFile;
-import dev.fcp.eventlog.session.Views;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 class SessionRecordsTest {
 
   private static final String HASH = "0a".repeat(32);
-  private static final StepFilter OWN = StepFilter.own(Sessions.ANN);
+  private static final StepFilter OWN = StepFilter.sameActorAndSession(CounterSessions.ANN);
 
   /** An operation and the record that must tell of it. */
   private record Recorded(
@@ -59,78 +59,81 @@ class SessionRecordsTest {
           change(
               "batch",
               JournalRecord.Committed.class,
-              session -> session.batch(intent("b"), batch -> add(session, 4))),
+              session -> session.batch(options("b"), batch -> add(session, 4))),
           change(
-              "retain",
-              JournalRecord.Retained.class,
-              session -> session.retain(intent("r"), new Retention(1, Duration.ZERO, 0))),
-          change("undo", JournalRecord.Moved.class, session -> session.undo(intent("u"), 1)),
-          change("redo", JournalRecord.Moved.class, session -> session.redo(intent("r"), 1)),
-          change("bailTo", JournalRecord.Moved.class, session -> session.bailTo(intent("b"), "c")),
+              "prune",
+              JournalRecord.Pruned.class,
+              session -> session.prune(options("r"), new RetentionPolicy(1, Duration.ZERO, 0))),
+          change("undo", JournalRecord.Moved.class, session -> session.undo(options("u"), 1)),
+          change("redo", JournalRecord.Moved.class, session -> session.redo(options("r"), 1)),
+          change("bailTo", JournalRecord.Moved.class, session -> session.bailTo(options("b"), "c")),
           change(
               "squashTo",
               JournalRecord.Replaced.class,
-              session -> session.redo(intent("r"), 1),
-              session -> session.squashTo(intent("s"), "c")),
-          change("undoTo", JournalRecord.Moved.class, session -> session.undoTo(intent("u"), "c")),
+              session -> session.redo(options("r"), 1),
+              session -> session.squashTo(options("s"), "c")),
+          change("undoTo", JournalRecord.Moved.class, session -> session.undoTo(options("u"), "c")),
           change(
               "switchTo",
               JournalRecord.Moved.class,
-              session -> session.branches().switchTo(intent("s"), Optional.empty())),
+              session -> session.branches().switchTo(options("s"), Optional.empty())),
           change(
               "jumpTo",
               JournalRecord.Moved.class,
-              session -> session.branches().jumpTo(intent("j"), Optional.empty())),
+              session -> session.branches().jumpTo(options("j"), Optional.empty())),
           change(
               "name",
               JournalRecord.Named.class,
-              session -> session.branches().name(intent("n"), "b", Optional.empty())),
+              session -> session.branches().name(options("n"), "b", Optional.empty())),
           change(
               "checkpoint",
               JournalRecord.Named.class,
-              session -> session.checkpoint(intent("n"), "d")),
+              session -> session.checkpoint(options("n"), "d")),
           change(
-              "saving",
+              "recordSaving",
               JournalRecord.Saving.class,
-              session -> session.file().saving(intent("s"), HASH, Optional.empty())),
+              session -> session.fileRecorder().recordSaving(options("s"), HASH, Optional.empty())),
           change(
-              "saved",
+              "recordSaved",
               JournalRecord.Saved.class,
-              session -> session.file().saved(intent("s"), HASH, Optional.empty())),
+              session -> session.fileRecorder().recordSaved(options("s"), HASH, Optional.empty())),
           change(
-              "found",
-              JournalRecord.External.class,
-              session -> session.file().found(intent("f"), source("7\n"), Optional.empty())),
-          change(
-              "takeIn",
+              "recordRewritten",
               JournalRecord.External.class,
               session ->
                   session
-                      .file()
-                      .takeIn(
-                          intent("t"),
-                          source("8\n"),
-                          Fit.PART,
-                          stage -> stage.emit(new CounterEvent.Added(4)))),
+                      .fileRecorder()
+                      .recordRewritten(options("f"), source("7\n"), Optional.empty())),
           change(
-              "setAside",
+              "mergeExternal",
               JournalRecord.External.class,
-              session -> session.file().setAside(intent("a"), source("9\n"))),
+              session ->
+                  session
+                      .fileRecorder()
+                      .mergeExternal(
+                          options("t"),
+                          source("8\n"),
+                          MergeExtent.PART,
+                          builder -> builder.emit(new CounterEvent.Added(4)))),
+          change(
+              "recordUndecided",
+              JournalRecord.External.class,
+              session -> session.fileRecorder().recordUndecided(options("a"), source("9\n"))),
           change("rollback", JournalRecord.Committed.class, SessionRecordsTest::rollBack),
           change("undoOwn", JournalRecord.Committed.class, SessionRecordsTest::undoOwn),
           change(
               "redoOwn",
               JournalRecord.Committed.class,
               SessionRecordsTest::undoOwn,
-              session -> session.rollbacks().redoOwn(intent("r"), OWN)));
+              session -> session.rollbacks().redoOwn(options("r"), OWN)));
 
   private static void rollBack(Session<Counter, CounterEvent> session) {
-    RollbackPlan<CounterEvent> plan = session.rollbacks().plan(new Selection.Matching(OWN));
-    session.rollbacks().rollback(intent("r"), plan, Rollbacks.Mode.ALL_OR_NOTHING);
+    RollbackPlan<CounterEvent> plan = session.rollbacks().plan(new RollbackSelection.Matching(OWN));
+    session.rollbacks().rollback(options("r"), plan, Rollbacks.Mode.ALL_OR_NOTHING);
   }
 
   private static void undoOwn(Session<Counter, CounterEvent> session) {
-    session.rollbacks().undoOwn(intent("u"), OWN);
+    session.rollbacks().undoOwn(options("u"), OWN);
   }
 
   private static Map.Entry<String, Recorded> change(
@@ -153,28 +156,28 @@ class SessionRecordsTest {
           entry("state", Session::state),
           entry("model", Session::model),
           entry("digest", Session::digest),
-          entry("restore", Session::restore),
+          entry("rebuild", Session::rebuild),
           entry("refresh", Session::refresh),
-          entry("file", Session::file),
+          entry("fileRecorder", Session::fileRecorder),
           entry("rollbacks", Session::rollbacks),
           entry("branches", Session::branches),
           entry("audit", Session::audit),
           entry("after", session -> session.audit().after(AuditQuery.ALL, 0, 9)),
           entry("before", session -> session.audit().before(AuditQuery.ALL, 9, 9)),
-          entry("of", session -> session.audit().of(new EntityRef("any", "thing"), 0, 9)),
+          entry("stepsOf", session -> session.audit().stepsOf(new EntityRef("any", "thing"), 0, 9)),
           entry("views", Session::views),
           entry("viewAt", session -> session.views().viewAt(Optional.empty())),
           entry("viewAfter", session -> session.views().viewAfter(3)),
-          entry("momentAt", session -> session.views().momentAt(Instant.MAX)),
+          entry("positionAt", session -> session.views().positionAt(Instant.MAX)),
           entry("compare", session -> session.views().compare(Optional.empty(), Optional.empty())),
           entry("list", session -> session.branches().list()),
-          entry("plan", session -> session.rollbacks().plan(new Selection.Matching(OWN))),
+          entry("plan", session -> session.rollbacks().plan(new RollbackSelection.Matching(OWN))),
           entry("planUndoOwn", session -> session.rollbacks().planUndoOwn(OWN)),
           entry("planRedoOwn", session -> session.rollbacks().planRedoOwn(OWN)),
-          entry("guard", session -> session.guard((label, change) -> Optional.empty())),
+          entry("addGuard", session -> session.addGuard((label, change) -> Optional.empty())),
           entry("listen", session -> session.listen(change -> {})),
           entry("snapshotFailure", Session::snapshotFailure),
-          entry("modelOf", session -> session.modelOf("c")),
+          entry("modelNamed", session -> session.modelNamed("c")),
           entry("verify", Session::verify));
 
   private final InMemoryJournal journal = InMemoryJournal.empty();
@@ -182,10 +185,10 @@ class SessionRecordsTest {
   /** A session in which every operation has something to do. */
   private Session<Counter, CounterEvent> session() {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
-    session.undoTo(intent("unknown"), "x");
-    session.undo(intent("back"), 2);
-    session.checkpoint(intent("name"), "c");
-    session.redo(intent("forth"), 1);
+    session.undoTo(options("unknown"), "x");
+    session.undo(options("back"), 2);
+    session.checkpoint(options("name"), "c");
+    session.redo(options("forth"), 1);
     return session;
   }
 
@@ -195,11 +198,11 @@ class SessionRecordsTest {
     Set<String> methods =
         Stream.of(
                 Session.class,
-                SessionFile.class,
+                FileRecorder.class,
                 Branches.class,
                 Rollbacks.class,
                 Audit.class,
-                Views.class)
+                HistoricalViews.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
             .filter(method -> Modifier.isPublic(method.getModifiers()))
             .filter(method -> !Modifier.isStatic(method.getModifiers()))
@@ -214,7 +217,7 @@ class SessionRecordsTest {
 
   @Test
   @Clause("SE-14")
-  void every_change_is_told_by_one_record_of_its_kind() {
+  void every_change_has_one_record_of_its_kind() {
     CHANGES.forEach((name, change) -> {
       InMemoryJournal fresh = InMemoryJournal.empty();
       Session<Counter, CounterEvent> session = new SessionRecordsTest().on(fresh);
@@ -226,7 +229,7 @@ class SessionRecordsTest {
           .singleElement()
           .isInstanceOf(change.kind())
           .extracting(JournalRecord::origin)
-          .isEqualTo(Sessions.ANN);
+          .isEqualTo(CounterSessions.ANN);
     });
   }
 
@@ -234,7 +237,7 @@ class SessionRecordsTest {
     Session<Counter, CounterEvent> session = session();
     journal.read(1).forEach(record -> fresh.append(fresh.lastNumber(), record));
     assertThat(session.state().recordNumber()).isEqualTo(fresh.lastNumber());
-    return Sessions.resumed(fresh);
+    return CounterSessions.resumed(fresh);
   }
 
   @Test
@@ -250,124 +253,133 @@ class SessionRecordsTest {
 
   @Test
   @Clause("SE-19")
-  void the_texts_that_led_to_the_cursor_come_nearest_first_and_no_others() {
+  void the_sources_on_the_path_to_the_cursor_come_nearest_first_and_no_others() {
     Source five = source("5 # five\n");
     Source six = source("6 # six\n");
-    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+    Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     add(session, 1);
-    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, session.state().head()));
-    session.undo(intent("undo"), 1);
+    append(
+        JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, session.state().head()));
+    session.undo(options("undo"), 1);
     assertThat(session.state().sourcesForWriting()).containsExactly(five);
-    session.redo(intent("redo"), 1);
+    session.redo(options("redo"), 1);
     assertThat(session.state().sourcesForWriting()).containsExactly(six, five);
     Source fives = source("05 # five\n");
-    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, fives, Optional.empty()));
-    session.undo(intent("undo"), 1);
+    append(JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, fives, Optional.empty()));
+    session.undo(options("undo"), 1);
     assertThat(session.state().sourcesForWriting()).containsExactly(fives, five);
   }
 
   @Test
   @Clause({"SE-19", "SE-25"})
-  void the_text_of_a_step_that_was_squashed_is_that_of_the_one_in_its_place() {
-    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+  void the_source_of_a_squashed_step_belongs_to_the_step_that_replaced_it() {
+    Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     add(session, 1);
-    session.checkpoint(intent("name"), "six");
+    session.checkpoint(options("name"), "six");
     Source six = source("6 # six\n");
-    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, session.state().head()));
+    append(
+        JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, session.state().head()));
     add(session, 2);
-    session.checkpoint(intent("name"), "eight");
+    session.checkpoint(options("name"), "eight");
     Source eight = source("8 # eight\n");
-    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, eight, session.refresh().head()));
+    append(
+        JournalRecord.External.of(
+            Instant.EPOCH, CounterSessions.ANN, eight, session.refresh().head()));
     add(session, 3);
-    session.squashTo(intent("squash"), "six");
+    session.squashTo(options("squash"), "six");
     assertThat(session.state().undoDepth()).isEqualTo(2);
     assertThat(session.state().sourcesForWriting())
         .containsExactly(eight, six, source("5 # five\n"));
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(session.state().sourcesForWriting()).containsExactly(six, source("5 # five\n"));
   }
 
   @Test
   @Clause("SE-19")
-  void the_text_that_lies_nearest_comes_first_however_late_another_was_found() {
-    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+  void the_nearest_source_comes_first_however_late_another_was_found() {
+    Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     add(session, 1);
     Optional<StepId> one = session.state().head();
     add(session, 2);
     Source eight = source("8 # eight\n");
-    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, eight, session.state().head()));
+    append(
+        JournalRecord.External.of(
+            Instant.EPOCH, CounterSessions.ANN, eight, session.state().head()));
     Source six = source("6 # six\n");
-    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, one));
+    append(JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, one));
     assertThat(session.refresh().sourcesForWriting())
         .containsExactly(eight, six, source("5 # five\n"));
   }
 
   @Test
   @Clause({"SE-19", "SE-25"})
-  void the_text_of_steps_that_came_to_nothing_is_that_of_the_place_before_them() {
-    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
+  void the_source_of_cancelled_steps_belongs_to_the_point_before_them() {
+    Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     add(session, 1);
-    session.checkpoint(intent("name"), "six");
+    session.checkpoint(options("name"), "six");
     add(session, 2);
     add(session, -2);
     Source six = source("6 # six\n");
-    append(JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, session.state().head()));
-    session.squashTo(intent("squash"), "six");
+    append(
+        JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, session.state().head()));
+    session.squashTo(options("squash"), "six");
     assertThat(session.state().undoDepth()).isEqualTo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(six, source("5 # five\n"));
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(session.state().sourcesForWriting()).containsExactly(source("5 # five\n"));
   }
 
   @Test
   @Clause("SE-19")
-  void the_text_that_was_loaded_is_that_of_the_base() {
-    assertThat(Sessions.created().state().baseText()).isEmpty();
-    Session<Counter, CounterEvent> session = Sessions.opened("5 # five\n", journal);
-    assertThat(session.state().baseText()).contains(source("5 # five\n"));
+  void the_loaded_source_belongs_to_the_base() {
+    assertThat(CounterSessions.created().state().baseSource()).isEmpty();
+    Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
+    assertThat(session.state().baseSource()).contains(source("5 # five\n"));
     add(session, 1);
-    assertThat(session.state().baseText()).as("the cursor stands elsewhere").isEmpty();
+    assertThat(session.state().baseSource()).as("the cursor stands elsewhere").isEmpty();
     InMemoryJournal other = InMemoryJournal.empty();
-    Session<Counter, CounterEvent> made = Sessions.created(other);
+    Session<Counter, CounterEvent> made = CounterSessions.created(other);
     add(made, 6);
     Source six = source("6 # six\n");
     other.append(
-        2, JournalRecord.External.of(Instant.EPOCH, Sessions.ANN, six, made.state().head()));
-    made.undo(intent("undo"), 1);
-    assertThat(made.state().baseText()).as("it belongs to a step").isEmpty();
+        2, JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, made.state().head()));
+    made.undo(options("undo"), 1);
+    assertThat(made.state().baseSource()).as("it belongs to a step").isEmpty();
   }
 
   @Test
   @Clause("SE-7")
-  void a_save_that_was_not_seen_to_end_is_known_by_its_hash_the_newest_first() {
+  void an_unfinished_save_is_known_by_its_hash_the_newest_first() {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
     String hash = "5f".repeat(32);
-    assertThat(session.state().savingMark(hash)).isEmpty();
-    session.file().saving(intent("saving"), hash, Optional.empty());
-    session.file().saving(intent("saving"), "6a".repeat(32), Optional.empty());
-    session.file().saving(intent("saving"), hash, session.state().head());
-    assertThat(session.state().savingMark(hash).orElseThrow().place())
+    assertThat(session.state().pendingSave(hash)).isEmpty();
+    session.fileRecorder().recordSaving(options("saving"), hash, Optional.empty());
+    session.fileRecorder().recordSaving(options("saving"), "6a".repeat(32), Optional.empty());
+    session.fileRecorder().recordSaving(options("saving"), hash, session.state().head());
+    assertThat(session.state().pendingSave(hash).orElseThrow().point())
         .isEqualTo(session.state().head());
-    assertThat(session.state().knowsFile("6a".repeat(32))).isTrue();
-    assertThat(session.state().knowsFile("7b".repeat(32))).isFalse();
-    session.file().saved(intent("saved"), hash, session.state().head());
-    assertThat(session.state().savingMark("6a".repeat(32))).isEmpty();
-    assertThat(session.state().knowsFile(hash)).isTrue();
-    assertThat(session.state().knowsFile("6a".repeat(32))).isFalse();
+    assertThat(session.state().isKnownFile("6a".repeat(32))).isTrue();
+    assertThat(session.state().isKnownFile("7b".repeat(32))).isFalse();
+    session.fileRecorder().recordSaved(options("saved"), hash, session.state().head());
+    assertThat(session.state().pendingSave("6a".repeat(32))).isEmpty();
+    assertThat(session.state().isKnownFile(hash)).isTrue();
+    assertThat(session.state().isKnownFile("6a".repeat(32))).isFalse();
   }
 
   @Test
   @Clause("SE-1")
-  void steps_that_were_let_go_stay_in_the_history_but_not_on_the_line() {
+  void pruned_steps_stay_in_the_history_but_not_on_the_undo_stack() {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
-    session.checkpoint(intent("name"), "end");
-    StepId one = session.state().recent(3).get(0).id();
-    append(new JournalRecord.Retained(Instant.EPOCH, Sessions.ANN, one));
-    session.undo(intent("undo"), 9);
+    session.checkpoint(options("name"), "end");
+    StepId one = session.state().undoableSteps(3).get(0).id();
+    append(new JournalRecord.Pruned(Instant.EPOCH, CounterSessions.ANN, one));
+    session.undo(options("undo"), 9);
     assertThat(session.model()).isEqualTo(new Counter(1));
     assertThat(session.state().head()).contains(one);
-    session.redo(intent("redo"), 9);
-    assertThat(session.state().recent(9)).extracting(Step::label).containsExactly("+2", "+3");
+    session.redo(options("redo"), 9);
+    assertThat(session.state().undoableSteps(9))
+        .extracting(Step::label)
+        .containsExactly("+2", "+3");
     assertThat(session.state().history().steps()).hasSize(3);
   }
 

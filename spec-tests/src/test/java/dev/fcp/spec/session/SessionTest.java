@@ -1,11 +1,11 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.created;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.reason;
-import static dev.fcp.spec.session.Sessions.value;
-import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.created;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.reason;
+import static dev.fcp.spec.session.CounterSessions.value;
+import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,7 +18,7 @@ import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
-import dev.fcp.eventlog.session.Stage;
+import dev.fcp.eventlog.session.StepBuilder;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -34,15 +34,15 @@ class SessionTest {
   void a_step_of_several_events_is_one_undo() {
     Session<Counter, CounterEvent> session = created();
     session.step(
-        intent("three events"),
-        stage -> {
-          stage.emit(new CounterEvent.Added(4));
-          assertThat(stage.model().value()).isEqualTo(4);
-          stage.emit(new CounterEvent.Set(4, 9));
-          stage.emit(new CounterEvent.Added(1));
+        options("three events"),
+        builder -> {
+          builder.emit(new CounterEvent.Added(4));
+          assertThat(builder.model().value()).isEqualTo(4);
+          builder.emit(new CounterEvent.Set(4, 9));
+          builder.emit(new CounterEvent.Added(1));
         });
     assertThat(value(session)).isEqualTo(10);
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(value(session)).isZero();
   }
 
@@ -52,12 +52,12 @@ class SessionTest {
     Session<Counter, CounterEvent> session = created();
     Outcome outcome =
         session.step(
-            intent("stubborn"),
-            stage -> {
-              stage.emit(new CounterEvent.Added(4));
-              assertThatThrownBy(() -> stage.emit(new CounterEvent.Set(99, 1)))
+            options("stubborn"),
+            builder -> {
+              builder.emit(new CounterEvent.Added(4));
+              assertThatThrownBy(() -> builder.emit(new CounterEvent.Set(99, 1)))
                   .isInstanceOf(RefusedException.class);
-              assertThatThrownBy(() -> stage.emit(new CounterEvent.Added(1)))
+              assertThatThrownBy(() -> builder.emit(new CounterEvent.Added(1)))
                   .as("nothing more is taken")
                   .isInstanceOf(RefusedException.class);
             });
@@ -71,11 +71,11 @@ class SessionTest {
     Session<Counter, CounterEvent> session = created();
     Outcome outcome =
         session.step(
-            intent("outer"),
-            stage -> {
-              stage.emit(new CounterEvent.Added(1));
-              assertThat(add(session, 2)).isEqualTo(new Outcome.Staged(List.of()));
-              assertThat(stage.model().value()).isEqualTo(3);
+            options("outer"),
+            builder -> {
+              builder.emit(new CounterEvent.Added(1));
+              assertThat(add(session, 2)).isEqualTo(new Outcome.Pending(List.of()));
+              assertThat(builder.model().value()).isEqualTo(3);
             });
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     assertThat(session.state().undoLabel()).contains("outer");
@@ -87,21 +87,21 @@ class SessionTest {
   void a_joined_step_that_fails_and_is_caught_leaves_nothing_in_the_outer_one() {
     Session<Counter, CounterEvent> session = created();
     session.step(
-        intent("outer"),
-        stage -> {
-          stage.emit(new CounterEvent.Added(1));
+        options("outer"),
+        builder -> {
+          builder.emit(new CounterEvent.Added(1));
           assertThatThrownBy(() ->
                   session.step(
-                      intent("inner"),
+                      options("inner"),
                       inner -> {
                         inner.emit(new CounterEvent.Added(100));
-                        throw new SessionOp.Failure();
+                        throw new SessionOperation.Failure();
                       }))
-              .isInstanceOf(SessionOp.Failure.class);
-          stage.emit(new CounterEvent.Added(2));
+              .isInstanceOf(SessionOperation.Failure.class);
+          builder.emit(new CounterEvent.Added(2));
         });
     assertThat(value(session)).isEqualTo(3);
-    assertThat(session.state().recent(1).get(0).events()).hasSize(2);
+    assertThat(session.state().undoableSteps(1).get(0).events()).hasSize(2);
   }
 
   @Test
@@ -109,22 +109,22 @@ class SessionTest {
   void an_empty_step_records_nothing() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     long records = journal.lastNumber();
-    assertThat(session.step(intent("empty"), stage -> {})).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.step(options("empty"), builder -> {})).isEqualTo(new Outcome.Unchanged());
     assertThat(journal.lastNumber()).isEqualTo(records);
     assertThat(session.state().canRedo()).isTrue();
   }
 
   @Test
   @Clause("SE-2")
-  void a_stage_takes_no_event_when_its_step_is_over() {
-    List<Stage<Counter, CounterEvent>> kept = new ArrayList<>();
-    created().step(intent("kept"), kept::add);
-    assertThatThrownBy(() -> kept.get(0).emit(new CounterEvent.Added(1)))
+  void a_step_builder_takes_no_event_when_its_step_is_over() {
+    List<StepBuilder<Counter, CounterEvent>> finishedBuilders = new ArrayList<>();
+    created().step(options("kept"), finishedBuilders::add);
+    assertThatThrownBy(() -> finishedBuilders.get(0).emit(new CounterEvent.Added(1)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("the step is over");
-    assertThatThrownBy(() -> kept.get(0).focusOn(Value.Fields.NONE))
+    assertThatThrownBy(() -> finishedBuilders.get(0).setEditorSelection(Value.Fields.EMPTY))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -132,16 +132,16 @@ class SessionTest {
   @Clause({"SE-4", "SE-5", "SE-12"})
   void undo_gives_the_newest_step_first_and_redo_the_oldest() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    List<StepId> ids = session.state().recent(3).stream().map(Step::id).toList();
-    assertThat(session.undo(intent("undo"), 2))
+    List<StepId> ids = session.state().undoableSteps(3).stream().map(Step::id).toList();
+    assertThat(session.undo(options("undo"), 2))
         .isEqualTo(
             new Outcome.Moved(
-                List.of(ids.get(2), ids.get(1)), 2, session.digest(), Value.Fields.NONE));
+                List.of(ids.get(2), ids.get(1)), 2, session.digest(), Value.Fields.EMPTY));
     assertThat(value(session)).isEqualTo(1);
-    assertThat(session.redo(intent("redo"), 9))
+    assertThat(session.redo(options("redo"), 9))
         .isEqualTo(
             new Outcome.Moved(
-                List.of(ids.get(1), ids.get(2)), 0, session.digest(), Value.Fields.NONE));
+                List.of(ids.get(1), ids.get(2)), 0, session.digest(), Value.Fields.EMPTY));
     assertThat(value(session)).isEqualTo(6);
   }
 
@@ -150,10 +150,10 @@ class SessionTest {
   void undo_of_nothing_changes_and_records_nothing() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = created(journal);
-    assertThat(session.undo(intent("undo"), 1)).isEqualTo(new Outcome.Unchanged());
-    assertThat(session.redo(intent("redo"), 1)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.undo(options("undo"), 1)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.redo(options("redo"), 1)).isEqualTo(new Outcome.Unchanged());
     add(session, 1);
-    assertThat(session.undo(intent("undo"), 0)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.undo(options("undo"), 0)).isEqualTo(new Outcome.Unchanged());
     assertThat(journal.lastNumber()).isEqualTo(2);
   }
 
@@ -161,10 +161,10 @@ class SessionTest {
   @Clause("SE-4")
   void a_negative_count_is_the_callers_fault() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    assertThatThrownBy(() -> session.undo(intent("undo"), -1))
+    assertThatThrownBy(() -> session.undo(options("undo"), -1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1");
-    assertThatThrownBy(() -> session.redo(intent("redo"), -1))
+    assertThatThrownBy(() -> session.redo(options("redo"), -1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -172,25 +172,25 @@ class SessionTest {
   @Clause("SE-4")
   void the_state_says_what_undo_and_redo_would_do() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     SessionState<Counter, CounterEvent> state = session.state();
     assertThat(state.undoLabel()).contains("+2");
     assertThat(state.redoLabel()).contains("+3");
     assertThat(state.undoDepth()).isEqualTo(2);
     assertThat(state.redoDepth()).isEqualTo(1);
-    assertThat(state.recent(1).get(0).origin()).isEqualTo(Sessions.ANN);
+    assertThat(state.undoableSteps(1).get(0).origin()).isEqualTo(CounterSessions.ANN);
   }
 
   @Test
   @Clause("SE-13")
-  void a_step_after_an_undo_takes_the_tail_off_the_line_but_not_out_of_the_history() {
+  void a_step_after_an_undo_abandons_the_redo_tail_but_keeps_it_in_the_history() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     StepId three = session.state().head().orElseThrow();
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     add(session, 10);
     assertThat(session.state().canRedo()).isFalse();
     assertThat(session.state().history().step(three).label()).isEqualTo("+3");
-    assertThat(session.state().history().path(Optional.of(three)))
+    assertThat(session.state().history().stepsTo(Optional.of(three)))
         .extracting(Step::label)
         .containsExactly("+1", "+2", "+3");
   }
@@ -202,9 +202,9 @@ class SessionTest {
     Optional<StepId> seen = session.state().head();
     String digest = session.digest().hex();
     add(session, 4);
-    assertThat(reason(session.undo(intent("undo").expecting(seen), 1)))
+    assertThat(reason(session.undo(options("undo").expectingHead(seen), 1)))
         .startsWith("the document moved: you expect step " + seen.orElseThrow());
-    assertThat(reason(session.step(intent("add").expectingDigest(digest), stage -> {})))
+    assertThat(reason(session.step(options("add").expectingDigest(digest), builder -> {})))
         .contains("hash:" + digest);
     assertThat(value(session)).isEqualTo(10);
   }
@@ -214,18 +214,18 @@ class SessionTest {
   void an_operation_that_expects_the_head_is_done() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     String prefix = session.digest().shortHex();
-    assertThat(session.checkpoint(intent("name").expectingDigest(prefix), "x"))
+    assertThat(session.checkpoint(options("name").expectingDigest(prefix), "x"))
         .isInstanceOf(Outcome.Recorded.class);
-    assertThat(session.undo(intent("undo").expecting(session.state().head()), 9))
+    assertThat(session.undo(options("undo").expectingHead(session.state().head()), 9))
         .isInstanceOf(Outcome.Moved.class);
-    assertThat(session.redo(intent("redo").expecting(Optional.empty()), 1))
+    assertThat(session.redo(options("redo").expectingHead(Optional.empty()), 1))
         .isInstanceOf(Outcome.Moved.class);
   }
 
   @Test
   @Clause("SE-9")
   void seven_digits_of_a_digest_are_too_few_to_expect() {
-    assertThatThrownBy(() -> intent("x").expectingDigest("0123456"))
+    assertThatThrownBy(() -> options("x").expectingDigest("0123456"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -235,7 +235,7 @@ class SessionTest {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
     Observation before = Observation.of(session.state());
-    session.step(intent("unfit"), stage -> stage.emit(new CounterEvent.Set(1, 2)));
+    session.step(options("unfit"), builder -> builder.emit(new CounterEvent.Set(1, 2)));
     assertThat(journal.lines().get(4))
         .startsWith("{\"type\":\"refused\",\"label\":\"unfit\"")
         .contains("\"actor\":\"ann\"", "counter it.value is 6, expected 1");
@@ -246,8 +246,8 @@ class SessionTest {
   @Clause("SE-8")
   void what_a_body_throws_comes_out_and_the_next_step_works() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    assertThatThrownBy(() -> session.step(intent("fails"), Sessions.failing()::accept))
-        .isInstanceOf(SessionOp.Failure.class)
+    assertThatThrownBy(() -> session.step(options("fails"), CounterSessions.failing()::accept))
+        .isInstanceOf(SessionOperation.Failure.class)
         .hasNoSuppressedExceptions();
     add(session, 4);
     assertThat(value(session)).isEqualTo(10);
@@ -258,7 +258,7 @@ class SessionTest {
   void undo_inside_a_step_is_the_callers_fault_and_the_step_is_not_made() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThatThrownBy(
-            () -> session.step(intent("outer"), stage -> session.undo(intent("inner"), 1)))
+            () -> session.step(options("outer"), builder -> session.undo(options("inner"), 1)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("under way");
     assertThat(value(session)).isEqualTo(6);
@@ -271,10 +271,10 @@ class SessionTest {
     SessionSettings settings = new SessionSettings(SessionSettings.standard().clock(), () -> id);
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session =
-        Session.create(Sessions.DOMAIN, Sessions.ANN, journal, settings);
+        Session.create(CounterSessions.DOMAIN, CounterSessions.ANN, journal, settings);
     add(session, 1);
     assertThatThrownBy(() -> add(session, 2)).hasMessageContaining("is there already");
-    assertThat(value(Sessions.resumed(journal))).isEqualTo(1);
+    assertThat(value(CounterSessions.resumed(journal))).isEqualTo(1);
   }
 
   @Test
@@ -282,8 +282,8 @@ class SessionTest {
   void a_session_verifies_and_can_be_built_anew() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     Observation before = Observation.of(session.state());
-    assertThat(session.verify().holds()).isTrue();
-    assertThat(Observation.of(session.restore())).isEqualTo(before);
+    assertThat(session.verify().isValid()).isTrue();
+    assertThat(Observation.of(session.rebuild())).isEqualTo(before);
   }
 
   @Test
@@ -292,9 +292,9 @@ class SessionTest {
     Session<Counter, CounterEvent> session = withThreeSteps();
     SessionState<Counter, CounterEvent> read = session.state();
     session.batch(
-        intent("batch"),
+        options("batch"),
         batch -> {
-          batch.step(intent("+4"), stage -> stage.emit(new CounterEvent.Added(4)));
+          batch.step(options("+4"), builder -> builder.emit(new CounterEvent.Added(4)));
           assertThat(batch.model().value()).isEqualTo(10);
           assertThat(session.state()).isSameAs(read);
         });

@@ -1,10 +1,10 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.reason;
-import static dev.fcp.spec.session.Sessions.value;
-import static dev.fcp.spec.session.Sessions.withThreeSteps;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.reason;
+import static dev.fcp.spec.session.CounterSessions.value;
+import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,13 +35,13 @@ class SharedJournalTest {
 
   @Test
   @Clause("SE-16")
-  void an_operation_takes_in_what_the_other_session_recorded() {
+  void an_operation_includes_what_the_other_session_recorded() {
     Session<Counter, CounterEvent> one = withThreeSteps(journal);
-    Session<Counter, CounterEvent> other = Sessions.resumed(journal);
+    Session<Counter, CounterEvent> other = CounterSessions.resumed(journal);
     add(other, 4);
-    one.undo(intent("undo"), 2);
+    one.undo(options("undo"), 2);
     assertThat(value(one)).isEqualTo(3);
-    other.checkpoint(intent("name"), "here");
+    other.checkpoint(options("name"), "here");
     assertThat(Observation.of(other.state()).applied()).containsExactly("+1", "+2");
   }
 
@@ -49,12 +49,12 @@ class SharedJournalTest {
   @Clause("SE-16")
   void a_step_is_refused_if_the_other_session_was_faster() {
     Session<Counter, CounterEvent> one = withThreeSteps(journal);
-    Session<Counter, CounterEvent> other = Sessions.resumed(journal);
+    Session<Counter, CounterEvent> other = CounterSessions.resumed(journal);
     Outcome outcome =
         one.step(
-            intent("slow"),
-            stage -> {
-              stage.emit(new CounterEvent.Added(100));
+            options("slow"),
+            builder -> {
+              builder.emit(new CounterEvent.Added(100));
               add(other, 4);
             });
     assertThat(reason(outcome)).startsWith("another session changed the document in between");
@@ -64,34 +64,35 @@ class SharedJournalTest {
 
   @Test
   @Clause({"SE-16", "SE-14"})
-  void a_refusal_finds_its_place_behind_the_others_records() {
+  void a_refusal_is_recorded_after_the_records_of_others() {
     Session<Counter, CounterEvent> one = withThreeSteps(journal);
-    Session<Counter, CounterEvent> other = Sessions.resumed(journal);
+    Session<Counter, CounterEvent> other = CounterSessions.resumed(journal);
     one.step(
-        intent("unfit"),
-        stage -> {
+        options("unfit"),
+        builder -> {
           add(other, 4);
-          stage.emit(new CounterEvent.Set(99, 0));
+          builder.emit(new CounterEvent.Set(99, 0));
         });
     assertThat(journal.lines().get(5)).startsWith("{\"type\":\"refused\"");
     assertThat(one.state().recordNumber()).isEqualTo(6);
   }
 
   /** A journal that forgets its last record as soon as it is told to. */
-  private record Forgetful(InMemoryJournal kept, long[] forgotten) implements Journal {
+  private record ForgetfulJournal(InMemoryJournal delegate, long[] forgottenCount)
+      implements Journal {
     @Override
     public long lastNumber() {
-      return kept.lastNumber() - forgotten[0];
+      return delegate.lastNumber() - forgottenCount[0];
     }
 
     @Override
-    public Appended append(long expectedLastNumber, JournalRecord record) {
-      return kept.append(expectedLastNumber, record);
+    public AppendResult append(long expectedLastNumber, JournalRecord record) {
+      return delegate.append(expectedLastNumber, record);
     }
 
     @Override
     public List<JournalRecord> read(long fromNumber) {
-      return kept.read(fromNumber);
+      return delegate.read(fromNumber);
     }
   }
 
@@ -99,7 +100,8 @@ class SharedJournalTest {
   @Clause("SE-8")
   void a_journal_that_lost_records_is_not_written_over() {
     long[] forgotten = {0};
-    Session<Counter, CounterEvent> session = withThreeSteps(new Forgetful(journal, forgotten));
+    Session<Counter, CounterEvent> session =
+        withThreeSteps(new ForgetfulJournal(journal, forgotten));
     forgotten[0] = 1;
     assertThatThrownBy(() -> add(session, 4))
         .isInstanceOf(JournalException.class)
@@ -109,8 +111,8 @@ class SharedJournalTest {
 
   @Test
   @Clause("SE-15")
-  void threads_take_turns_and_readers_see_whole_states() throws Exception {
-    Session<Counter, CounterEvent> session = Sessions.created(journal);
+  void threads_take_turns_and_readers_see_consistent_states() throws Exception {
+    Session<Counter, CounterEvent> session = CounterSessions.created(journal);
     try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
       List<Future<?>> running = new ArrayList<>();
       for (int i = 0; i < THREADS; i++) {
@@ -121,7 +123,7 @@ class SharedJournalTest {
       }
     }
     assertThat(value(session)).isEqualTo(THREADS * STEPS * 2);
-    assertThat(value(Sessions.resumed(journal))).isEqualTo(value(session));
+    assertThat(value(CounterSessions.resumed(journal))).isEqualTo(value(session));
   }
 
   private static void requireDone(Future<?> thread) throws InterruptedException {
@@ -135,14 +137,14 @@ class SharedJournalTest {
   private static void addAndLook(Session<Counter, CounterEvent> session) {
     for (int i = 0; i < STEPS; i++) {
       session.step(
-          intent("two"),
-          stage -> {
-            stage.emit(new CounterEvent.Added(1));
-            stage.emit(new CounterEvent.Added(1));
+          options("two"),
+          builder -> {
+            builder.emit(new CounterEvent.Added(1));
+            builder.emit(new CounterEvent.Added(1));
           });
       var state = session.state();
       assertThat(state.model().value()).isEqualTo(2 * state.undoDepth());
-      assertThat(state.digest()).isEqualTo(Sessions.DOMAIN.digest(state.model()));
+      assertThat(state.digest()).isEqualTo(CounterSessions.DOMAIN.digest(state.model()));
     }
   }
 }

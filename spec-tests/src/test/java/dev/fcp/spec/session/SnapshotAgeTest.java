@@ -30,51 +30,53 @@ class SnapshotAgeTest {
   private Instant now = Instant.parse("2026-01-02T03:04:05Z");
 
   private FileJournal open(SnapshotPolicy policy) {
-    FileJournal.Settings settings = WrittenJournals.on(disk).with(policy).with(() -> now);
-    return FileJournal.open(WrittenJournals.FOLDER, settings);
+    FileJournal.Settings settings =
+        JournalFixtures.on(disk).withSnapshotPolicy(policy).withClock(() -> now);
+    return FileJournal.open(JournalFixtures.FOLDER, settings);
   }
 
   private void append(Journal journal) {
     JournalRecord record =
-        new JournalRecord.Saving(now, Sessions.ANN, "ab".repeat(32), Optional.empty());
+        new JournalRecord.Saving(now, CounterSessions.ANN, "ab".repeat(32), Optional.empty());
     assertThat(journal.append(journal.lastNumber(), record))
-        .isInstanceOf(Journal.Appended.Written.class);
+        .isInstanceOf(Journal.AppendResult.Written.class);
   }
 
   private static void keepSnapshot(Journal journal) {
-    journal.keep(Snapshot.of(journal.lastNumber(), Value.Fields.of(Map.of()), new byte[0]));
+    journal.writeSnapshot(
+        Snapshot.of(journal.lastNumber(), Value.Fields.of(Map.of()), new byte[0]));
   }
 
   @Test
   void a_snapshot_is_taken_when_the_last_one_is_a_day_old_and_something_happened_since() {
-    SnapshotPolicy standard = SnapshotPolicy.standard();
+    SnapshotPolicy standard = SnapshotPolicy.defaults();
     assertThat(standard).isEqualTo(new SnapshotPolicy(1000, 1L << 24, DAY));
     try (FileJournal journal = open(standard)) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
-      Sessions.add(session, 1);
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
+      CounterSessions.add(session, 1);
       now = now.plus(DAY).minusNanos(1);
-      Sessions.add(session, 2);
-      assertThat(journal.snapshots()).containsExactly(1L);
+      CounterSessions.add(session, 2);
+      assertThat(journal.snapshotNumbers()).containsExactly(1L);
       now = now.plusNanos(1);
-      Sessions.add(session, 3);
-      assertThat(journal.snapshots()).containsExactly(1L, 4L);
+      CounterSessions.add(session, 3);
+      assertThat(journal.snapshotNumbers()).containsExactly(1L, 4L);
       now = now.plus(DAY);
-      assertThat(journal.wantsSnapshot()).isFalse();
-      Sessions.add(session, 4);
-      assertThat(journal.snapshots()).containsExactly(1L, 4L, 5L);
+      assertThat(journal.isSnapshotDue()).isFalse();
+      CounterSessions.add(session, 4);
+      assertThat(journal.snapshotNumbers()).containsExactly(1L, 4L, 5L);
     }
   }
 
   @Test
   void a_clock_that_went_back_takes_no_snapshot_and_loses_none() {
-    try (FileJournal journal = open(SnapshotPolicy.standard())) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
+    try (FileJournal journal = open(SnapshotPolicy.defaults())) {
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
       now = now.minus(Duration.ofDays(4000));
-      Sessions.add(session, 1);
-      assertThat(journal.snapshots()).containsExactly(1L);
+      CounterSessions.add(session, 1);
+      assertThat(journal.snapshotNumbers()).containsExactly(1L);
     }
-    try (FileJournal journal = open(SnapshotPolicy.standard())) {
-      assertThat(Sessions.value(Sessions.resumed(journal))).isEqualTo(1);
+    try (FileJournal journal = open(SnapshotPolicy.defaults())) {
+      assertThat(CounterSessions.value(CounterSessions.resumed(journal))).isEqualTo(1);
     }
   }
 
@@ -83,23 +85,26 @@ class SnapshotAgeTest {
     SnapshotPolicy everyFive = new SnapshotPolicy(5, 1L << 40, Duration.ofDays(9999));
     for (int program = 0; program < 7; program++) {
       try (FileJournal journal = open(everyFive)) {
-        Sessions.add(
-            journal.lastNumber() == 0 ? Sessions.created(journal) : Sessions.resumed(journal), 1);
+        CounterSessions.add(
+            journal.lastNumber() == 0
+                ? CounterSessions.created(journal)
+                : CounterSessions.resumed(journal),
+            1);
       }
     }
     try (FileJournal journal = open(everyFive)) {
-      assertThat(journal.snapshots()).containsExactly(1L, 6L);
+      assertThat(journal.snapshotNumbers()).containsExactly(1L, 6L);
     }
   }
 
   @Test
   void a_snapshot_is_taken_after_so_many_bytes() {
     try (FileJournal journal = open(new SnapshotPolicy(1000, 900, Duration.ofDays(9999)))) {
-      Session<Counter, CounterEvent> session = Sessions.created(journal);
-      Sessions.add(session, 1);
-      assertThat(journal.snapshots()).containsExactly(1L);
-      session.checkpoint(Sessions.intent("name"), "x".repeat(900));
-      assertThat(journal.snapshots()).containsExactly(1L, 3L);
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
+      CounterSessions.add(session, 1);
+      assertThat(journal.snapshotNumbers()).containsExactly(1L);
+      session.checkpoint(CounterSessions.options("name"), "x".repeat(900));
+      assertThat(journal.snapshotNumbers()).containsExactly(1L, 3L);
     }
   }
 
@@ -109,33 +114,33 @@ class SnapshotAgeTest {
       append(journal);
       keepSnapshot(journal);
       append(journal);
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
     }
     now = now.plus(Duration.ofHours(23));
     try (FileJournal journal = open(DAILY)) {
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
       now = now.plus(Duration.ofHours(2));
-      assertThat(journal.wantsSnapshot()).isTrue();
+      assertThat(journal.isSnapshotDue()).isTrue();
     }
     try (FileJournal journal = open(DAILY)) {
-      assertThat(journal.wantsSnapshot()).isTrue();
+      assertThat(journal.isSnapshotDue()).isTrue();
       keepSnapshot(journal);
       append(journal);
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
     }
   }
 
   @Test
-  void an_old_snapshot_without_a_record_behind_it_is_no_reason() {
+  void an_old_snapshot_without_a_record_after_it_is_no_reason() {
     try (FileJournal journal = open(DAILY)) {
       append(journal);
       keepSnapshot(journal);
     }
     now = now.plus(Duration.ofDays(9));
     try (FileJournal journal = open(DAILY)) {
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
       append(journal);
-      assertThat(journal.wantsSnapshot()).isTrue();
+      assertThat(journal.isSnapshotDue()).isTrue();
     }
   }
 
@@ -147,11 +152,11 @@ class SnapshotAgeTest {
       keepSnapshot(journal);
       now = now.plus(Duration.ofDays(2));
       append(other);
-      assertThat(other.wantsSnapshot()).isTrue();
+      assertThat(other.isSnapshotDue()).isTrue();
       append(journal);
       keepSnapshot(journal);
       assertThat(other.lastNumber()).isEqualTo(3);
-      assertThat(other.wantsSnapshot()).isFalse();
+      assertThat(other.isSnapshotDue()).isFalse();
     }
   }
 
@@ -164,7 +169,7 @@ class SnapshotAgeTest {
     }
     now = now.minus(Duration.ofDays(30));
     try (FileJournal journal = open(DAILY)) {
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
     }
   }
 }

@@ -28,32 +28,38 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Clause("JN-4")
 class SnapshotsTest {
 
-  private static final Path FOLDER = WrittenJournals.FOLDER;
+  private static final Path FOLDER = JournalFixtures.FOLDER;
   private static final Duration AGE = Duration.ofHours(1);
-  private static final SnapshotPolicy SELDOM = new SnapshotPolicy(1_000, 1L << 30, AGE);
+  private static final SnapshotPolicy RARE_SNAPSHOTS = new SnapshotPolicy(1_000, 1L << 30, AGE);
 
   private final CrashingDisk disk = new CrashingDisk();
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
   private FileJournal open(SnapshotPolicy policy) {
-    return open(policy, Durability.everyStep());
+    return open(policy, Durability.everyRecord());
   }
 
   private FileJournal open(SnapshotPolicy policy, Durability durability) {
     return FileJournal.open(
-        FOLDER, WrittenJournals.on(disk).with(durability).with(policy).with(() -> now));
+        FOLDER,
+        JournalFixtures.on(disk)
+            .withDurability(durability)
+            .withSnapshotPolicy(policy)
+            .withClock(() -> now));
   }
 
   private void append(FileJournal journal) {
     long last = journal.lastNumber();
     journal.append(
         last,
-        new JournalRecord.Saving(now, Sessions.ANN, "%064x".formatted(last), Optional.empty()));
+        new JournalRecord.Saving(
+            now, CounterSessions.ANN, "%064x".formatted(last), Optional.empty()));
   }
 
   private static void keep(FileJournal journal, long number) {
     byte[] model = ("model " + number).getBytes(StandardCharsets.US_ASCII);
-    journal.keep(Snapshot.of(number, Value.Fields.of(Map.of("n", Value.of(number))), model));
+    journal.writeSnapshot(
+        Snapshot.of(number, Value.Fields.of(Map.of("n", Value.of(number))), model));
   }
 
   private static Path file(long number) {
@@ -63,12 +69,12 @@ class SnapshotsTest {
   /** After how many more records another one is wanted. */
   private OptionalLong recordsUntilDue(SnapshotPolicy policy) {
     try (FileJournal journal = open(policy)) {
-      assertThat(journal.wantsSnapshot()).as("there is nothing to take one of").isFalse();
+      assertThat(journal.isSnapshotDue()).as("there is nothing to take one of").isFalse();
       append(journal);
-      assertThat(journal.wantsSnapshot()).as("the first record is the base").isTrue();
+      assertThat(journal.isSnapshotDue()).as("the first record is the base").isTrue();
       keep(journal, journal.lastNumber());
       for (long records = 0; records < 9; records++) {
-        if (journal.wantsSnapshot()) {
+        if (journal.isSnapshotDue()) {
           return OptionalLong.of(records);
         }
         append(journal);
@@ -90,12 +96,12 @@ class SnapshotsTest {
       keep(journal, 1);
       append(journal);
       append(journal);
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
     }
     try (FileJournal journal = open(policy)) {
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
       append(journal);
-      assertThat(journal.wantsSnapshot()).isTrue();
+      assertThat(journal.isSnapshotDue()).isTrue();
     }
   }
 
@@ -103,18 +109,18 @@ class SnapshotsTest {
   @ValueSource(booleans = {true, false})
   @Clause("JN-9")
   void the_records_before_it_last_whoever_wrote_them(boolean isOther) {
-    try (FileJournal writing = open(SELDOM, Durability.none());
-        FileJournal other = open(SELDOM, Durability.none())) {
+    try (FileJournal writing = open(RARE_SNAPSHOTS, Durability.none());
+        FileJournal other = open(RARE_SNAPSHOTS, Durability.none())) {
       for (int number = 1; number <= 3; number++) {
         append(writing);
       }
       keep(isOther ? other : writing, 3);
       for (int seed = 0; seed < 20; seed++) {
-        CrashingDisk crashed = disk.crashed(new SplittableRandom(seed));
-        try (FileJournal left = FileJournal.open(FOLDER, WrittenJournals.on(crashed))) {
-          assertThat(left.recovery().isClean()).isTrue();
-          assertThat(left.lastNumber()).isEqualTo(3);
-          assertThat(left.snapshots()).containsExactly(3L);
+        CrashingDisk crashed = disk.afterPowerCut(new SplittableRandom(seed));
+        try (FileJournal reopened = FileJournal.open(FOLDER, JournalFixtures.on(crashed))) {
+          assertThat(reopened.recoveryReport().isClean()).isTrue();
+          assertThat(reopened.lastNumber()).isEqualTo(3);
+          assertThat(reopened.snapshotNumbers()).containsExactly(3L);
         }
       }
     }
@@ -122,7 +128,7 @@ class SnapshotsTest {
 
   @Test
   void its_limits_are_positive() {
-    assertThat(new SnapshotPolicy(1, 1, Duration.ofNanos(1)).records()).isEqualTo(1);
+    assertThat(new SnapshotPolicy(1, 1, Duration.ofNanos(1)).maxRecords()).isEqualTo(1);
     assertThatIllegalArgumentException().isThrownBy(() -> new SnapshotPolicy(0, 1, AGE));
     assertThatIllegalArgumentException().isThrownBy(() -> new SnapshotPolicy(1, 0, AGE));
     assertThatIllegalArgumentException()
@@ -132,7 +138,7 @@ class SnapshotsTest {
 
   @Test
   void it_is_wanted_after_so_many_bytes() {
-    assertThat(recordsUntilDue(SELDOM)).isEmpty();
+    assertThat(recordsUntilDue(RARE_SNAPSHOTS)).isEmpty();
     int length = new String(disk.files().get(segment()), StandardCharsets.UTF_8).indexOf('\n');
     int json = length - "{\"crc\":\"12345678\",\"prev\":\"12345678\",\"n\":1,".length() + 1;
     disk.files().keySet().forEach(this::delete);
@@ -155,21 +161,21 @@ class SnapshotsTest {
 
   @Test
   void it_is_wanted_when_the_last_one_is_so_old_and_something_was_recorded() {
-    try (FileJournal journal = open(SELDOM)) {
+    try (FileJournal journal = open(RARE_SNAPSHOTS)) {
       append(journal);
       keep(journal, 1);
       now = now.plus(AGE);
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
       append(journal);
-      assertThat(journal.wantsSnapshot()).isTrue();
+      assertThat(journal.isSnapshotDue()).isTrue();
       now = now.minusNanos(1);
-      assertThat(journal.wantsSnapshot()).isFalse();
+      assertThat(journal.isSnapshotDue()).isFalse();
     }
   }
 
   @Test
   void one_of_records_that_are_not_there_is_not_shown() throws IOException {
-    try (FileJournal journal = open(SELDOM)) {
+    try (FileJournal journal = open(RARE_SNAPSHOTS)) {
       for (int number = 1; number <= 4; number++) {
         append(journal);
       }
@@ -177,7 +183,7 @@ class SnapshotsTest {
       keep(journal, 4);
       byte[] four = disk.files().get(file(4));
       disk.put(file(9), four);
-      assertThat(journal.snapshots()).containsExactly(2L, 4L);
+      assertThat(journal.snapshotNumbers()).containsExactly(2L, 4L);
       disk.put(file(3), four);
       assertThat(journal.snapshot(3)).isEmpty();
       assertThat(journal.snapshot(1)).isEmpty();
@@ -189,13 +195,13 @@ class SnapshotsTest {
   @Test
   void one_of_another_journal_is_not_shown() {
     CrashingDisk other = new CrashingDisk();
-    try (FileJournal journal = FileJournal.open(FOLDER, WrittenJournals.on(other))) {
+    try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(other))) {
       append(journal);
       now = now.plusSeconds(1);
       append(journal);
       keep(journal, 2);
     }
-    try (FileJournal journal = open(SELDOM)) {
+    try (FileJournal journal = open(RARE_SNAPSHOTS)) {
       append(journal);
       append(journal);
       disk.put(file(2), other.files().get(file(2)));
@@ -208,13 +214,13 @@ class SnapshotsTest {
   @Test
   @Clause("JN-14")
   void the_one_right_before_the_first_record_that_is_left_stays_and_older_ones_go() {
-    try (FileJournal journal = open(SELDOM)) {
+    try (FileJournal journal = open(RARE_SNAPSHOTS)) {
       for (int number = 1; number <= 5; number++) {
         append(journal);
         keep(journal, number);
       }
-      journal.dropBefore(4);
-      assertThat(journal.snapshots()).containsExactly(3L, 4L, 5L);
+      journal.discardBefore(4);
+      assertThat(journal.snapshotNumbers()).containsExactly(3L, 4L, 5L);
       assertThat(journal.snapshot(3)).isPresent();
     }
     assertThat(disk.files()).doesNotContainKeys(file(1), file(2)).containsKey(file(3));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 @Clause("SE-8")
 class SwingUndoManagerScenariosTest {
 
-  private final ThrowInUndo throwing = new ThrowInUndo();
+  private final FailingUndoFixture throwing = new FailingUndoFixture();
 
   @Test
   void an_edit_that_throws_in_undo_is_undone_by_the_next_undo() {
@@ -31,7 +31,7 @@ class SwingUndoManagerScenariosTest {
 
   /** The text of the next undo follows the cursor; there it does not after a failure. */
   @Test
-  void the_presentation_name_is_that_of_the_edit_that_undo_takes_back() {
+  void the_presentation_name_is_that_of_the_edit_to_be_undone() {
     throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);
     assertThat(throwing.session.state().undoLabel()).contains("+2");
     assertThat(throwing.session.state().redoLabel()).contains("+3");

@@ -1,8 +1,8 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.session.Outcome;
@@ -16,22 +16,22 @@ import org.junit.jupiter.api.Test;
 /** What the history of tldraw does with marks, asked of a session, whose marks are checkpoints. */
 class TldrawScenariosTest {
 
-  private final Session<Counter, CounterEvent> session = Sessions.created();
+  private final Session<Counter, CounterEvent> session = CounterSessions.created();
 
   private void mark(String name) {
-    session.checkpoint(intent("mark"), name);
+    session.checkpoint(options("mark"), name);
   }
 
   @Test
   @Clause("SE-6")
-  void back_to_a_mark_takes_all_since_and_can_be_made_again() {
+  void undoing_to_a_mark_reverts_everything_since_and_can_be_redone() {
     add(session, 1);
     mark("m");
     add(session, 2);
     add(session, 3);
-    session.undoTo(intent("undo"), "m");
+    session.undoTo(options("undo"), "m");
     assertThat(value(session)).isEqualTo(1);
-    session.redo(intent("redo"), 2);
+    session.redo(options("redo"), 2);
     assertThat(value(session)).isEqualTo(6);
   }
 
@@ -42,9 +42,9 @@ class TldrawScenariosTest {
     add(session, 1);
     mark("m");
     mark("n");
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     assertThat(value(session)).isZero();
-    assertThat(session.undo(intent("undo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(session.undo(options("undo"), 1)).isInstanceOf(Outcome.Unchanged.class);
   }
 
   @Test
@@ -54,24 +54,24 @@ class TldrawScenariosTest {
     add(session, 1);
     mark("between");
     add(session, 2);
-    session.squashTo(intent("squash"), "m");
+    session.squashTo(options("squash"), "m");
     assertThat(session.state().undoDepth()).isEqualTo(1);
-    session.undoTo(intent("undo"), "m");
+    session.undoTo(options("undo"), "m");
     assertThat(value(session)).isZero();
-    session.redo(intent("redo"), 1);
+    session.redo(options("redo"), 1);
     assertThat(value(session)).isEqualTo(3);
   }
 
   @Test
   @Clause("SE-26")
-  void what_was_bailed_is_not_made_again() {
+  void bailed_steps_cannot_be_redone() {
     add(session, 1);
     mark("m");
     add(session, 2);
-    session.bailTo(intent("bail"), "m");
-    assertThat(session.redo(intent("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
-    session.undo(intent("undo"), 1);
-    session.redo(intent("redo"), 9);
+    session.bailTo(options("bail"), "m");
+    assertThat(session.redo(options("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    session.undo(options("undo"), 1);
+    session.redo(options("redo"), 9);
     assertThat(value(session)).isEqualTo(1);
   }
 
@@ -79,8 +79,8 @@ class TldrawScenariosTest {
   @Clause({"SE-25", "SE-26"})
   void a_mark_that_is_not_there_changes_nothing() {
     add(session, 1);
-    assertThat(session.bailTo(intent("bail"), "nowhere")).isInstanceOf(Outcome.Refused.class);
-    assertThat(session.squashTo(intent("squash"), "nowhere")).isInstanceOf(Outcome.Refused.class);
+    assertThat(session.bailTo(options("bail"), "nowhere")).isInstanceOf(Outcome.Refused.class);
+    assertThat(session.squashTo(options("squash"), "nowhere")).isInstanceOf(Outcome.Refused.class);
     assertThat(value(session)).isEqualTo(1);
   }
 
@@ -89,20 +89,20 @@ class TldrawScenariosTest {
   void a_failed_batch_is_never_resurrected_by_redo() {
     add(session, 1);
     add(session, 2);
-    session.undo(intent("undo"), 1);
+    session.undo(options("undo"), 1);
     Assertions.assertThatThrownBy(() ->
             session.batch(
-                intent("batch"),
+                options("batch"),
                 batch -> {
                   add(session, 100);
-                  throw new SessionOp.Failure();
+                  throw new SessionOperation.Failure();
                 }))
-        .isInstanceOf(SessionOp.Failure.class);
+        .isInstanceOf(SessionOperation.Failure.class);
     assertThat(value(session)).isEqualTo(1);
-    session.redo(intent("redo"), 9);
+    session.redo(options("redo"), 9);
     assertThat(value(session)).as("what could be made again before still can").isEqualTo(3);
-    session.undo(intent("undo"), 9);
-    session.redo(intent("redo"), 9);
+    session.undo(options("undo"), 9);
+    session.redo(options("redo"), 9);
     assertThat(value(session)).isEqualTo(3);
   }
 }

@@ -1,8 +1,8 @@
 package dev.fcp.spec.session;
 
-import static dev.fcp.spec.session.Sessions.add;
-import static dev.fcp.spec.session.Sessions.intent;
-import static dev.fcp.spec.session.Sessions.value;
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.Clause;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 @Clause("SE-8")
 class UndoFxScenariosTest {
 
-  private final ThrowInUndo throwing = new ThrowInUndo();
+  private final FailingUndoFixture throwing = new FailingUndoFixture();
 
   @Test
   void after_a_throw_in_undo_the_next_change_is_taken_as_a_change() {
@@ -25,7 +25,10 @@ class UndoFxScenariosTest {
 
   @Test
   void the_marked_position_is_where_it_was_after_a_throw() {
-    throwing.session.file().saved(intent("mark"), "5f".repeat(32), throwing.session.state().head());
+    throwing
+        .session
+        .fileRecorder()
+        .recordSaved(options("mark"), "5f".repeat(32), throwing.session.state().head());
     throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);
     assertThat(throwing.session.state().isSaved()).isFalse();
     throwing.redo(1);

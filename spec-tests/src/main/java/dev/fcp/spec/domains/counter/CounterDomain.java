@@ -3,15 +3,15 @@ package dev.fcp.spec.domains.counter;
 import com.google.common.hash.HashCode;
 import com.google.common.hash.Hashing;
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Dependent;
+import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.MalformedValueException;
-import dev.fcp.eventlog.domain.Merge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
@@ -78,7 +78,7 @@ public final class CounterDomain implements Domain<Counter, CounterEvent> {
   }
 
   @Override
-  public List<Dependent> dependents(CounterEvent event, Counter model) {
+  public List<DanglingReference> danglingReferences(CounterEvent event, Counter model) {
     return List.of();
   }
 
@@ -106,7 +106,7 @@ public final class CounterDomain implements Domain<Counter, CounterEvent> {
 
   @Override
   public Optional<CounterEvent> without(CounterEvent event, Set<Unit> units) {
-    return units.stream().anyMatch(VALUE::meets) ? Optional.empty() : Optional.of(event);
+    return units.stream().anyMatch(VALUE::overlaps) ? Optional.empty() : Optional.of(event);
   }
 
   @Override
@@ -126,7 +126,7 @@ public final class CounterDomain implements Domain<Counter, CounterEvent> {
   }
 
   @Override
-  public Merge<CounterEvent> merge(CounterEvent first, CounterEvent second) {
+  public EventMerge<CounterEvent> merge(CounterEvent first, CounterEvent second) {
     return switch (first) {
       case CounterEvent.Added(var n) ->
           switch (second) {
@@ -137,19 +137,21 @@ public final class CounterDomain implements Domain<Counter, CounterEvent> {
           switch (second) {
             case CounterEvent.Added(var m) -> set(before, between + m);
             case CounterEvent.Set(var expected, var after) ->
-                expected == between ? set(before, after) : new Merge.Apart<>();
+                expected == between ? set(before, after) : new EventMerge.NotMergeable<>();
           };
     };
   }
 
-  private static Merge<CounterEvent> added(int n) {
-    return n == 0 ? new Merge.Nothing<>() : new Merge.Into<>(new CounterEvent.Added(n));
+  private static EventMerge<CounterEvent> added(int n) {
+    return n == 0
+        ? new EventMerge.CancelledOut<>()
+        : new EventMerge.MergedInto<>(new CounterEvent.Added(n));
   }
 
-  private static Merge<CounterEvent> set(int before, int after) {
+  private static EventMerge<CounterEvent> set(int before, int after) {
     return before == after
-        ? new Merge.Nothing<>()
-        : new Merge.Into<>(new CounterEvent.Set(before, after));
+        ? new EventMerge.CancelledOut<>()
+        : new EventMerge.MergedInto<>(new CounterEvent.Set(before, after));
   }
 
   @Override
@@ -184,14 +186,14 @@ public final class CounterDomain implements Domain<Counter, CounterEvent> {
     @Override
     public CounterEvent decode(Value.Fields fields) {
       return switch (fields.text("type")) {
-        case "added" -> new CounterEvent.Added(whole(fields, "n"));
-        case "set" -> new CounterEvent.Set(whole(fields, "before"), whole(fields, "after"));
+        case "added" -> new CounterEvent.Added(intField(fields, "n"));
+        case "set" -> new CounterEvent.Set(intField(fields, "before"), intField(fields, "after"));
         default -> throw new MalformedValueException("no counter event: " + fields);
       };
     }
 
-    private static int whole(Value.Fields fields, String name) {
-      long number = fields.at(name).asWhole();
+    private static int intField(Value.Fields fields, String name) {
+      long number = fields.at(name).asLong();
       if (number != (int) number) {
         throw new MalformedValueException("\"" + name + "\" is out of range: " + number);
       }

@@ -2,7 +2,7 @@ package dev.fcp.spec.domains.counter;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.Repaired;
+import dev.fcp.eventlog.domain.RepairedModel;
 import dev.fcp.eventlog.domain.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,9 +20,10 @@ import java.util.regex.Pattern;
  */
 final class CounterFormat implements DocumentFormat<Counter> {
 
-  private static final Pattern FILE = Pattern.compile("(\\s*)([+-]?\\d+)(\\s*(?:#[^\\n]*)?\\n?)");
-  private static final Pattern NUMBERS = Pattern.compile("[+-]?\\d{1,9}");
-  private static final int NUMBER = 2;
+  private static final Pattern FILE_PATTERN =
+      Pattern.compile("(\\s*)([+-]?\\d+)(\\s*(?:#[^\\n]*)?\\n?)");
+  private static final Pattern NUMBER_PATTERN = Pattern.compile("[+-]?\\d{1,9}");
+  private static final int NUMBER_GROUP = 2;
 
   @Override
   public List<String> extensions() {
@@ -31,27 +32,29 @@ final class CounterFormat implements DocumentFormat<Counter> {
 
   @Override
   public ReadResult<Counter> read(byte[] bytes) {
-    Matcher file = FILE.matcher(text(bytes));
+    Matcher file = FILE_PATTERN.matcher(text(bytes));
     if (!file.matches()) {
       return new ReadResult.Unreadable<>(
           0, "no counter", Optional.of("a number, then # and a comment"));
     }
     try {
-      int value = Integer.parseInt(file.group(NUMBER));
+      int value = Integer.parseInt(file.group(NUMBER_GROUP));
       return new ReadResult.Readable<>(new Counter(value), Source.of(bytes));
     } catch (NumberFormatException e) {
       return new ReadResult.Unreadable<>(
-          file.start(NUMBER), file.group(NUMBER) + " is out of range", Optional.empty());
+          file.start(NUMBER_GROUP),
+          file.group(NUMBER_GROUP) + " is out of range",
+          Optional.empty());
     }
   }
 
   /** The first number in the file, whatever stands around it. */
   @Override
-  public Optional<Repaired<Counter>> repair(byte[] bytes) {
-    Matcher number = NUMBERS.matcher(text(bytes));
+  public Optional<RepairedModel<Counter>> repair(byte[] bytes) {
+    Matcher number = NUMBER_PATTERN.matcher(text(bytes));
     return number.find()
         ? Optional.of(
-            new Repaired<>(
+            new RepairedModel<>(
                 new Counter(Integer.parseInt(number.group())),
                 List.of("all but the number at byte " + number.start())))
         : Optional.empty();
@@ -61,22 +64,22 @@ final class CounterFormat implements DocumentFormat<Counter> {
   public byte[] write(Counter model, List<Source> sources) {
     return sources.stream()
         .map(Source::bytes)
-        .filter(bytes -> holds(bytes, model))
+        .filter(bytes -> readsAs(bytes, model))
         .findFirst()
-        .orElseGet(() -> framed(model, sources).getBytes(StandardCharsets.ISO_8859_1));
+        .orElseGet(() -> replaceNumber(model, sources).getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  private boolean holds(byte[] bytes, Counter model) {
+  private boolean readsAs(byte[] bytes, Counter model) {
     return read(bytes) instanceof ReadResult.Readable<Counter>(var counter, var source)
         && counter.equals(model);
   }
 
   /** The number within the white space and the comment of the first source. */
-  private static String framed(Counter model, List<Source> sources) {
+  private static String replaceNumber(Counter model, List<Source> sources) {
     return sources.stream()
-        .map(source -> FILE.matcher(text(source.bytes())))
+        .map(source -> FILE_PATTERN.matcher(text(source.bytes())))
         .filter(Matcher::matches)
-        .map(file -> file.group(NUMBER - 1) + model.value() + file.group(NUMBER + 1))
+        .map(file -> file.group(NUMBER_GROUP - 1) + model.value() + file.group(NUMBER_GROUP + 1))
         .findFirst()
         .orElse(model.value() + "\n");
   }

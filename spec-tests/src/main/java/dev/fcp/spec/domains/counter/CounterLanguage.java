@@ -9,10 +9,10 @@ import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.VerbResult;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Numbers;
+import dev.fcp.verbs.form.NumberParser;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.form.Reading;
-import dev.fcp.verbs.syntax.ParsedOp;
+import dev.fcp.verbs.form.ParsedArgument;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -26,8 +26,8 @@ import java.util.function.IntFunction;
  */
 public final class CounterLanguage implements DomainLanguage<Counter, CounterEvent> {
 
-  private static final int MOST = 1_000_000;
-  private static final Param<Integer> TIMES = Param.whole("times", "T", 1, 9);
+  private static final int MAX_NUMBER = 1_000_000;
+  private static final Param<Integer> TIMES = Param.integer("times", "T", 1, 9);
 
   /** A language without state. */
   public CounterLanguage() {}
@@ -42,22 +42,23 @@ public final class CounterLanguage implements DomainLanguage<Counter, CounterEve
     return List.of(
         Verb.of(
             Form.of("add", "counter", "adds a number").required("N").params(TIMES),
-            (op, context) -> numbered(op, n -> add(n, TIMES.of(op).orElse(1), context))),
+            (op, context) -> withNumber(op, n -> add(n, TIMES.valueIn(op).orElse(1), context))),
         Verb.of(
             Form.of("set", "counter", "sets the number").required("N"),
-            (op, context) -> numbered(op, n -> set(n, context))),
+            (op, context) -> withNumber(op, n -> set(n, context))),
         Verb.of(Form.of("halve", "counter", "halves the number"), (op, context) -> halve(context)),
         Verb.of(
             Form.of("reset", "counter", "sets the number to 0"), (op, context) -> set(0, context)));
   }
 
-  private static VerbResult numbered(ParsedOp op, IntFunction<VerbResult> then) {
+  private static VerbResult withNumber(ParsedOperation op, IntFunction<VerbResult> action) {
     String word = op.words().get(0);
-    return switch (Numbers.whole(word, -MOST, MOST, 1)) {
-      case Reading.Fit<Integer>(var number) -> then.apply(number);
-      case Reading.Unfit<Integer>(var reason, var instead) ->
+    return switch (NumberParser.parseInteger(word, -MAX_NUMBER, MAX_NUMBER, 1)) {
+      case ParsedArgument.Valid<Integer>(var number) -> action.apply(number);
+      case ParsedArgument.Invalid<Integer>(var reason, var suggestion) ->
           VerbResult.refused(
-              Quoting.quoted(word) + " " + reason, op.withWord(0, instead.orElse("1")).text());
+              Quoting.quoteAlways(word) + " " + reason,
+              op.withWord(0, suggestion.orElse("1")).canonicalText());
     };
   }
 

@@ -23,11 +23,11 @@ import java.util.Optional;
  * {"text":"apples", "parent":"m"}
  * </pre>
  */
-final class NoteFormat implements DocumentFormat<EntityModel<NoteKey, Item>> {
+final class NoteFormat implements DocumentFormat<EntityModel<NoteKey, NoteEntity>> {
 
-  private final NoteSpec spec;
+  private final NoteEntitySpec spec;
 
-  NoteFormat(NoteSpec spec) {
+  NoteFormat(NoteEntitySpec spec) {
     this.spec = spec;
   }
 
@@ -37,13 +37,13 @@ final class NoteFormat implements DocumentFormat<EntityModel<NoteKey, Item>> {
   }
 
   @Override
-  public ReadResult<EntityModel<NoteKey, Item>> read(byte[] bytes) {
+  public ReadResult<EntityModel<NoteKey, NoteEntity>> read(byte[] bytes) {
     try {
       NoteFile file = NoteFile.parse(spec, bytes);
-      List<Map.Entry<NoteKey, Item>> items = new ArrayList<>();
+      List<Map.Entry<NoteKey, NoteEntity>> items = new ArrayList<>();
       file.lines().forEach(line -> items.add(Map.entry(line.key(), line.item())));
       return new ReadResult.Readable<>(EntityModel.of(spec, items), Source.of(bytes));
-    } catch (NoteFile.Refusal e) {
+    } catch (NoteFile.MalformedNotesException e) {
       return new ReadResult.Unreadable<>(e.offsetBytes(), e.reason(), Optional.empty());
     } catch (IllegalArgumentException e) {
       return new ReadResult.Unreadable<>(0, String.valueOf(e.getMessage()), Optional.empty());
@@ -51,35 +51,38 @@ final class NoteFormat implements DocumentFormat<EntityModel<NoteKey, Item>> {
   }
 
   @Override
-  public byte[] write(EntityModel<NoteKey, Item> model, List<Source> sources) {
-    List<NoteFile> files = sources.stream().flatMap(this::file).toList();
+  public byte[] write(EntityModel<NoteKey, NoteEntity> model, List<Source> sources) {
+    List<NoteFile> files = sources.stream().flatMap(this::parseIfReadable).toList();
     NoteFile first = files.isEmpty() ? NoteFile.EMPTY : files.get(0);
     StringBuilder text = new StringBuilder();
-    for (NoteKey board : model.inOrder()) {
+    for (NoteKey board : model.keysInOrder()) {
       append(board, model, files, text);
-      for (NoteKey note : model.inOrder(board)) {
+      for (NoteKey note : model.keysInOrder(board)) {
         append(note, model, files, text);
       }
     }
-    endLine(text, first.tail().isEmpty() ? 0 : 1);
-    return text.append(first.tail()).toString().getBytes(StandardCharsets.UTF_8);
+    terminateLastLine(text, first.trailingLines().isEmpty() ? 0 : 1);
+    return text.append(first.trailingLines()).toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  private java.util.stream.Stream<NoteFile> file(Source source) {
+  private java.util.stream.Stream<NoteFile> parseIfReadable(Source source) {
     try {
       return java.util.stream.Stream.of(NoteFile.parse(spec, source.bytes()));
-    } catch (NoteFile.Refusal e) {
+    } catch (NoteFile.MalformedNotesException e) {
       return java.util.stream.Stream.empty();
     }
   }
 
   private void append(
-      NoteKey key, EntityModel<NoteKey, Item> model, List<NoteFile> files, StringBuilder text) {
+      NoteKey key,
+      EntityModel<NoteKey, NoteEntity> model,
+      List<NoteFile> files,
+      StringBuilder text) {
     Value.Fields content = spec.content(key, model.find(key).orElseThrow());
-    endLine(text, 1);
-    text.append(files.isEmpty() ? "" : files.get(0).above(key));
+    terminateLastLine(text, 1);
+    text.append(files.isEmpty() ? "" : files.get(0).linesAbove(key));
     for (NoteFile file : files) {
-      Optional<String> line = file.spelling(key, content);
+      Optional<String> line = file.originalLine(key, content);
       if (line.isPresent()) {
         text.append(line.get());
         return;
@@ -89,7 +92,7 @@ final class NoteFormat implements DocumentFormat<EntityModel<NoteKey, Item>> {
   }
 
   /** The last line of a file may do without a line end, until something follows. */
-  private static void endLine(StringBuilder text, int following) {
+  private static void terminateLastLine(StringBuilder text, int following) {
     if (following > 0 && !text.isEmpty() && text.charAt(text.length() - 1) != '\n') {
       text.append('\n');
     }

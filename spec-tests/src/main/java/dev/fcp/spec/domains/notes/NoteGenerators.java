@@ -4,8 +4,8 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.spec.domains.notes.Item.Board;
-import dev.fcp.spec.domains.notes.Item.Note;
+import dev.fcp.spec.domains.notes.NoteEntity.Board;
+import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import java.nio.charset.StandardCharsets;
@@ -18,36 +18,36 @@ import java.util.TreeMap;
 /** Random documents of notes, and random events for them. */
 public final class NoteGenerators {
 
-  private static final NoteSpec SPEC = new NoteSpec();
-  private static final List<String> BOARDS = List.of("1", "2", "10");
-  private static final List<String> STORED = List.of("a", "b", "c", "d");
-  private static final List<String> NOTES =
+  private static final NoteEntitySpec SPEC = new NoteEntitySpec();
+  private static final List<String> BOARD_IDS = List.of("1", "2", "10");
+  private static final List<String> STORED_IDS = List.of("a", "b", "c", "d");
+  private static final List<String> NOTE_IDS =
       List.of("a", "b", "c", "d", "~1", "~2", "~3", "~4", "~5");
 
   private static final Generator<String> TEXTS =
-      Generator.oneOf(Generator.among("", "x"), Generator.among("", "x", "y"), Generator.text());
+      Generator.oneOf(Generator.of("", "x"), Generator.of("", "x", "y"), Generator.strings());
   private static final Generator<Optional<String>> IDS =
-      choices -> choices.percent(50) ? choices.amongAny(STORED) : Optional.empty();
+      choices -> choices.percent(50) ? choices.pickIfAny(STORED_IDS) : Optional.empty();
 
   /** Few places, so that two entities often have the same. */
-  private static final Generator<OrderKey> ORDERS =
+  private static final Generator<OrderKey> ORDER_KEYS =
       choices -> {
-        OrderKey low = OrderKey.atLoading(choices.upTo(3));
-        OrderKey high = OrderKey.atLoading(4);
+        OrderKey low = OrderKey.initial(choices.upTo(3));
+        OrderKey high = OrderKey.initial(4);
         return choices.percent(30) ? OrderKey.between(Optional.of(low), Optional.of(high)) : low;
       };
 
   private NoteGenerators() {}
 
   /** Documents of up to three boards with some notes each. */
-  public static Generator<EntityModel<NoteKey, Item>> models() {
+  public static Generator<EntityModel<NoteKey, NoteEntity>> models() {
     return choices -> {
-      Map<NoteKey, Item> items = new TreeMap<>();
-      for (String board : BOARDS.subList(0, choices.upTo(BOARDS.size()))) {
+      Map<NoteKey, NoteEntity> items = new TreeMap<>();
+      for (String board : BOARD_IDS.subList(0, choices.upTo(BOARD_IDS.size()))) {
         items.put(NoteKey.board(board), board(choices));
-        for (String id : NOTES) {
+        for (String id : NOTE_IDS) {
           if (choices.percent(60)) {
-            items.put(NoteKey.note(board, id), noteBelowLesser(id, choices));
+            items.put(NoteKey.note(board, id), noteWithLesserParent(id, choices));
           }
         }
       }
@@ -56,15 +56,15 @@ public final class NoteGenerators {
   }
 
   private static Board board(Choices choices) {
-    return new Board(TEXTS.generate(choices), ORDERS.generate(choices));
+    return new Board(TEXTS.generate(choices), ORDER_KEYS.generate(choices));
   }
 
   /** A note whose parent has a lesser id, so that no circle closes. */
-  private static Note noteBelowLesser(String id, Choices choices) {
-    List<String> lesser = STORED.stream().filter(other -> other.compareTo(id) < 0).toList();
-    Optional<String> parent = choices.percent(50) ? choices.amongAny(lesser) : Optional.empty();
+  private static Note noteWithLesserParent(String id, Choices choices) {
+    List<String> lesser = STORED_IDS.stream().filter(other -> other.compareTo(id) < 0).toList();
+    Optional<String> parent = choices.percent(50) ? choices.pickIfAny(lesser) : Optional.empty();
     return new Note(
-        TEXTS.generate(choices), parent, IDS.generate(choices), ORDERS.generate(choices));
+        TEXTS.generate(choices), parent, IDS.generate(choices), ORDER_KEYS.generate(choices));
   }
 
   private static Note note(Choices choices) {
@@ -72,11 +72,11 @@ public final class NoteGenerators {
         TEXTS.generate(choices),
         IDS.generate(choices),
         IDS.generate(choices),
-        ORDERS.generate(choices));
+        ORDER_KEYS.generate(choices));
   }
 
   /** Events for a document; one in some refers to what is not there, or is not so. */
-  public static Generator<NoteEvent> events(EntityModel<NoteKey, Item> model) {
+  public static Generator<NoteEvent> events(EntityModel<NoteKey, NoteEntity> model) {
     return choices -> {
       List<NoteKey> keys = new ArrayList<>();
       model.entities().forEach(entry -> keys.add(entry.getKey()));
@@ -84,29 +84,30 @@ public final class NoteGenerators {
       if (kind < 3 || keys.isEmpty()) {
         return added(choices);
       }
-      NoteKey key = choices.among(keys);
-      Item item = model.find(key).orElseThrow();
+      NoteKey key = choices.pick(keys);
+      NoteEntity item = model.find(key).orElseThrow();
       return kind < 5 ? removed(key, item, choices) : modified(key, item, choices);
     };
   }
 
   private static NoteEvent added(Choices choices) {
-    String board = choices.among(BOARDS);
+    String board = choices.pick(BOARD_IDS);
     if (choices.percent(25)) {
       return new NoteEvent.BoardAdded(new Change.Created<>(NoteKey.board(board), board(choices)));
     }
     return new NoteEvent.NoteAdded(
-        new Change.Created<>(NoteKey.note(board, choices.among(NOTES)), note(choices)));
+        new Change.Created<>(NoteKey.note(board, choices.pick(NOTE_IDS)), note(choices)));
   }
 
-  private static NoteEvent removed(NoteKey key, Item item, Choices choices) {
-    Item expected = choices.percent(10) ? SPEC.withOrder(item, ORDERS.generate(choices)) : item;
+  private static NoteEvent removed(NoteKey key, NoteEntity item, Choices choices) {
+    NoteEntity expected =
+        choices.percent(10) ? SPEC.withOrderKey(item, ORDER_KEYS.generate(choices)) : item;
     var change = new Change.Deleted<>(key, expected);
     return key.isBoard() ? new NoteEvent.BoardRemoved(change) : new NoteEvent.NoteRemoved(change);
   }
 
-  private static NoteEvent modified(NoteKey key, Item item, Choices choices) {
-    Item other = key.isBoard() ? board(choices) : note(choices);
+  private static NoteEvent modified(NoteKey key, NoteEntity item, Choices choices) {
+    NoteEntity other = key.isBoard() ? board(choices) : note(choices);
     TreeMap<String, Value> before = new TreeMap<>(SPEC.units(item));
     TreeMap<String, Value> after = new TreeMap<>(SPEC.units(other));
     for (String unit : List.of("board", "order", "parent", "see", "text")) {
@@ -118,7 +119,7 @@ public final class NoteGenerators {
     if (choices.percent(10)) {
       before.replaceAll((unit, value) -> Value.of("another"));
     }
-    Change.Modified<NoteKey, Item> change = Change.between(key, before, after);
+    Change.Modified<NoteKey, NoteEntity> change = Change.between(key, before, after);
     if (key.isBoard()) {
       return new NoteEvent.BoardModified(change);
     }
@@ -130,7 +131,7 @@ public final class NoteGenerators {
   /** Files with comments, odd spellings and line ends, and some damage. */
   public static Generator<byte[]> files() {
     Generator<String> line =
-        Generator.among(
+        Generator.of(
             "{\"board\":\"A\"}",
             "{ \"board\" : \"A\" }",
             "{\"text\":\"x\"}",
@@ -143,7 +144,7 @@ public final class NoteGenerators {
             "  \t",
             "{\"text\":\"\uD83D\uDE00\",\"extra\":1}",
             "{\"text\":");
-    Generator<String> end = Generator.among("\n", "\r\n", "\n\n");
+    Generator<String> end = Generator.of("\n", "\r\n", "\n\n");
     return choices -> {
       StringBuilder text = new StringBuilder("{\"board\":\"\"}\n");
       while (choices.percent(80)) {

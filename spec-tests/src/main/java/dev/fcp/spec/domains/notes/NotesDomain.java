@@ -1,9 +1,9 @@
 package dev.fcp.spec.domains.notes;
 
 import dev.fcp.eventlog.entity.DeclaredDomain;
-import dev.fcp.eventlog.entity.Vocabulary;
-import dev.fcp.spec.domains.notes.Item.Board;
-import dev.fcp.spec.domains.notes.Item.Note;
+import dev.fcp.eventlog.entity.EventTypes;
+import dev.fcp.spec.domains.notes.NoteEntity.Board;
+import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import dev.fcp.spec.domains.notes.NoteEvent.BoardAdded;
 import dev.fcp.spec.domains.notes.NoteEvent.BoardModified;
 import dev.fcp.spec.domains.notes.NoteEvent.BoardRemoved;
@@ -13,12 +13,12 @@ import dev.fcp.spec.domains.notes.NoteEvent.NoteMoved;
 import dev.fcp.spec.domains.notes.NoteEvent.NoteRemoved;
 
 /** The domain of boards and notes. */
-public final class NotesDomain extends DeclaredDomain<NoteKey, Item, NoteEvent> {
+public final class NotesDomain extends DeclaredDomain<NoteKey, NoteEntity, NoteEvent> {
 
-  private static final NoteSpec SPEC = new NoteSpec();
+  private static final NoteEntitySpec SPEC = new NoteEntitySpec();
 
-  private static final Vocabulary<NoteKey, Item, NoteEvent> EVENTS =
-      Vocabulary.of(SPEC, NoteEvent::change)
+  private static final EventTypes<NoteKey, NoteEntity, NoteEvent> EVENT_TYPES =
+      EventTypes.of(SPEC, NoteEvent::change)
           .created("board_added", Board.class, BoardAdded.class, BoardAdded::new)
           .deleted("board_removed", Board.class, BoardRemoved.class, BoardRemoved::new)
           .modified("board_modified", Board.class, BoardModified.class, BoardModified::new)
@@ -29,6 +29,6 @@ public final class NotesDomain extends DeclaredDomain<NoteKey, Item, NoteEvent> 
 
   /** The domain; all instances are alike. */
   public NotesDomain() {
-    super("notes", SPEC, EVENTS, new NoteFormat(SPEC));
+    super("notes", SPEC, EVENT_TYPES, new NoteFormat(SPEC));
   }
 }

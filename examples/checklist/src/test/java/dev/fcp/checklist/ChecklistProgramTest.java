@@ -1,0 +1,74 @@
+package dev.fcp.checklist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as its launcher starts it, with the jar of this domain and without. */
+class ChecklistProgramTest {
+
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+  private static final String PROMPT = "$ ./fcp ";
+
+  @TempDir Path folder;
+
+  private InstalledProgram program;
+
+  @BeforeEach
+  void install() throws IOException {
+    program = InstalledProgram.install(folder);
+  }
+
+  @Test
+  void without_the_jar_checklists_are_unknown() throws Exception {
+    Files.writeString(folder.resolve("todo.checklist"), "- [ ] a\n");
+    InstalledProgram.ProgramResult run = program.run(List.of("query", "todo.checklist", "map"));
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.output()).contains("no kind of document").doesNotContain(".checklist,");
+    assertThat(program.run(List.of("card", "checklist")).exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void with_the_jar_the_documented_commands_print_the_documented_output() throws Exception {
+    Files.copy(Path.of("todo.checklist"), folder.resolve("todo.checklist"));
+    Matcher console =
+        Pattern.compile("(?s)```console\n(.*?)```\n")
+            .matcher(Files.readString(DomainGuideTest.PAGE));
+    assertThat(console.find()).isTrue();
+    String transcript = console.group(1);
+    StringBuilder replayed = new StringBuilder();
+    for (String line : transcript.lines().filter(it -> it.startsWith(PROMPT)).toList()) {
+      replayed.append(line).append('\n').append(program.run(words(line)).output());
+    }
+    assertThat(replayed).hasToString(transcript);
+  }
+
+  @Test
+  void with_the_jar_the_card_shows_every_verb() throws Exception {
+    assertThat(program.run(List.of("--with", "checklist.jar", "card", "checklist")).output())
+        .contains(
+            "add TEXT [before:LINE]", "done LINE", "rename LINE TEXT", "find TEXT", "undo [N");
+  }
+
+  @Test
+  void a_missing_jar_is_a_usage_error() throws Exception {
+    InstalledProgram.ProgramResult run = program.run(List.of("--with", "none.jar", "card"));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.output()).contains("none.jar");
+  }
+
+  private static List<String> words(String line) {
+    return WORD.matcher(line.substring(PROMPT.length()))
+        .results()
+        .map(it -> it.group(1) != null ? it.group(1) : it.group(2))
+        .toList();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.fcp.drawio.diagram;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/** Numbers as they stand in diagram files. */
+public final class DecimalText {
+
+  private DecimalText() {}
+
+  /** The number that a text says, if it is a finite one in plain or scientific notation. */
+  public static Optional<Double> parse(String text) {
+    if (text.isEmpty() || !isPlainNotation(text)) {
+      return Optional.empty();
+    }
+    try {
+      double number = Double.parseDouble(text);
+      return Double.isFinite(number) ? Optional.of(number) : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Excludes what only Java reads: hexadecimal digits, type suffixes, names, white space. */
+  private static boolean isPlainNotation(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isDigit = c >= '0' && c <= '9';
+      if (!isDigit && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The shortest text of a number, without exponent and without {@code .0}.
+   *
+   * @throws IllegalArgumentException if it is not finite
+   */
+  public static String format(double number) {
+    if (!Double.isFinite(number)) {
+      throw new IllegalArgumentException("no finite number: " + number);
+    }
+    if (number == Math.rint(number) && Math.abs(number) < 1e15) {
+      return Long.toString((long) number);
+    }
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  }
+}

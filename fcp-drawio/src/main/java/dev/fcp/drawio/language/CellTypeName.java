@@ -1,0 +1,27 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.Style;
+import java.util.Optional;
+
+/** What a cell is, in a word. */
+final class CellTypeName {
+
+  private CellTypeName() {}
+
+  static String of(Cell cell) {
+    return switch (cell.kind()) {
+      case SHAPE -> ofShape(cell.style());
+      case EDGE -> "edge";
+      case GROUP -> "group";
+      case LAYER -> "layer";
+      case ROOT -> "root";
+      case EDGE_LABEL -> "label";
+    };
+  }
+
+  /** What a shape of a style is. */
+  static String ofShape(Optional<Style> style) {
+    return style.flatMap(ShapeType::of).map(ShapeType::primaryName).orElse("shape");
+  }
+}

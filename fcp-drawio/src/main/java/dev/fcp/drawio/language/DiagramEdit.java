@@ -1,0 +1,111 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.DiagramEvent;
+import dev.fcp.drawio.diagram.Attributes;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.verbs.VerbContext;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** What one operation does to the model: entities that come, change and go, each as one event. */
+final class DiagramEdit {
+
+  private final VerbContext<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> context;
+
+  DiagramEdit(VerbContext<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> context) {
+    this.context = context;
+  }
+
+  /** The model with all that was done so far. */
+  EntityModel<DiagramKey, DiagramEntity> model() {
+    return context.model();
+  }
+
+  PageView pageView(DiagramKey page) {
+    return new PageView(model(), page);
+  }
+
+  void create(DiagramKey key, DiagramEntity entity) {
+    context.emit(DiagramEvent.created(key, entity));
+  }
+
+  void delete(DiagramKey key) {
+    context.emit(DiagramEvent.deleted(key, model().find(key).orElseThrow()));
+  }
+
+  /** Changes a cell; nothing happens if it stays as it is. */
+  void changeCell(DiagramKey key, UnaryOperator<Cell> change) {
+    Cell cell = (Cell) model().find(key).orElseThrow();
+    replace(key, cell, change.apply(cell));
+  }
+
+  /** Changes a page; nothing happens if it stays as it is. */
+  void changePage(DiagramKey key, UnaryOperator<Page> change) {
+    Page page = (Page) model().find(key).orElseThrow();
+    replace(key, page, change.apply(page));
+  }
+
+  private void replace(DiagramKey key, DiagramEntity before, DiagramEntity after) {
+    DiagramEvent.between(key, before, after).ifPresent(context::emit);
+  }
+
+  /** Makes the document one that can hold several pages with names. */
+  void convertToMxfile() {
+    DiagramKey key = DiagramKey.document();
+    DocumentRoot root = (DocumentRoot) model().find(key).orElseThrow();
+    replace(key, root, root.withForm(DocumentRoot.FileForm.MXFILE));
+  }
+
+  /** Deletes cells, each before what contains it. */
+  void deleteAll(PageView pageView, List<String> containersFirst) {
+    List<String> ids = new ArrayList<>(containersFirst);
+    Collections.reverse(ids);
+    ids.forEach(id -> delete(pageView.cellKey(id)));
+  }
+
+  /** Deletes what stands on a page beside its cells. */
+  void deleteRemaining(DiagramKey page) {
+    List<DiagramKey> remaining = new ArrayList<>();
+    model().keysInOrder(page).forEach(remaining::add);
+    remaining.forEach(this::delete);
+  }
+
+  /** The page with a root cell, which it gets if it has none, as an empty page has none. */
+  PageView pageWithRoot(DiagramKey page) {
+    if (pageView(page).rootId().isPresent()) {
+      return pageView(page);
+    }
+    changePage(
+        page,
+        pageEntity ->
+            pageEntity.model().isPresent()
+                ? pageEntity
+                : pageEntity.withModel(Optional.of(Attributes.NONE)));
+    PageView emptyPage = pageView(page);
+    String id = UniqueId.of(emptyPage.usedIds(), "0");
+    create(emptyPage.cellKey(id), Cell.blank(id, emptyPage.orderKeyAtEnd()));
+    return pageWithLayer(page);
+  }
+
+  /** The page with a root cell and a layer on which shapes can be put. */
+  PageView pageWithLayer(DiagramKey page) {
+    PageView pageView = pageWithRoot(page);
+    if (pageView.firstReferableLayer().isPresent()) {
+      return pageView;
+    }
+    String root = DiagramResolver.requireReferableRoot(pageView.rootId().orElseThrow());
+    String id = UniqueId.of(pageView.usedIds(), "1");
+    OrderKey orderKey = pageView.orderKeyAtEnd();
+    create(pageView.cellKey(id), Cell.blank(id, orderKey).withParent(Optional.of(root)));
+    return pageView(page);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.DiagramEvent;
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.ForeignElement;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.verbs.EntityName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** By what names people know the pages and cells of a diagram: their texts and ids. */
+final class DiagramEntityNames {
+
+  private static final List<String> TEXT_UNITS = List.of("attr.value", "data.label", "attr.name");
+
+  private final EntitySpec<DiagramKey, DiagramEntity> spec;
+
+  DiagramEntityNames(EntitySpec<DiagramKey, DiagramEntity> spec) {
+    this.spec = spec;
+  }
+
+  List<EntityName> all(EntityModel<DiagramKey, DiagramEntity> model) {
+    List<EntityName> names = new ArrayList<>();
+    for (Map.Entry<DiagramKey, DiagramEntity> entry : model.entities()) {
+      names.addAll(namesOf(entry.getKey(), entry.getValue()));
+    }
+    return names;
+  }
+
+  private List<EntityName> namesOf(DiagramKey key, DiagramEntity entity) {
+    return switch (entity) {
+      case DocumentRoot document -> List.of();
+      case ForeignElement foreign -> List.of();
+      case Page page ->
+          entityNames(key, DiagramResolver.namesOf(key.page(), page.name().orElse("")));
+      case Cell cell when cell.kind() == CellKind.ROOT ->
+          entityNames(key, List.of(DiagramResolver.tag(key.cell())));
+      case Cell cell ->
+          entityNames(key, DiagramResolver.namesOf(key.cell(), Labels.plainText(cell)));
+    };
+  }
+
+  private List<EntityName> entityNames(DiagramKey key, List<String> names) {
+    EntityRef entity = spec.ref(key);
+    return names.stream().map(name -> new EntityName(name, entity)).toList();
+  }
+
+  /** The names in an event: of what it makes or takes away, and the texts that it changes. */
+  List<EntityName> namesIn(DiagramEvent event) {
+    return switch (event) {
+      case DiagramEvent.ShapeCreated(var key, var cell) -> namesOf(key, cell);
+      case DiagramEvent.ShapeDeleted(var key, var cell) -> namesOf(key, cell);
+      case DiagramEvent.EdgeCreated(var key, var cell) -> namesOf(key, cell);
+      case DiagramEvent.EdgeDeleted(var key, var cell) -> namesOf(key, cell);
+      case DiagramEvent.GroupCreated(var key, var cell) -> namesOf(key, cell);
+      case DiagramEvent.GroupDissolved(var key, var cell) -> namesOf(key, cell);
+      case DiagramEvent.LayerCreated(var key, var cell) -> namesOf(key, cell);
+      case DiagramEvent.LayerDeleted(var key, var cell) -> namesOf(key, cell);
+      case DiagramEvent.PageAdded(var key, var page) -> namesOf(key, page);
+      case DiagramEvent.PageRemoved(var key, var page) -> namesOf(key, page);
+      case DiagramEvent.OpaqueAdded(var key, var entity) -> namesOf(key, entity);
+      case DiagramEvent.OpaqueRemoved(var key, var entity) -> namesOf(key, entity);
+      case DiagramEvent.ShapeModified(var key, var before, var after) ->
+          changedTexts(key, before, after);
+      case DiagramEvent.EdgeModified(var key, var before, var after) ->
+          changedTexts(key, before, after);
+      case DiagramEvent.GroupModified(var key, var before, var after) ->
+          changedTexts(key, before, after);
+      case DiagramEvent.LayerModified(var key, var before, var after) ->
+          changedTexts(key, before, after);
+      case DiagramEvent.PageModified(var key, var before, var after) ->
+          changedTexts(key, before, after);
+      case DiagramEvent.OpaqueModified(var key, var before, var after) ->
+          changedTexts(key, before, after);
+      case DiagramEvent.DocumentModified modified -> List.of();
+      case DiagramEvent.FlowDirectionChanged changed -> List.of();
+      case DiagramEvent.TitleChanged changed -> List.of();
+    };
+  }
+
+  private List<EntityName> changedTexts(DiagramKey key, Value.Fields before, Value.Fields after) {
+    List<String> texts =
+        Stream.of(before, after)
+            .flatMap(units -> TEXT_UNITS.stream().flatMap(name -> units.find(name).stream()))
+            .filter(Value.Text.class::isInstance)
+            .map(text -> Labels.htmlToText(text.asText()))
+            .filter(text -> !text.isEmpty())
+            .toList();
+    return entityNames(key, texts);
+  }
+}

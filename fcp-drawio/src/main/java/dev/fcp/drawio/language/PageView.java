@@ -1,0 +1,298 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
+import dev.fcp.drawio.diagram.DiagramEntity;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.ForeignElement;
+import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.Page;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.entity.Reference;
+import dev.fcp.verbs.names.NameResolver;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One page of a model as verbs and queries see it: its cells by id, what contains what, and where
+ * everything is drawn on the page. A view of one value; after a change a new one is taken.
+ */
+final class PageView {
+
+  private record Coordinates(double x, double y) {}
+
+  private static final Coordinates ORIGIN = new Coordinates(0, 0);
+
+  private final EntityModel<DiagramKey, DiagramEntity> model;
+  private final DiagramKey key;
+  private final Page page;
+  private final Map<String, Cell> cells = new LinkedHashMap<>();
+  private final Map<String, List<String>> children = new HashMap<>();
+  private final Map<String, Coordinates> origins = new HashMap<>();
+  private final Map<Set<CellKind>, NameResolver<String>> nameResolvers = new HashMap<>();
+  private final Map<String, String> plainTexts = new HashMap<>();
+  private Optional<OrderKey> lastOrderKey = Optional.empty();
+
+  PageView(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
+    this.model = model;
+    this.key = key;
+    this.page = (Page) model.find(key).orElseThrow();
+    for (DiagramKey item : model.keysInOrder(key)) {
+      add(item.cell(), model.find(item).orElseThrow());
+    }
+  }
+
+  private void add(String id, DiagramEntity entity) {
+    switch (entity) {
+      case Cell cell -> {
+        cells.put(id, cell);
+        lastOrderKey = Optional.of(cell.order());
+        cell.parent()
+            .ifPresent(
+                parent -> children.computeIfAbsent(parent, unused -> new ArrayList<>()).add(id));
+      }
+      case ForeignElement foreign -> lastOrderKey = Optional.of(foreign.order());
+      case Page other -> throw new IllegalStateException("a page on a page");
+      case DocumentRoot root -> throw new IllegalStateException("a document on a page");
+    }
+  }
+
+  /** The keys of the pages of a model, in order. */
+  static List<DiagramKey> pageKeys(EntityModel<DiagramKey, DiagramEntity> model) {
+    List<DiagramKey> pages = new ArrayList<>();
+    model.keysInOrder().forEach(pages::add);
+    return pages;
+  }
+
+  DiagramKey key() {
+    return key;
+  }
+
+  Page page() {
+    return page;
+  }
+
+  DiagramKey cellKey(String id) {
+    return DiagramKey.cell(key.page(), id);
+  }
+
+  /** The cells by id, in order. */
+  Map<String, Cell> cells() {
+    return cells;
+  }
+
+  Cell cell(String id) {
+    @Nullable Cell cell = cells.get(id);
+    if (cell == null) {
+      throw new IllegalStateException("no cell " + id + " on " + key);
+    }
+    return cell;
+  }
+
+  Optional<Cell> find(String id) {
+    return Optional.ofNullable(cells.get(id));
+  }
+
+  /** The ids of the cells of some kinds, in order. */
+  List<String> idsOfKind(CellKind... kinds) {
+    Set<CellKind> kindSet = Set.of(kinds);
+    return cells.entrySet().stream()
+        .filter(entry -> kindSet.contains(entry.getValue().kind()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** What is written in or on a cell; found once. */
+  String plainText(String id) {
+    return plainTexts.computeIfAbsent(id, key -> Labels.plainText(cell(key)));
+  }
+
+  /** The names of the cells of some kinds; put together once. */
+  NameResolver<String> nameResolver(CellKind... kinds) {
+    return nameResolvers.computeIfAbsent(
+        Set.of(kinds),
+        kindSet ->
+            NameResolver.of(
+                idsOfKind(kinds),
+                id -> DiagramResolver.namesOf(id, plainText(id)),
+                DiagramResolver::tag));
+  }
+
+  /** The first cell without parent: the root of a page that has one. */
+  Optional<String> rootId() {
+    return idsOfKind(CellKind.ROOT).stream().findFirst();
+  }
+
+  List<String> layerIds() {
+    return idsOfKind(CellKind.LAYER);
+  }
+
+  /** The layers on which something can be put: those with an id in the file. */
+  List<String> referableLayerIds() {
+    return layerIds().stream().filter(id -> !DiagramKey.isSynthetic(id)).toList();
+  }
+
+  /** The first layer on which something can be put. */
+  Optional<String> firstReferableLayer() {
+    return referableLayerIds().stream().findFirst();
+  }
+
+  /** Whether there is a cell, or can be one, in which new cells can stand. */
+  boolean canAddCells() {
+    return firstReferableLayer().isPresent() || rootId().filter(DiagramKey::isSynthetic).isEmpty();
+  }
+
+  /** The ids of the cells directly in one, in order. */
+  List<String> childIds(String id) {
+    return children.getOrDefault(id, List.of());
+  }
+
+  /** The ids of all cells in one, those that contain others before these; without itself. */
+  List<String> descendantIds(String id) {
+    List<String> descendants = new ArrayList<>();
+    Deque<String> pending = new ArrayDeque<>(childIds(id));
+    while (!pending.isEmpty()) {
+      String parentId = pending.removeFirst();
+      descendants.add(parentId);
+      pending.addAll(childIds(parentId));
+    }
+    return descendants;
+  }
+
+  /** The ids of the edges that start or end at a cell. */
+  List<String> edgesOf(String id) {
+    Set<String> edges = new LinkedHashSet<>();
+    for (Map.Entry<DiagramKey, Reference<DiagramKey>> reference : model.referencesTo(cellKey(id))) {
+      if (!reference.getValue().role().equals("parent")) {
+        edges.add(reference.getKey().cell());
+      }
+    }
+    return List.copyOf(edges);
+  }
+
+  /** Every id that a cell of the page has or refers to. */
+  Set<String> usedIds() {
+    Set<String> usedIds = new HashSet<>(cells.keySet());
+    for (Cell cell : cells.values()) {
+      cell.storedId().ifPresent(usedIds::add);
+      cell.parent().ifPresent(usedIds::add);
+      cell.source().ifPresent(usedIds::add);
+      cell.target().ifPresent(usedIds::add);
+    }
+    return usedIds;
+  }
+
+  /** A place behind all that is on the page. */
+  OrderKey orderKeyAtEnd() {
+    return OrderKey.between(lastOrderKey, Optional.empty());
+  }
+
+  /** A place right before a cell. */
+  OrderKey orderKeyBefore(String id) {
+    OrderKey next = cell(id).order();
+    Optional<OrderKey> previous = Optional.empty();
+    for (DiagramKey item : model.keysInOrder(key)) {
+      if (item.cell().equals(id)) {
+        break;
+      }
+      previous = Optional.of(orderKeyOf(item));
+    }
+    // Two neighbours may have the same key and be told apart by their ids alone.
+    return previous.isPresent() && previous.get().compareTo(next) >= 0
+        ? next
+        : OrderKey.between(previous, Optional.of(next));
+  }
+
+  private OrderKey orderKeyOf(DiagramKey item) {
+    return model.find(item).orElseThrow() instanceof Cell cell
+        ? cell.order()
+        : ((ForeignElement) model.find(item).orElseThrow()).order();
+  }
+
+  /** The ids of what contains a cell, from its parent up to a layer or root. */
+  List<String> ancestorIds(String id) {
+    List<String> ancestors = new ArrayList<>();
+    Optional<String> parentId = find(id).flatMap(Cell::parent);
+    while (parentId.isPresent() && cells.containsKey(parentId.get())) {
+      ancestors.add(parentId.get());
+      parentId = cell(parentId.get()).parent();
+    }
+    return ancestors;
+  }
+
+  /** The layer on which a cell stands; empty if what contains it is missing. */
+  Optional<String> layerOf(String id) {
+    return ancestorIds(id).stream()
+        .filter(ancestor -> cell(ancestor).kind() == CellKind.LAYER)
+        .findFirst();
+  }
+
+  /** Where a shape or group is drawn; empty if it has no geometry, or an edge tells its place. */
+  Optional<Box> box(String id) {
+    Cell cell = cell(id);
+    boolean isOnEdge =
+        cell.parent()
+            .flatMap(this::find)
+            .filter(parent -> parent.kind() == CellKind.EDGE)
+            .isPresent();
+    if (cell.kind() == CellKind.EDGE || isOnEdge || cell.geometry().isEmpty()) {
+      return Optional.empty();
+    }
+    Geometry geometry = cell.geometry().get();
+    Coordinates coordinates = origin(id);
+    return Optional.of(
+        new Box(coordinates.x(), coordinates.y(), geometry.width(), geometry.height()));
+  }
+
+  /** The corner that the coordinates of the cells in one count from, px from that of the page. */
+  Box originOf(String id) {
+    Coordinates origin = origin(id);
+    return new Box(origin.x(), origin.y(), 0, 0);
+  }
+
+  private Coordinates origin(String id) {
+    Deque<String> path = new ArrayDeque<>();
+    Optional<String> parentId = Optional.of(id);
+    while (parentId.isPresent()
+        && cells.containsKey(parentId.get())
+        && !origins.containsKey(parentId.get())) {
+      path.push(parentId.get());
+      parentId = cell(parentId.get()).parent();
+    }
+    Coordinates coordinates =
+        parentId.map(ancestor -> origins.getOrDefault(ancestor, ORIGIN)).orElse(ORIGIN);
+    for (String descendant : path) {
+      coordinates = childOrigin(coordinates, cell(descendant));
+      origins.put(descendant, coordinates);
+    }
+    return origins.getOrDefault(id, coordinates);
+  }
+
+  private Coordinates childOrigin(Coordinates from, Cell cell) {
+    if (cell.geometry().isEmpty() || cell.kind() == CellKind.EDGE) {
+      return from;
+    }
+    Geometry geometry = cell.geometry().get();
+    if (!geometry.isRelative()) {
+      return new Coordinates(from.x() + geometry.x(), from.y() + geometry.y());
+    }
+    Geometry parent =
+        cell.parent().flatMap(this::find).flatMap(Cell::geometry).orElse(Geometry.EMPTY);
+    Geometry.Point offset = geometry.namedPoints().getOrDefault("offset", Geometry.Point.at(0, 0));
+    return new Coordinates(
+        from.x() + geometry.x() * parent.width() + offset.x(),
+        from.y() + geometry.y() * parent.height() + offset.y());
+  }
+}

@@ -1,0 +1,210 @@
+package dev.fcp.drawio.language;
+
+import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.CellKind;
+import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.Style;
+import dev.fcp.drawio.language.FreeBoxFinder.Side;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Where an operation wants a shape to stand: in what, and at which place of the page. */
+final class ShapePlacement {
+
+  /** How far shapes that are placed beside another stand from it, in px. */
+  private static final double DEFAULT_GAP = 60;
+
+  /** The keys of {@link #BESIDE_PARAMS}. */
+  private static final Set<String> BESIDE_KEYS =
+      Set.of("near", "right-of", "left-of", "above", "below", "gap");
+
+  private static final Param<String> NEAR = DiagramParams.textParam("near", "REF");
+  private static final Map<Side, Param<String>> SIDE_PARAMS = sideParams();
+
+  /** The parameters that put a shape beside another. */
+  static final Param<?>[] BESIDE_PARAMS = besideParams();
+
+  private final PageView sheet;
+  private final ParsedOperation op;
+
+  ShapePlacement(PageView pageView, ParsedOperation op) {
+    this.sheet = pageView;
+    this.op = op;
+  }
+
+  private static Map<Side, Param<String>> sideParams() {
+    Map<Side, Param<String>> sides = new EnumMap<>(Side.class);
+    sides.put(Side.RIGHT_OF, DiagramParams.textParam("right-of", "REF"));
+    sides.put(Side.LEFT_OF, DiagramParams.textParam("left-of", "REF"));
+    sides.put(Side.ABOVE, DiagramParams.textParam("above", "REF"));
+    sides.put(Side.BELOW, DiagramParams.textParam("below", "REF"));
+    return sides;
+  }
+
+  private static Param<?>[] besideParams() {
+    List<Param<?>> params = new ArrayList<>(List.of(NEAR));
+    params.addAll(SIDE_PARAMS.values());
+    params.add(DiagramParams.GAP);
+    return params.toArray(Param<?>[]::new);
+  }
+
+  /** The shape beside which the new place is, and the side of it. */
+  record BesideAnchor(String id, Side side) {}
+
+  /** What the operation says about another shape; empty if nothing. */
+  Optional<BesideAnchor> anchor() {
+    List<BesideAnchor> anchors = new ArrayList<>();
+    resolveAnchor(NEAR)
+        .ifPresent(id ->
+            anchors.add(
+                new BesideAnchor(
+                    id, FlowDirection.of(sheet).isVertical() ? Side.BELOW : Side.RIGHT_OF)));
+    SIDE_PARAMS.forEach((side, param) ->
+        resolveAnchor(param).ifPresent(id -> anchors.add(new BesideAnchor(id, side))));
+    if (anchors.size() > 1) {
+      throw OperationRefusedException.because(
+          "a shape stands beside one other shape", withFirstAnchor().canonicalText());
+    }
+    if (anchors.isEmpty() && op.param(DiagramParams.GAP.key()).isPresent()) {
+      throw OperationRefusedException.because(
+          "a gap needs a shape from which it is counted",
+          op.withoutParam(DiagramParams.GAP.key()).canonicalText());
+    }
+    return anchors.stream().findFirst();
+  }
+
+  /** The operation with the first of the shapes beside which it puts its own. */
+  private ParsedOperation withFirstAnchor() {
+    ParsedOperation result = op;
+    boolean isFirst = true;
+    for (String key : op.params().keySet()) {
+      boolean isAnchor = BESIDE_KEYS.contains(key) && !key.equals(DiagramParams.GAP.key());
+      result = isAnchor && !isFirst ? result.withoutParam(key) : result;
+      isFirst &= !isAnchor;
+    }
+    return result;
+  }
+
+  /** An operation that says nothing about other shapes. */
+  static ParsedOperation withoutAnchor(ParsedOperation op) {
+    ParsedOperation result = op;
+    for (String key : BESIDE_KEYS) {
+      result = result.withoutParam(key);
+    }
+    return result;
+  }
+
+  private Optional<String> resolveAnchor(Param<String> param) {
+    return param
+        .valueIn(op)
+        .map(name ->
+            DiagramResolver.resolveVertex(
+                sheet, name, replacement -> op.withParam(param.key(), replacement)));
+  }
+
+  /** The shape or group that the operation names as the one to stand in. */
+  Optional<String> container() {
+    Optional<String> name = DiagramParams.IN.valueIn(op);
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    String key = DiagramParams.IN.key();
+    String id =
+        DiagramResolver.resolveVertex(
+            sheet, name.get(), replacement -> op.withParam(key, replacement));
+    if (!isContainer(sheet.cell(id))) {
+      throw OperationRefusedException.because(
+          DiagramResolver.describe(sheet, id) + " is no group or container and holds no shapes",
+          firstContainer()
+              .map(other -> op.withParam(key, DiagramResolver.tag(other)).canonicalText())
+              .orElse(DiagramParams.onPageOf(op, "add container \"Area\"")));
+    }
+    return Optional.of(DiagramResolver.requireReferable(sheet, id, op));
+  }
+
+  private Optional<String> firstContainer() {
+    return sheet.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
+        .filter(id -> isContainer(sheet.cell(id)) && !DiagramKey.isSynthetic(id))
+        .findFirst();
+  }
+
+  static boolean isContainer(Cell cell) {
+    return cell.kind() == CellKind.GROUP
+        || (cell.kind() == CellKind.SHAPE
+            && cell.style().filter(ShapePlacement::isContainer).isPresent());
+  }
+
+  private static boolean isContainer(Style style) {
+    return style.has("swimlane") || style.value("container").filter("1"::equals).isPresent();
+  }
+
+  /** The places of the other shapes beside which one in this parent stands. */
+  List<Box> neighborBoxes(String parent, Optional<String> excludedId) {
+    List<Box> boxes = new ArrayList<>();
+    boolean isLayer =
+        sheet.find(parent).filter(parentCell -> parentCell.kind() == CellKind.LAYER).isPresent();
+    List<String> ids = isLayer ? topLevelIds() : sheet.childIds(parent);
+    for (String id : ids) {
+      CellKind kind = sheet.cell(id).kind();
+      if ((kind == CellKind.SHAPE || kind == CellKind.GROUP)
+          && !excludedId.equals(Optional.of(id))) {
+        sheet.box(id).filter(Box::isFinite).ifPresent(boxes::add);
+      }
+    }
+    return boxes;
+  }
+
+  private List<String> topLevelIds() {
+    return sheet.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
+        .filter(id ->
+            sheet
+                .cell(id)
+                .parent()
+                .flatMap(sheet::find)
+                .filter(parentCell ->
+                    parentCell.kind() == CellKind.SHAPE || parentCell.kind() == CellKind.GROUP)
+                .isEmpty())
+        .toList();
+  }
+
+  /** The first free place in a layer or container. */
+  Box freeBox(String parent, Box shape, Optional<String> excludedId) {
+    List<Box> neighbors = neighborBoxes(parent, excludedId);
+    FlowDirection flow = FlowDirection.of(sheet);
+    Optional<Box> containerBox =
+        isContainer(sheet.cell(parent)) ? sheet.box(parent) : Optional.empty();
+    return containerBox
+        .map(box ->
+            FreeBoxFinder.within(box, titleHeight(sheet.cell(parent)), flow, neighbors)
+                .firstFree(shape))
+        .orElseGet(() -> FreeBoxFinder.onPage(flow, neighbors).firstFree(shape));
+  }
+
+  private static double titleHeight(Cell container) {
+    if (container.kind() == CellKind.GROUP) {
+      return Labels.plainText(container).isEmpty() ? 0 : 20;
+    }
+    return container.style().flatMap(style -> style.number("startSize")).orElse(30.0);
+  }
+
+  /** The place beside another shape. */
+  Box boxBeside(BesideAnchor anchor, String parent, Box shape, Optional<String> excludedId) {
+    Box anchorBox =
+        sheet
+            .box(anchor.id())
+            .orElseThrow(() ->
+                OperationRefusedException.because(
+                    DiagramResolver.describe(sheet, anchor.id()) + " has no place",
+                    withoutAnchor(op).canonicalText()));
+    double gap = DiagramParams.GAP.valueIn(op).orElse(DEFAULT_GAP);
+    return FreeBoxFinder.beside(
+        anchorBox, anchor.side(), shape, gap, neighborBoxes(parent, excludedId));
+  }
+}

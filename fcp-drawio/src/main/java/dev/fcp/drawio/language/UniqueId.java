@@ -1,0 +1,62 @@
+package dev.fcp.drawio.language;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Ids for what is new: made from its text, so that people can read them, and never used before. */
+final class UniqueId {
+
+  private static final int MAX_SLUG_LENGTH = 24;
+  private static final Pattern COMBINING_MARKS = Pattern.compile("\\p{M}+");
+  private static final Pattern NON_SLUG_CHARACTERS = Pattern.compile("[^a-z0-9]+");
+  private static final Pattern OUTER_HYPHENS = Pattern.compile("^-+|-+$");
+
+  private UniqueId() {}
+
+  /**
+   * The wanted id, or else a free one of {@code preferred-2}, {@code preferred-3} and so on: the
+   * first where they are used without a gap. Asks for few of them, however many are used.
+   */
+  static String of(Set<String> used, String preferred) {
+    if (!used.contains(preferred)) {
+      return preferred;
+    }
+    long usedNumber = 1;
+    long candidate = 2;
+    while (used.contains(preferred + "-" + candidate)) {
+      usedNumber = candidate;
+      // Beyond their count they are numbers that somebody chose, so they end soon.
+      candidate = candidate <= used.size() ? 2 * candidate : candidate + 1;
+    }
+    while (candidate - usedNumber > 1) {
+      long middle = (usedNumber + candidate) / 2;
+      if (used.contains(preferred + "-" + middle)) {
+        usedNumber = middle;
+      } else {
+        candidate = middle;
+      }
+    }
+    return preferred + "-" + candidate;
+  }
+
+  /**
+   * An id made from a text.
+   *
+   * @param fallback what the id begins with if the text has no letters that an id could keep
+   */
+  static String of(Set<String> used, String text, String fallback) {
+    String unaccented =
+        COMBINING_MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFD)).replaceAll("");
+    String hyphenated =
+        NON_SLUG_CHARACTERS.matcher(unaccented.toLowerCase(Locale.ROOT)).replaceAll("-");
+    String shortened =
+        hyphenated.length() > MAX_SLUG_LENGTH
+            ? hyphenated.substring(0, MAX_SLUG_LENGTH)
+            : hyphenated;
+    String slug = OUTER_HYPHENS.matcher(shortened).replaceAll("");
+    boolean hasLetters = slug.chars().anyMatch(c -> c >= 'a');
+    return of(used, hasLetters ? slug : slug.isEmpty() ? fallback : fallback + "-" + slug);
+  }
+}

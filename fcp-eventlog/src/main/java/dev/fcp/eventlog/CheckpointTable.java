@@ -1,0 +1,131 @@
+package dev.fcp.eventlog;
+
+import dev.fcp.eventlog.persistent.PersistentList;
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * The table name -> position of a log as a value (CP-12).
+ *
+ * <p>The names also stand in a list in the order of their positions, so that an operation pays only
+ * for the names it moves or removes. Positions count the entries of the whole life of the log,
+ * those dropped at its beginning included; {@link Checkpoints} turns them into positions of today.
+ */
+final class CheckpointTable {
+
+  /** What a move answers for a name that goes. */
+  static final long REMOVED = -1;
+
+  private static final CheckpointTable NONE =
+      new CheckpointTable(PersistentList.empty(), PersistentMap.empty());
+
+  private static final Comparator<Name> ORDER =
+      Comparator.comparingLong(Name::position).thenComparing(Name::text);
+
+  /** A name and the position it stands for. */
+  record Name(String text, long position) {}
+
+  private final PersistentList<Name> byPosition;
+  private final PersistentMap<String, Long> positions;
+  private final long greatestPosition;
+
+  private CheckpointTable(PersistentList<Name> byPosition, PersistentMap<String, Long> positions) {
+    this.byPosition = byPosition;
+    this.positions = positions;
+    this.greatestPosition =
+        byPosition.size() == 0 ? REMOVED : byPosition.get(byPosition.size() - 1).position();
+  }
+
+  static CheckpointTable none() {
+    return NONE;
+  }
+
+  /** The names in the order of their positions, those at one position by their text. */
+  PersistentList<Name> byPosition() {
+    return byPosition;
+  }
+
+  /** The greatest position, or {@link #REMOVED} where there is no name. */
+  long greatestPosition() {
+    return greatestPosition;
+  }
+
+  OptionalLong position(String name) {
+    Long position = positions.get(name);
+    return position == null ? OptionalLong.empty() : OptionalLong.of(position);
+  }
+
+  /** Gives the name this position, whether it had one before or not. */
+  CheckpointTable with(String name, long position) {
+    CheckpointTable others = without(name);
+    Name entry = new Name(name, position);
+    return new CheckpointTable(
+        others.byPosition.insert(others.indexOf(entry), entry),
+        others.positions.with(name, position));
+  }
+
+  /**
+   * Moves the names at positions {@code from} to {@code to}, the second excluded: each gets the
+   * position that {@code move} gives for its own, or leaves the table for {@link #REMOVED}. A moved
+   * name must not pass one outside the range.
+   */
+  CheckpointTable moved(long from, long to, LongUnaryOperator move) {
+    int start = firstIndexAt(from);
+    int end = firstIndexAt(to);
+    if (start == end) {
+      return this;
+    }
+    List<Name> kept = new ArrayList<>();
+    PersistentMap<String, Long> table = positions;
+    for (int i = start; i < end; i++) {
+      Name name = byPosition.get(i);
+      long position = move.applyAsLong(name.position());
+      if (position == REMOVED) {
+        table = table.without(name.text());
+      } else {
+        table = table.with(name.text(), position);
+        kept.add(new Name(name.text(), position));
+      }
+    }
+    kept.sort(ORDER);
+    PersistentList<Name> list = byPosition.take(start);
+    for (Name name : kept) {
+      list = list.append(name);
+    }
+    return new CheckpointTable(list.concat(byPosition.drop(end)), table);
+  }
+
+  private CheckpointTable without(String name) {
+    Long position = positions.get(name);
+    if (position == null) {
+      return this;
+    }
+    int index = indexOf(new Name(name, position));
+    return new CheckpointTable(
+        byPosition.take(index).concat(byPosition.drop(index + 1)), positions.without(name));
+  }
+
+  /** The index of the first name at this position or a greater one. */
+  private int firstIndexAt(long position) {
+    return position > greatestPosition ? byPosition.size() : indexOf(new Name("", position));
+  }
+
+  /** The index of the first name that does not sort before this one. */
+  private int indexOf(Name name) {
+    int low = 0;
+    int high = byPosition.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ORDER.compare(byPosition.get(middle), name) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

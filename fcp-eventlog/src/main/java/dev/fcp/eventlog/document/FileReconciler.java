@@ -1,0 +1,302 @@
+package dev.fcp.eventlog.document;
+
+import dev.fcp.eventlog.document.ExternalEdit.MergeResult;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.ExternalVersion;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.SavedMark;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compares the file of a document with what its session knows of it, and tells the session what it
+ * finds (DO-3). The journal is held meanwhile.
+ */
+final class FileReconciler<M, E> {
+
+  /** Who wrote a version that was not written here. */
+  static final Origin EXTERNAL = Origin.of("external");
+
+  private static final Origin RECOVERY = Origin.of("recovery");
+  private static final EditOptions SAVE_OPTIONS = EditOptions.of("save", RECOVERY);
+  private static final EditOptions MERGE_OPTIONS = EditOptions.of("edited elsewhere", EXTERNAL);
+
+  private final Domain<M, E> domain;
+  private final Session<M, E> session;
+
+  /** The file as it was at the last look, if another write would have shown since. */
+  private Optional<FileStamp> lastStamp = Optional.empty();
+
+  FileReconciler(Domain<M, E> domain, Session<M, E> session) {
+    this.domain = domain;
+    this.session = session;
+  }
+
+  /** Compares a file with the newest state of the session. */
+  FileChange check(SessionState<M, E> state, Path path) throws IOException {
+    Optional<FileStamp> stamp = FileStamp.of(path);
+    if (stamp.isEmpty()) {
+      return new FileChange.Deleted();
+    }
+    if (stamp.equals(lastStamp)) {
+      return undecidedOrNone(state);
+    }
+    Optional<FileStamp> settled = stamp.filter(FileStamp::isSettled);
+    String hash = FileReplacement.of(path).hash().orElse("");
+    FileChange fileChange =
+        state.isKnownFile(hash) ? knownVersion(state, hash) : mergeVersion(state, bytes(path));
+    // Not before all is noted: what failed is tried again by the next look.
+    lastStamp = settled;
+    return fileChange;
+  }
+
+  /**
+   * Whether a file is the one that was there at the last look, and as it was then; not if it may
+   * have been written since without showing that.
+   */
+  boolean hasSeen(Path file) throws IOException {
+    Optional<FileStamp> stamp = FileStamp.of(file);
+    return stamp.isPresent() && stamp.equals(lastStamp);
+  }
+
+  /**
+   * Brings a save to its end that was interrupted (DO-12): what it took the place of, if nobody has
+   * seen that, is taken over or kept, and then its files go.
+   *
+   * @param saveFiles what it left, if it left something
+   */
+  Optional<FileChange> finishInterruptedSave(
+      SessionState<M, E> state, Optional<Path> path, Optional<SaveFiles> saveFiles)
+      throws IOException {
+    if (saveFiles.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<byte[]> replacedBytes =
+        saveFiles.get().replacedBytes(hash -> !state.isKnownFile(hash));
+    // Asked first: what is taken over now was in the file before what may be there.
+    Optional<SavedMark> pendingMark =
+        replacedBytes.isPresent() && path.isPresent()
+            ? pendingSave(state, path.get())
+            : Optional.empty();
+    Optional<FileChange> change = replacedBytes.map(bytes -> mergeVersion(state, bytes));
+    // Before the save is noted: after that nobody could tell that this was seen.
+    saveFiles.get().delete();
+    pendingMark.ifPresent(mark ->
+        require(session.fileRecorder().recordSaved(SAVE_OPTIONS, mark.hash(), mark.point())));
+    return pendingMark.isPresent() || path.isEmpty()
+        ? change.map(FileReconciler::asOverwritten)
+        : change;
+  }
+
+  private static Optional<SavedMark> pendingSave(SessionState<?, ?> state, Path path)
+      throws IOException {
+    return FileReplacement.of(path).hash().flatMap(state::pendingSave);
+  }
+
+  /** A version that the file does not hold any more needs no decision. */
+  static FileChange asOverwritten(FileChange fileChange) {
+    return fileChange instanceof FileChange.Undecided(var version, var reason)
+        ? new FileChange.Overwritten(version, reason)
+        : fileChange;
+  }
+
+  /** A version that was written here, though perhaps nobody lived to tell. */
+  private FileChange knownVersion(SessionState<M, E> state, String hash) {
+    Optional<SavedMark> pendingMark = state.pendingSave(hash);
+    if (pendingMark.isPresent()) {
+      require(session.fileRecorder().recordSaved(SAVE_OPTIONS, hash, pendingMark.get().point()));
+      return new FileChange.None();
+    }
+    return undecidedOrNone(state);
+  }
+
+  /** Keeps the text of the file, which is ours, if the journal has none of it; tells whether. */
+  boolean keepSource(SessionState<M, E> state, Path path, Journal journal) throws IOException {
+    Source version = Source.of(bytes(path));
+    Optional<SavedMark> mark = state.savedMark().filter(it -> it.hash().equals(version.id()));
+    if (mark.isEmpty() || journal.source(version.id()).isPresent()) {
+      return false;
+    }
+    require(
+        session
+            .fileRecorder()
+            .recordRewritten(EditOptions.of("text", RECOVERY), version, mark.get().point()));
+    return true;
+  }
+
+  private FileChange undecidedOrNone(SessionState<M, E> state) {
+    return state
+        .externalVersion()
+        .filter(ExternalVersion::isUndecided)
+        .<FileChange>map(version ->
+            new FileChange.Undecided(version.source(), undecidedReason(state, version.source())))
+        .orElseGet(FileChange.None::new);
+  }
+
+  /** Takes over what the bytes of a version say, or sets them aside. */
+  FileChange mergeVersion(SessionState<M, E> state, byte[] bytes) {
+    Source version = Source.of(bytes);
+    if (state.isKnownFile(version.id())) {
+      return knownVersion(state, version.id());
+    }
+    return switch (domain.format().read(bytes)) {
+      case ReadResult.Unreadable<M> damaged -> recordUndecided(version, unreadable(damaged));
+      case ReadResult.Readable<M>(var fileModel, var source) ->
+          mergeVersion(state, version, fileModel);
+    };
+  }
+
+  private FileChange mergeVersion(SessionState<M, E> state, Source version, M fileModel) {
+    Optional<M> base = state.modelOfFile();
+    if (base.isEmpty()) {
+      return recordUndecided(version, "the version that it was made from is no longer known");
+    }
+    ExternalEdit<M, E> edit = ExternalEdit.between(domain, base.get(), fileModel);
+    Optional<SavedMark> mark = state.savedMark();
+    if (edit.changes().isEmpty() && mark.isPresent()) {
+      require(session.fileRecorder().recordRewritten(MERGE_OPTIONS, version, mark.get().point()));
+      return new FileChange.Rewritten();
+    }
+    Optional<String> rejection = rejectionReason(state, edit);
+    return rejection.isPresent()
+        ? recordUndecided(version, rejection.get())
+        : merge(state, version, edit);
+  }
+
+  /** Why nothing of a version fits, if so. */
+  private Optional<String> rejectionReason(SessionState<M, E> state, ExternalEdit<M, E> edit) {
+    if (isSameAsDocument(state, edit.current())) {
+      return Optional.empty();
+    }
+    if (edit.isAnotherDocument()) {
+      return Optional.of("hardly anything in it is as it was, as if another document stood there");
+    }
+    MergeResult<E> merged = edit.mergeInto(state.model());
+    return merged.events().isEmpty() && !merged.conflicts().isEmpty()
+        ? Optional.of(
+            "it contradicts what was changed here since: " + merged.conflicts().get(0).reason())
+        : Optional.empty();
+  }
+
+  private FileChange merge(SessionState<M, E> state, Source version, ExternalEdit<M, E> edit) {
+    MergeResult<E> merged = merged(state, edit);
+    EditOptions options = MERGE_OPTIONS.expectingHead(state.head());
+    MergeExtent mergeExtent =
+        isComplete(state, merged, edit.current()) ? MergeExtent.WHOLE : MergeExtent.PART;
+    Outcome outcome =
+        session
+            .fileRecorder()
+            .mergeExternal(
+                options, version, mergeExtent, builder -> merged.events().forEach(builder::emit));
+    if (!(outcome instanceof Outcome.Refused(var conflicts))) {
+      return new FileChange.Merged(merged.events().size(), merged.conflicts());
+    }
+    SessionState<M, E> newState = session.refresh();
+    // Another thread may have made a step meanwhile; then what applies is another matter. Else a
+    // guard does not want the step.
+    return newState.head().equals(state.head())
+        ? recordUndecided(version, conflicts.get(0).reason())
+        : merge(newState, version, edit);
+  }
+
+  /** What is to be taken in; nothing where the document came to the same by itself. */
+  private MergeResult<E> merged(SessionState<M, E> state, ExternalEdit<M, E> edit) {
+    return isSameAsDocument(state, edit.current())
+        ? new MergeResult<>(List.of(), List.of())
+        : edit.mergeInto(state.model());
+  }
+
+  private boolean isSameAsDocument(SessionState<M, E> state, M fileModel) {
+    return domain.digest(state.model()).matches(domain.digest(fileModel));
+  }
+
+  private boolean isComplete(SessionState<M, E> state, MergeResult<E> merged, M fileModel) {
+    M after = state.model();
+    for (E event : merged.events()) {
+      after = domain.replay(event, after);
+    }
+    return domain.digest(after).matches(domain.digest(fileModel));
+  }
+
+  private FileChange recordUndecided(Source version, String reason) {
+    require(session.fileRecorder().recordUndecided(MERGE_OPTIONS, version));
+    return new FileChange.Undecided(version, reason);
+  }
+
+  private String undecidedReason(SessionState<M, E> state, Source version) {
+    return switch (domain.format().read(version.bytes())) {
+      case ReadResult.Unreadable<M> damaged -> unreadable(damaged);
+      case ReadResult.Readable<M>(var fileModel, var source) ->
+          state
+              .modelOfFile()
+              .flatMap(
+                  base -> rejectionReason(state, ExternalEdit.between(domain, base, fileModel)))
+              .orElse("it was written elsewhere, and nothing of it was taken over");
+    };
+  }
+
+  private static String unreadable(ReadResult.Unreadable<?> damaged) {
+    return "it cannot be read at byte %d: %s".formatted(damaged.offsetBytes(), damaged.reason());
+  }
+
+  /** Makes the document what the file is, by one step. */
+  Outcome revert(EditOptions options, SessionState<M, E> state, Path path) throws IOException {
+    if (FileStamp.of(path).isEmpty()) {
+      return refused("there is no file " + path, "save");
+    }
+    byte[] bytes = bytes(path);
+    return switch (domain.format().read(bytes)) {
+      case ReadResult.Unreadable<M> damaged ->
+          refused("%s: %s".formatted(path, unreadable(damaged)), "save over:yes");
+      case ReadResult.Readable<M>(var fileModel, var source) -> {
+        List<E> changes = domain.diff(state.model(), fileModel);
+        boolean isKnown = state.savedMark().filter(it -> it.hash().equals(source.id())).isPresent();
+        yield changes.isEmpty() && isKnown && state.isSaved()
+            ? new Outcome.Unchanged()
+            : session
+                .fileRecorder()
+                .mergeExternal(
+                    options, source, MergeExtent.WHOLE, builder -> changes.forEach(builder::emit));
+      }
+    };
+  }
+
+  private static Outcome refused(String reason, String suggestion) {
+    return new Outcome.Refused(List.of(Conflict.because(reason).withSuggestion(suggestion)));
+  }
+
+  /** What nobody expected a head for cannot be refused. */
+  private static void require(Outcome outcome) {
+    if (outcome instanceof Outcome.Refused(var conflicts)) {
+      throw new JournalException("what the file holds cannot be noted: " + conflicts.get(0));
+    }
+  }
+
+  private static byte[] bytes(Path path) throws IOException {
+    long sizeBytes = Files.size(path);
+    if (sizeBytes > DocumentStore.MAX_FILE_BYTES) {
+      throw new IOException(
+          "it has %d bytes, more than the limit of %d"
+              .formatted(sizeBytes, DocumentStore.MAX_FILE_BYTES));
+    }
+    try {
+      return Files.readAllBytes(path);
+    } catch (NoSuchFileException e) {
+      throw new IOException("it went away while it was read", e);
+    }
+  }
+}

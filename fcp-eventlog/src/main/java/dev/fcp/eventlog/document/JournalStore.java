@@ -1,0 +1,397 @@
+package dev.fcp.eventlog.document;
+
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.ReadOnlyJournal;
+import dev.fcp.eventlog.journal.RecoveryReport;
+import dev.fcp.eventlog.session.SessionSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where a store takes the journals of its documents from. */
+sealed interface JournalStore {
+
+  /** So many of the folders beside the history of a file are looked at. */
+  int MAX_FOLDERS = 1000;
+
+  /** The journal of a document that no file holds yet. */
+  Journal newDraft(String domain);
+
+  /** The journal of a file; an empty one if it has none. */
+  Journal journal(Path target);
+
+  /** Whether a file has a history. */
+  boolean hasJournal(Path target);
+
+  /** The folder in which a journal lies, if it lasts. */
+  Optional<Path> folderOf(Journal journal);
+
+  /** The disk on which documents and journals lie. */
+  Disk disk();
+
+  /** What was found when a journal was opened; empty if it could not be damaged. */
+  Optional<RecoveryReport> recoveryReport(Journal journal);
+
+  /**
+   * Lets a journal go on as that of a file.
+   *
+   * @param isCopy whether the one it was stays as well, as the history of another file
+   */
+  void reassign(Journal journal, Path target, boolean isCopy);
+
+  /** Why a journal is only read; empty if it can be written. */
+  Optional<String> readOnlyReason(Journal journal);
+
+  /** The same shelf, for who only looks. */
+  JournalStore forReading();
+
+  /** Whether a journal is that of a file. */
+  boolean isJournalOf(Journal journal, Path target);
+
+  /** Takes the journal of a file away, but keeps it; does nothing if there is none. */
+  void archive(Path target);
+
+  /** The journals that were taken away from a file, the newest first. */
+  List<ArchivedHistory> archived(Path target);
+
+  /**
+   * Gives a file one of them back, and takes the one it has away; does nothing if there is none of
+   * that id. Whatever happens meanwhile, each of them is in one of the two places.
+   *
+   * @return whether it did
+   */
+  boolean restoreArchived(Path target, String id);
+
+  /** Deletes the journal of a file. */
+  void delete(Path target);
+
+  /** The files beside this one that are gone and whose history tells of a version. */
+  List<Path> missingFilesWithVersion(String hash, Path target);
+
+  /** The names of the drafts of a domain. */
+  List<String> drafts(String domain);
+
+  /** The journal of a draft. */
+  Journal openDraft(String domain, String name);
+
+  /** By what name a journal is known among the drafts, if it is one that lasts. */
+  Optional<String> draftName(String domain, Journal journal);
+
+  /** Lets go of the journal of a document that is closed. */
+  void close(Journal journal, boolean isBlankDraft);
+
+  /** The folders in a folder, in the order of their names, as far as a look reaches. */
+  static List<Path> folders(Path parent) {
+    if (!Files.isDirectory(parent)) {
+      return List.of();
+    }
+    try (Stream<Path> found = Files.list(parent)) {
+      return found.filter(Files::isDirectory).sorted().limit(MAX_FOLDERS).toList();
+    } catch (IOException e) {
+      throw new JournalException("folder %s: cannot be read: %s".formatted(parent, e), e);
+    }
+  }
+
+  /** The last name of a path. */
+  static String fileName(Path path) {
+    return String.valueOf(path.getFileName());
+  }
+
+  /** Journals that last as long as the program. */
+  record InMemory() implements JournalStore {
+
+    @Override
+    public Journal newDraft(String domain) {
+      return InMemoryJournal.empty();
+    }
+
+    @Override
+    public Journal journal(Path target) {
+      return InMemoryJournal.empty();
+    }
+
+    @Override
+    public boolean hasJournal(Path target) {
+      return false;
+    }
+
+    @Override
+    public Optional<Path> folderOf(Journal journal) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Disk disk() {
+      return new FileDisk();
+    }
+
+    @Override
+    public Optional<RecoveryReport> recoveryReport(Journal journal) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> readOnlyReason(Journal journal) {
+      return Optional.empty();
+    }
+
+    @Override
+    public JournalStore forReading() {
+      return this;
+    }
+
+    @Override
+    public void reassign(Journal journal, Path target, boolean isCopy) {}
+
+    @Override
+    public boolean isJournalOf(Journal journal, Path target) {
+      return true;
+    }
+
+    @Override
+    public void archive(Path target) {}
+
+    @Override
+    public List<ArchivedHistory> archived(Path target) {
+      return List.of();
+    }
+
+    @Override
+    public boolean restoreArchived(Path target, String id) {
+      return false;
+    }
+
+    @Override
+    public void delete(Path target) {}
+
+    @Override
+    public List<Path> missingFilesWithVersion(String hash, Path target) {
+      return List.of();
+    }
+
+    @Override
+    public List<String> drafts(String domain) {
+      return List.of();
+    }
+
+    @Override
+    public Journal openDraft(String domain, String name) {
+      throw new IllegalArgumentException("no draft " + name);
+    }
+
+    @Override
+    public Optional<String> draftName(String domain, Journal journal) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void close(Journal journal, boolean isBlankDraft) {
+      journal.close();
+    }
+  }
+
+  /**
+   * Journals in folders beside the files.
+   *
+   * @param readsLockedJournals whether those that somebody else holds are read without waiting for
+   *     a turn
+   */
+  record InFolders(JournalLayout files, SessionSettings sessions, boolean readsLockedJournals)
+      implements JournalStore {
+
+    InFolders(JournalLayout files, SessionSettings sessions) {
+      this(files, sessions, false);
+    }
+
+    @Override
+    public Journal newDraft(String domain) {
+      return openDraft(domain, sessions.ids().get().ulid());
+    }
+
+    @Override
+    public Journal openDraft(String domain, String name) {
+      return open(draftFolder(domain, name));
+    }
+
+    private Path draftFolder(String domain, String name) {
+      return files.draftsFolder().resolve(domain + "-" + name);
+    }
+
+    @Override
+    public List<String> drafts(String domain) {
+      return folders(files.draftsFolder()).stream()
+          .filter(folder ->
+              fileName(folder).startsWith(domain + "-")
+                  && FileJournal.exists(folder, files.settings().disk()))
+          .map(folder -> fileName(folder).substring(domain.length() + 1))
+          .toList();
+    }
+
+    @Override
+    public Optional<String> draftName(String domain, Journal journal) {
+      return journal instanceof FileJournal file
+          ? Optional.of(fileName(file.folder()).substring(domain.length() + 1))
+          : Optional.empty();
+    }
+
+    @Override
+    public Journal journal(Path target) {
+      return open(JournalLayout.folderOf(target));
+    }
+
+    /** A journal that cannot be written is read. */
+    private Journal open(Path folder) {
+      Disk disk = disk();
+      if (FileJournal.exists(folder, disk) && !disk.isWritable(folder)) {
+        // Records could still be written to files that are there, but no document be saved.
+        return openReadOnly(folder);
+      }
+      try {
+        return FileJournal.open(folder, files.settings());
+      } catch (JournalException e) {
+        if (!FileJournal.exists(folder, disk)) {
+          throw e;
+        }
+        if (ReadOnlyJournal.isReadOnly(folder, disk)) {
+          return openReadOnly(folder);
+        }
+        if (readsLockedJournals) {
+          return ReadOnlyJournal.open(folder, files.settings(), String.valueOf(e.getMessage()));
+        }
+        throw e;
+      }
+    }
+
+    private Journal openReadOnly(Path folder) {
+      String reason = "nothing can be written in " + folder;
+      return ReadOnlyJournal.open(folder, files.settings(), reason);
+    }
+
+    @Override
+    public JournalStore forReading() {
+      return new InFolders(files, sessions, true);
+    }
+
+    @Override
+    public Optional<String> readOnlyReason(Journal journal) {
+      return journal instanceof ReadOnlyJournal readOnly
+          ? Optional.of(readOnly.reason())
+          : Optional.empty();
+    }
+
+    @Override
+    public boolean hasJournal(Path target) {
+      return FileJournal.exists(JournalLayout.folderOf(target), files.settings().disk());
+    }
+
+    @Override
+    public Optional<Path> folderOf(Journal journal) {
+      return journal instanceof FileJournal file ? Optional.of(file.folder()) : Optional.empty();
+    }
+
+    @Override
+    public Disk disk() {
+      return files.settings().disk();
+    }
+
+    @Override
+    public Optional<RecoveryReport> recoveryReport(Journal journal) {
+      if (journal instanceof ReadOnlyJournal readOnly) {
+        return Optional.of(readOnly.recoveryReport());
+      }
+      return journal instanceof FileJournal file
+          ? Optional.of(file.recoveryReport())
+          : Optional.empty();
+    }
+
+    @Override
+    public void reassign(Journal journal, Path target, boolean isCopy) {
+      Path folder = JournalLayout.folderOf(target);
+      if (journal instanceof FileJournal file && !isJournalOf(journal, target)) {
+        archive(target);
+        if (isCopy) {
+          file.copyTo(folder);
+        } else {
+          file.moveTo(folder);
+        }
+      }
+    }
+
+    @Override
+    public void archive(Path target) {
+      Path folder = JournalLayout.folderOf(target);
+      if (FileJournal.exists(folder, files.settings().disk())) {
+        try (FileJournal journal = FileJournal.open(folder, files.settings())) {
+          journal.moveTo(
+              new HistoryArchive(target, files.settings()).folderFor(sessions.ids().get()));
+        }
+      }
+    }
+
+    @Override
+    public boolean isJournalOf(Journal journal, Path target) {
+      return journal instanceof FileJournal file
+          && file.folder().equals(JournalLayout.folderOf(target));
+    }
+
+    @Override
+    public List<ArchivedHistory> archived(Path target) {
+      return new HistoryArchive(target, files.settings()).histories();
+    }
+
+    @Override
+    public boolean restoreArchived(Path target, String id) {
+      Optional<Path> folder = new HistoryArchive(target, files.settings()).find(id);
+      if (folder.isPresent()) {
+        archive(target);
+        try (FileJournal journal = FileJournal.open(folder.get(), files.settings())) {
+          journal.moveTo(JournalLayout.folderOf(target));
+        }
+      }
+      return folder.isPresent();
+    }
+
+    @Override
+    public void delete(Path target) {
+      Path folder = JournalLayout.folderOf(target);
+      if (Files.isDirectory(folder)) {
+        FileJournal.delete(folder, files.settings());
+      }
+    }
+
+    @Override
+    public List<Path> missingFilesWithVersion(String hash, Path target) {
+      Path own = JournalLayout.folderOf(target);
+      return folders(parent(own)).stream()
+          .filter(folder -> !folder.equals(own) && !fileName(folder).startsWith("."))
+          // Asked first: searching a history takes reading it.
+          .filter(folder -> !Files.exists(target.resolveSibling(fileName(folder))))
+          .filter(folder ->
+              FileJournal.exists(folder, files.settings().disk())
+                  && FileJournal.containsVersion(folder, hash, files.settings().disk()))
+          .map(folder -> target.resolveSibling(fileName(folder)))
+          .toList();
+    }
+
+    private static Path parent(Path folder) {
+      return Objects.requireNonNull(folder.getParent());
+    }
+
+    @Override
+    public void close(Journal journal, boolean isBlankDraft) {
+      journal.close();
+      if (isBlankDraft && journal instanceof FileJournal file) {
+        FileJournal.delete(file.folder(), files.settings());
+      }
+    }
+  }
+}

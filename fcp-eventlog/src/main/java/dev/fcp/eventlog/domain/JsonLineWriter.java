@@ -1,0 +1,248 @@
+package dev.fcp.eventlog.domain;
+
+import java.io.ByteArrayOutputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.SerializedString;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+
+/**
+ * Writes JSON into one line without white space, piece by piece: what {@link ValueJson#write} gives
+ * of a value, without the value. Whoever writes an object gives the names in their order, a {@code
+ * type} first. Not safe for use by several threads.
+ *
+ * <p>What {@link ValueJson} could not read again is refused: see its limits. A text with an
+ * unpaired surrogate, which UTF-8 cannot carry, stands in ASCII with escapes; a name must not hold
+ * one.
+ */
+public final class JsonLineWriter {
+
+  /** Nothing stands between two values of one generator, which is used for line after line. */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().rootValueSeparator((SerializableString) null).build();
+
+  private static final JsonFactory ASCII =
+      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+  /** More than this is not kept for the next use. */
+  private static final int MAX_RETAINED_BYTES = 1 << 20;
+
+  /** The names of most records are few, and of more than these each is looked at anew. */
+  private static final int MAX_CACHED_NAMES = 200;
+
+  /** Names as they are written. */
+  private final Map<String, SerializableString> nameCache = new HashMap<>();
+
+  private ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+  private JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), buffer);
+
+  /** An empty line. */
+  public JsonLineWriter() {}
+
+  /**
+   * Begins an object.
+   *
+   * @throws IllegalArgumentException if it nests too deep
+   */
+  public JsonLineWriter beginObject() {
+    requireDepth();
+    out.writeStartObject();
+    return this;
+  }
+
+  /** Ends the object begun last. */
+  public JsonLineWriter endObject() {
+    out.writeEndObject();
+    return this;
+  }
+
+  /**
+   * Begins an array.
+   *
+   * @throws IllegalArgumentException if it nests too deep
+   */
+  public JsonLineWriter beginArray() {
+    requireDepth();
+    out.writeStartArray();
+    return this;
+  }
+
+  /** Ends the array begun last. */
+  public JsonLineWriter endArray() {
+    out.writeEndArray();
+    return this;
+  }
+
+  /**
+   * Names the next member of an object.
+   *
+   * @throws IllegalArgumentException if the name is too long or holds an unpaired surrogate
+   */
+  public JsonLineWriter name(String name) {
+    SerializableString cached = nameCache.get(name);
+    out.writeName(cached == null ? encodedName(name) : cached);
+    return this;
+  }
+
+  private SerializableString encodedName(String name) {
+    requireLength("name", name, ValueJson.MAX_NAME_LENGTH);
+    if (hasUnpairedSurrogate(name)) {
+      throw new IllegalArgumentException("the name \"" + name + "\" holds an unpaired surrogate");
+    }
+    SerializableString encoded = new SerializedString(name);
+    if (nameCache.size() < MAX_CACHED_NAMES) {
+      nameCache.put(name, encoded);
+    }
+    return encoded;
+  }
+
+  /**
+   * Adds a text.
+   *
+   * @throws IllegalArgumentException if it is too long or nests too deep
+   */
+  public JsonLineWriter text(String text) {
+    requireLength("text", text, ValueJson.MAX_TEXT_LENGTH);
+    requireDepth();
+    if (hasUnpairedSurrogate(text)) {
+      out.writeRawValue(ascii(text));
+    } else {
+      out.writeString(text);
+    }
+    return this;
+  }
+
+  private static String ascii(String text) {
+    StringWriter escaped = new StringWriter();
+    try (JsonGenerator out = ASCII.createGenerator(ObjectWriteContext.empty(), escaped)) {
+      out.writeString(text);
+    }
+    return escaped.toString();
+  }
+
+  /**
+   * Adds a whole number.
+   *
+   * @throws IllegalArgumentException if it nests too deep
+   */
+  public JsonLineWriter integer(long number) {
+    requireDepth();
+    out.writeNumber(number);
+    return this;
+  }
+
+  /**
+   * Adds true or false.
+   *
+   * @throws IllegalArgumentException if it nests too deep
+   */
+  public JsonLineWriter bool(boolean value) {
+    requireDepth();
+    out.writeBoolean(value);
+    return this;
+  }
+
+  /**
+   * Adds a value.
+   *
+   * @throws IllegalArgumentException if it could not be read again
+   */
+  public JsonLineWriter value(Value value) {
+    return switch (value) {
+      case Value.Text(var text) -> text(text);
+      case Value.Int(var number) -> integer(number);
+      case Value.Bool(var set) -> bool(set);
+      case Value.Sequence(var items) -> {
+        beginArray();
+        for (Value item : items) {
+          value(item);
+        }
+        yield endArray();
+      }
+      case Value.Fields(var fields) -> fields(fields);
+    };
+  }
+
+  private JsonLineWriter fields(SortedMap<String, Value> fields) {
+    beginObject();
+    Value type = fields.get("type");
+    if (type != null) {
+      name("type").value(type);
+    }
+    fields.forEach((name, member) -> {
+      if (!name.equals("type")) {
+        name(name).value(member);
+      }
+    });
+    return endObject();
+  }
+
+  /** Empties the line for the next use. */
+  public JsonLineWriter clear() {
+    out.flush();
+    if (buffer.size() > MAX_RETAINED_BYTES || !out.streamWriteContext().inRoot()) {
+      buffer = new ByteArrayOutputStream();
+      out = FACTORY.createGenerator(ObjectWriteContext.empty(), buffer);
+    } else {
+      buffer.reset();
+    }
+    return this;
+  }
+
+  /** The line so far in UTF-8, without line end. */
+  public byte[] toBytes() {
+    out.flush();
+    return buffer.toByteArray();
+  }
+
+  /** The line so far, without line end. */
+  @Override
+  public String toString() {
+    out.flush();
+    return buffer.toString(StandardCharsets.UTF_8);
+  }
+
+  private void requireDepth() {
+    if (out.streamWriteContext().getNestingDepth() > ValueJson.MAX_DEPTH) {
+      throw new IllegalArgumentException("value nests deeper than " + ValueJson.MAX_DEPTH);
+    }
+  }
+
+  private static void requireLength(String kind, String text, int limit) {
+    if (text.length() > limit) {
+      throw new IllegalArgumentException(
+          "a %s of %d units is longer than %d".formatted(kind, text.length(), limit));
+    }
+  }
+
+  private static boolean hasUnpairedSurrogate(String text) {
+    // Most texts hold none, which this tells without a branch for each unit.
+    int allBits = 0;
+    for (int i = 0; i < text.length(); i++) {
+      allBits |= text.charAt(i);
+    }
+    return allBits >= Character.MIN_SURROGATE && containsUnpairedSurrogate(text);
+  }
+
+  private static boolean containsUnpairedSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char unit = text.charAt(i);
+      if (Character.isSurrogate(unit)) {
+        boolean isPaired =
+            i + 1 < text.length() && Character.isSurrogatePair(unit, text.charAt(i + 1));
+        if (!isPaired) {
+          return true;
+        }
+        i++;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.EventMerge;
+import dev.fcp.eventlog.domain.Value;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Two changes of one entity, the second right after the first, told as one. */
+final class ChangeMerger {
+
+  private ChangeMerger() {}
+
+  static <K extends Comparable<? super K>, V> EventMerge<Change<K, V>> merge(
+      EntitySpec<K, V> spec, Change<K, V> first, Change<K, V> second) {
+    if (first.inverse().equals(second)) {
+      return new EventMerge.CancelledOut<>();
+    }
+    return switch (first) {
+      case Change.Created<K, V>(var key, var entity) ->
+          mergeIntoCreation(spec, key, entity, second);
+      case Change.Deleted<K, V> deleted -> new EventMerge.NotMergeable<>();
+      case Change.Modified<K, V> modified -> mergeIntoModification(spec, modified, second);
+    };
+  }
+
+  private static <K extends Comparable<? super K>, V> EventMerge<Change<K, V>> mergeIntoCreation(
+      EntitySpec<K, V> spec, K key, V entity, Change<K, V> second) {
+    if (!(second instanceof Change.Modified<K, V> modified)) {
+      return new EventMerge.NotMergeable<>();
+    }
+    return replaceUnits(spec.units(entity), modified.before(), modified.after())
+        .<EventMerge<Change<K, V>>>map(units ->
+            new EventMerge.MergedInto<>(new Change.Created<>(key, spec.entity(key, units))))
+        .orElseGet(EventMerge.NotMergeable::new);
+  }
+
+  private static <K extends Comparable<? super K>, V>
+      EventMerge<Change<K, V>> mergeIntoModification(
+          EntitySpec<K, V> spec, Change.Modified<K, V> first, Change<K, V> second) {
+    return switch (second) {
+      case Change.Created<K, V> created -> new EventMerge.NotMergeable<>();
+      case Change.Deleted<K, V>(var key, var entity) ->
+          replaceUnits(spec.units(entity), first.after(), first.before())
+              .<EventMerge<Change<K, V>>>map(units ->
+                  new EventMerge.MergedInto<>(new Change.Deleted<>(key, spec.entity(key, units))))
+              .orElseGet(EventMerge.NotMergeable::new);
+      case Change.Modified<K, V> modified -> mergeModifications(first, modified);
+    };
+  }
+
+  private static <K, V> EventMerge<Change<K, V>> mergeModifications(
+      Change.Modified<K, V> first, Change.Modified<K, V> second) {
+    Set<String> commonUnits = new TreeSet<>(first.units());
+    commonUnits.retainAll(second.units());
+    for (String unit : commonUnits) {
+      if (!first.after().find(unit).equals(second.before().find(unit))) {
+        return new EventMerge.NotMergeable<>();
+      }
+    }
+    Map<String, Value> before = new TreeMap<>(second.without(commonUnits).before().fields());
+    before.putAll(first.before().fields());
+    Map<String, Value> after = new TreeMap<>(first.without(commonUnits).after().fields());
+    after.putAll(second.after().fields());
+    Change.Modified<K, V> merged = Change.between(first.key(), before, after);
+    return merged.isEmpty() ? new EventMerge.CancelledOut<>() : new EventMerge.MergedInto<>(merged);
+  }
+
+  /** Units of which some had these old values and get these new ones; empty if they had others. */
+  private static Optional<SortedMap<String, Value>> replaceUnits(
+      Map<String, Value> units, Value.Fields from, Value.Fields to) {
+    SortedMap<String, Value> replaced = new TreeMap<>(units);
+    for (Map.Entry<String, Value> unit : from.fields().entrySet()) {
+      if (!unit.getValue().equals(replaced.remove(unit.getKey()))) {
+        return Optional.empty();
+      }
+    }
+    for (Map.Entry<String, Value> unit : to.fields().entrySet()) {
+      if (replaced.put(unit.getKey(), unit.getValue()) != null) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(replaced);
+  }
+}

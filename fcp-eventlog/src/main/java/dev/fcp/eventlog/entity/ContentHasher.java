@@ -1,0 +1,234 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.CanonicalBytes;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.ContentHash.ScopeHash;
+import dev.fcp.eventlog.entity.EntityOrder.PositionedEntity;
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the hash of a model in one pass over its entities and one over their order. Hashes are
+ * sums, so both passes are cut into stretches, which are summed up side by side.
+ */
+final class ContentHasher<K extends Comparable<? super K>, V> {
+
+  /** A stretch is worth a task of its own from so many entities on. */
+  private static final int MIN_SLICE_SIZE = 1 << 13;
+
+  private final EntityModel<K, V> model;
+  private final EntitySpec<K, V> spec;
+  private final EntityOrder<K, V> order;
+
+  private final List<PositionedEntity<K, V>> positioned;
+
+  /**
+   * The hash of a model.
+   *
+   * @param positioned its entities that have places, in order
+   */
+  ContentHasher(EntityModel<K, V> model, List<PositionedEntity<K, V>> positioned) {
+    this.model = model;
+    this.spec = model.spec();
+    this.order = model.order();
+    this.positioned = positioned;
+  }
+
+  ContentHash<K> hash() {
+    return hash(MIN_SLICE_SIZE);
+  }
+
+  /** The hash from stretches of this many entities or places; the last ones may be shorter. */
+  ContentHash<K> hash(int sliceSize) {
+    Map<K, ScopeHash> scopeHashes = new HashMap<>();
+    ScopeHash root = ScopeHash.NONE;
+    List<Slice> slices =
+        Stream.concat(
+                sliceStarts(model.size(), sliceSize)
+                    .mapToObj(from -> (Slice) new ContentSlice(from, from + sliceSize)),
+                sliceStarts(positioned.size(), sliceSize)
+                    .mapToObj(from -> new OrderSlice(from, from + sliceSize)))
+            .toList();
+    // One stretch of each kind is not worth the threads.
+    Stream<Slice> stream = slices.size() > 2 ? slices.parallelStream() : slices.stream();
+    for (Slice slice : stream.map(Slice::compute).toList()) {
+      root = root.plus(slice.root);
+      slice.scopeHashes.forEach(
+          (scope, scopeHash) -> scopeHashes.merge(scope, scopeHash, ScopeHash::plus));
+    }
+    return ContentHash.of(root, scopeHashes, model);
+  }
+
+  private static IntStream sliceStarts(int size, int sliceSize) {
+    return IntStream.iterate(0, from -> from < size, from -> from + sliceSize);
+  }
+
+  /**
+   * Some of the terms of the sum. The bytes under each term are written into buffers that are used
+   * again and again.
+   */
+  private abstract class Slice {
+
+    final Map<K, ScopeHash> scopeHashes = new HashMap<>();
+    final CanonicalBytes term = new CanonicalBytes();
+    ScopeHash root = ScopeHash.NONE;
+
+    /** The scope whose part is being summed up, and that part. */
+    private Optional<K> scope = Optional.empty();
+
+    private ScopeHash scopeHash = ScopeHash.NONE;
+
+    /** This stretch, when all of its terms are summed up. */
+    final Slice compute() {
+      addTerms();
+      leaveScope();
+      return this;
+    }
+
+    abstract void addTerms();
+
+    /** Puts the part away that was summed up so far, and goes on with another. */
+    final void enterScope(Optional<K> next) {
+      if (scope.equals(next)) {
+        return;
+      }
+      leaveScope();
+      scopeHash = next.isPresent() ? scopeHashes.getOrDefault(next.get(), ScopeHash.NONE) : root;
+      scope = next;
+    }
+
+    private void leaveScope() {
+      if (scope.isPresent()) {
+        scopeHashes.put(scope.get(), scopeHash);
+      } else {
+        root = scopeHash;
+      }
+    }
+
+    final void addToSum(int countDelta, CanonicalBytes bytes) {
+      scopeHash = scopeHash.plus(countDelta, Hash128.of(bytes));
+    }
+
+    final void addDerivedContent(Optional<Value> derivedContent) {
+      scopeHash = scopeHash.withDerivedContent(derivedContent);
+    }
+  }
+
+  /** The terms of the contents of entities. */
+  private final class ContentSlice extends Slice {
+
+    private final int from;
+    private final int to;
+
+    ContentSlice(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    @Override
+    void addTerms() {
+      PersistentMap<K, V> entities = model.entities();
+      int remaining = to - from;
+      for (Map.Entry<K, V> entry : entities.from(entities.entryAt(from).orElseThrow().getKey())) {
+        if (remaining-- == 0) {
+          return;
+        }
+        addContent(entry.getKey(), entry.getValue());
+      }
+    }
+
+    private void addContent(K key, V entity) {
+      enterScope(spec.scope(key));
+      spec.appendContent(key, entity, Hash128.appendContentPrefix(term.clear()));
+      addToSum(1, term);
+      Optional<Value> derivedContent = spec.derivedContent(key, entity, model);
+      if (derivedContent.isPresent()) {
+        enterScope(Optional.of(key));
+        addDerivedContent(derivedContent);
+      }
+    }
+  }
+
+  /** The terms of entities and those they stand behind. */
+  private final class OrderSlice extends Slice {
+
+    private final int from;
+    private final int to;
+    private CanonicalBytes previousLabel = new CanonicalBytes();
+    private CanonicalBytes label = new CanonicalBytes();
+    private @Nullable Position<K> previous;
+
+    /** How many entities without a name of the same row stand before the next one. */
+    private int unnamedCount;
+
+    OrderSlice(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    @Override
+    void addTerms() {
+      if (from > 0) {
+        startAfter(positioned.get(from - 1));
+      }
+      for (int i = from; i < Math.min(to, positioned.size()); i++) {
+        addTerm(positioned.get(i));
+      }
+    }
+
+    /** Goes on behind a place that belongs to the stretch before. */
+    private void startAfter(PositionedEntity<K, V> last) {
+      unnamedCount = order.unnamedCountBefore(last.position());
+      unnamedCount += appendLabel(last, unnamedCount, previousLabel) ? 1 : 0;
+      previous = last.position();
+    }
+
+    private void addTerm(PositionedEntity<K, V> entity) {
+      Position<K> position = entity.position();
+      boolean first = previous == null || !previous.isSiblingOf(position);
+      unnamedCount = first ? 0 : unnamedCount;
+      unnamedCount += appendLabel(entity, unnamedCount, label.clear()) ? 1 : 0;
+      Hash128.appendOrderPrefix(term.clear());
+      (first ? term.absent() : term.append(previousLabel)).append(label);
+      enterScope(position.scope());
+      addToSum(0, term);
+      previous = position;
+      CanonicalBytes spare = previousLabel;
+      previousLabel = label;
+      label = spare;
+    }
+
+    /**
+     * Adds the bytes of {@link EntityOrder#label}; whether the file holds no name for the entity.
+     */
+    private boolean appendLabel(PositionedEntity<K, V> labeled, int number, CanonicalBytes bytes) {
+      Position<K> position = labeled.position();
+      K key = labeled.key();
+      V entity = labeled.entity();
+      Optional<String> name = spec.storedName(key, entity);
+      if (name.isPresent() && order.repeatedNames().containsKey(spec.nameOwner(key, entity))) {
+        bytes.value(order.label(position, model.entities()));
+        return false;
+      }
+      if (position.index() > 0) {
+        bytes.sequence(2);
+      }
+      if (name.isPresent()) {
+        bytes.text(name.get());
+      } else {
+        spec.appendContent(key, entity, bytes.sequence(2));
+        bytes.integer(number);
+      }
+      if (position.index() > 0) {
+        bytes.integer(position.index());
+      }
+      return name.isEmpty();
+    }
+  }
+}

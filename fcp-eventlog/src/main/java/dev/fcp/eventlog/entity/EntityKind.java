@@ -1,0 +1,208 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Value;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One record class whose objects are taken apart into units and made from them. */
+final class EntityKind<V> {
+
+  /** The unit that tells several kinds apart. */
+  static final String KIND_UNIT = "kind";
+
+  /** How the values of a type are written down. */
+  private record UnitCodec(Function<Object, Value> encode, Function<Value, Object> decode) {}
+
+  private record Component(
+      String name, Type type, boolean optional, UnitCodec codec, MethodHandle accessor) {
+
+    Optional<Object> valueIn(Object entity) {
+      Object value = call(accessor, List.of(entity));
+      return optional ? ((Optional<?>) value).map(present -> present) : Optional.of(value);
+    }
+
+    Object decode(@Nullable Value value) {
+      Optional<Object> read = Optional.ofNullable(value).map(this::decodePresent);
+      return optional ? read : read.orElseThrow();
+    }
+
+    private Object decodePresent(Value value) {
+      try {
+        return codec.decode().apply(value);
+      } catch (ArithmeticException | IllegalArgumentException e) {
+        throw new MalformedValueException(name + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private static final UnitCodec TEXT =
+      new UnitCodec(it -> Value.of((String) it), value -> value.asText());
+  private static final UnitCodec BOOLEAN =
+      new UnitCodec(it -> Value.of((Boolean) it), value -> value.asBoolean());
+  private static final UnitCodec LONG =
+      new UnitCodec(it -> Value.of((Long) it), value -> value.asLong());
+  private static final UnitCodec INT =
+      new UnitCodec(it -> Value.of((Integer) it), value -> Math.toIntExact(value.asLong()));
+  private static final UnitCodec ORDER_KEY =
+      new UnitCodec(
+          it -> Value.of(((OrderKey) it).digits()), value -> new OrderKey(value.asText()));
+
+  private static final Map<Type, UnitCodec> CODECS =
+      Map.of(
+          String.class, TEXT,
+          boolean.class, BOOLEAN,
+          Boolean.class, BOOLEAN,
+          long.class, LONG,
+          Long.class, LONG,
+          int.class, INT,
+          Integer.class, INT,
+          OrderKey.class, ORDER_KEY);
+
+  private final Class<? extends V> type;
+  private final List<Component> components;
+  private final MethodHandle constructor;
+  private final Set<String> unitNames = new HashSet<>();
+  private final Set<String> requiredUnitNames = new HashSet<>();
+  private final Optional<String> orderKeyName;
+
+  private EntityKind(MethodHandles.Lookup lookup, Class<? extends V> type) {
+    if (!type.isRecord()) {
+      throw new IllegalArgumentException(type + " is no record");
+    }
+    this.type = type;
+    List<RecordComponent> declared = List.of(type.getRecordComponents());
+    try {
+      List<Component> readableComponents = new ArrayList<>();
+      for (RecordComponent component : declared) {
+        readableComponents.add(component(lookup, component));
+      }
+      this.components = List.copyOf(readableComponents);
+      Class<?>[] types =
+          declared.stream().<Class<?>>map(RecordComponent::getType).toArray(Class<?>[]::new);
+      this.constructor = lookup.findConstructor(type, MethodType.methodType(void.class, types));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(lookup + " does not see " + type, e);
+    }
+    for (Component component : components) {
+      unitNames.add(component.name());
+      if (!component.optional()) {
+        requiredUnitNames.add(component.name());
+      }
+    }
+    this.orderKeyName =
+        components.stream()
+            .filter(it -> it.type() == OrderKey.class)
+            .map(Component::name)
+            .findFirst();
+  }
+
+  private static Component component(MethodHandles.Lookup lookup, RecordComponent component)
+      throws IllegalAccessException {
+    Type type = component.getGenericType();
+    boolean optional =
+        type instanceof ParameterizedType typed && typed.getRawType() == Optional.class;
+    Type unitType = optional ? ((ParameterizedType) type).getActualTypeArguments()[0] : type;
+    UnitCodec codec = CODECS.get(unitType);
+    if (codec == null) {
+      throw new IllegalArgumentException(
+          component + " is of a type that is no unit: none of " + CODECS.keySet());
+    }
+    MethodHandle accessor = lookup.unreflect(component.getAccessor());
+    return new Component(component.getName(), type, optional, codec, accessor);
+  }
+
+  /** The kinds of a family: itself, or what a sealed interface permits. */
+  static <V> List<EntityKind<V>> of(MethodHandles.Lookup lookup, Class<V> entityType) {
+    List<EntityKind<V>> kinds = new ArrayList<>();
+    recordClasses(entityType)
+        .forEach(type -> {
+          EntityKind<V> kind = new EntityKind<>(lookup, type.asSubclass(entityType));
+          for (EntityKind<V> other : kinds) {
+            if (other.name().equals(kind.name())) {
+              throw new IllegalArgumentException("two kinds of entities are named " + kind.name());
+            }
+          }
+          kinds.add(kind);
+        });
+    if (kinds.size() > 1 && kinds.stream().anyMatch(kind -> kind.unitNames.contains(KIND_UNIT))) {
+      throw new IllegalArgumentException(
+          "a component of " + kinds + " is named \"" + KIND_UNIT + "\", which tells them apart");
+    }
+    return List.copyOf(kinds);
+  }
+
+  private static Stream<Class<?>> recordClasses(Class<?> entityType) {
+    return entityType.isSealed()
+        ? Stream.of(entityType.getPermittedSubclasses()).flatMap(EntityKind::recordClasses)
+        : Stream.of(entityType);
+  }
+
+  boolean isInstance(Object entity) {
+    return type.isInstance(entity);
+  }
+
+  /** The name of the component that is the place among others. */
+  Optional<String> orderKeyName() {
+    return orderKeyName;
+  }
+
+  /** What the kind is called: the name of its record, in lower case. */
+  String name() {
+    return type.getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
+  boolean hasUnits(Set<String> names) {
+    return unitNames.containsAll(names) && names.containsAll(requiredUnitNames);
+  }
+
+  SortedMap<String, Value> units(V entity) {
+    TreeMap<String, Value> units = new TreeMap<>();
+    for (Component component : components) {
+      component
+          .valueIn(entity)
+          .ifPresent(value -> units.put(component.name(), component.codec().encode().apply(value)));
+    }
+    return units;
+  }
+
+  V entity(SortedMap<String, Value> units) {
+    List<Object> arguments = new ArrayList<>();
+    for (Component component : components) {
+      arguments.add(component.decode(units.get(component.name())));
+    }
+    return type.cast(call(constructor, arguments));
+  }
+
+  /** A refusal of the record goes to the caller as it is; a record throws nothing checked. */
+  private static Object call(MethodHandle handle, List<Object> arguments) {
+    try {
+      return handle.invokeWithArguments(arguments);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("a record threw " + e, e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name() + requiredUnitNames;
+  }
+}

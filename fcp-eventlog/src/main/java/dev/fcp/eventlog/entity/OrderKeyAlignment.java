@@ -1,0 +1,195 @@
+package dev.fcp.eventlog.entity;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Order keys for the entities of one model in terms of another, so that as few as possible move:
+ * the longest run of entities that stand in the same order in both keep their places, the others
+ * get a place between them.
+ */
+final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
+
+  /** One of the places of an entity. */
+  private record SortKeyId<K>(K key, int index) {}
+
+  /** Entities that are ordered among each other. */
+  private record SiblingGroup<K>(Optional<K> scope, long group) {}
+
+  private final EntityModel<K, V> from;
+  private final EntityModel<K, V> to;
+  private final Map<SortKeyId<K>, OrderKey> newOrderKeys = new HashMap<>();
+  private final Set<K> rekeyed = new HashSet<>();
+
+  /**
+   * Aligns the rows in which something has another place than it had.
+   *
+   * @param changed the entities of the target that are new or not as they were
+   */
+  OrderKeyAlignment(EntityModel<K, V> from, EntityModel<K, V> to, Set<K> changed) {
+    this.from = from;
+    this.to = to;
+    Set<SiblingGroup<K>> siblingGroups = new HashSet<>();
+    for (K key : changed) {
+      List<Position<K>> oldPositions = positions(from, key);
+      for (Position<K> position : positions(to, key)) {
+        if (!oldPositions.contains(position)) {
+          siblingGroups.add(new SiblingGroup<>(position.scope(), position.group()));
+        }
+      }
+    }
+    siblingGroups.forEach(group -> align(group, members(group)));
+  }
+
+  /** The entities of the target that get another order key than they have there. */
+  Set<K> rekeyed() {
+    return rekeyed;
+  }
+
+  /** An entity of the target with its order keys in terms of the first model. */
+  V withNewOrderKeys(K key, V entity) {
+    if (!rekeyed.contains(key)) {
+      return entity;
+    }
+    EntitySpec<K, V> spec = to.spec();
+    List<OrderKey> orderKeys = new ArrayList<>();
+    for (SortKey sortKey : spec.sortKeys(entity)) {
+      orderKeys.add(
+          newOrderKeys.getOrDefault(new SortKeyId<>(key, orderKeys.size()), sortKey.orderKey()));
+    }
+    return spec.withOrderKeys(entity, orderKeys);
+  }
+
+  private static <K extends Comparable<? super K>, V> List<Position<K>> positions(
+      EntityModel<K, V> model, K key) {
+    return model.find(key).map(entity -> Position.of(model.spec(), key, entity)).orElse(List.of());
+  }
+
+  private SequencedMap<SortKeyId<K>, OrderKey> members(SiblingGroup<K> siblings) {
+    SequencedMap<SortKeyId<K>, OrderKey> members = new LinkedHashMap<>();
+    Position<K> start = Position.startOf(siblings.scope(), siblings.group());
+    for (Map.Entry<Position<K>, K> entry : to.order().keysByPosition().from(start)) {
+      OrderKey orderKey = entry.getKey().orderKey();
+      if (orderKey == null || !entry.getKey().isSiblingOf(start)) {
+        break;
+      }
+      members.put(new SortKeyId<>(entry.getValue(), entry.getKey().index()), orderKey);
+    }
+    return members;
+  }
+
+  private void align(SiblingGroup<K> siblings, SequencedMap<SortKeyId<K>, OrderKey> target) {
+    List<Map.Entry<SortKeyId<K>, OrderKey>> members = List.copyOf(target.entrySet());
+    @Nullable OrderKey[] keptKeys =
+        longestIncreasingRun(
+            members.stream().map(member -> positionBefore(siblings, member.getKey())).toList());
+    releaseEqualKeys(keptKeys);
+    @Nullable OrderKey[] upperBounds = new @Nullable OrderKey[keptKeys.length];
+    OrderKey upperBound = null;
+    for (int i = keptKeys.length - 1; i >= 0; i--) {
+      upperBounds[i] = upperBound;
+      upperBound = keptKeys[i] != null ? keptKeys[i] : upperBound;
+    }
+    Optional<OrderKey> previous = Optional.empty();
+    for (int i = 0; i < keptKeys.length; i++) {
+      OrderKey keptKey = keptKeys[i];
+      OrderKey targetKey = members.get(i).getValue();
+      OrderKey newKey =
+          keptKey != null
+              ? keptKey
+              : chooseOrderKey(previous, targetKey, Optional.ofNullable(upperBounds[i]));
+      if (!newKey.equals(targetKey)) {
+        newOrderKeys.put(members.get(i).getKey(), newKey);
+        rekeyed.add(members.get(i).getKey().key());
+      }
+      previous = Optional.of(newKey);
+    }
+  }
+
+  private static OrderKey chooseOrderKey(
+      Optional<OrderKey> previous, OrderKey preferred, Optional<OrderKey> next) {
+    boolean isAbovePrevious = previous.isEmpty() || preferred.compareTo(previous.get()) > 0;
+    boolean isBelowNext = next.isEmpty() || preferred.compareTo(next.get()) < 0;
+    return isAbovePrevious && isBelowNext ? preferred : OrderKey.between(previous, next);
+  }
+
+  /** Where an entity stood in a row; a position without order key if it did not. */
+  private Position<K> positionBefore(SiblingGroup<K> siblings, SortKeyId<K> id) {
+    List<Position<K>> positions = positions(from, id.key());
+    return id.index() < positions.size() && positions.get(id.index()).group() == siblings.group()
+        ? positions.get(id.index())
+        : Position.startOf(siblings.scope());
+  }
+
+  /**
+   * Nothing fits between two entities with the same order key. Where something has to stand between
+   * two such, the second one does not keep its place.
+   */
+  private static void releaseEqualKeys(@Nullable OrderKey[] keptKeys) {
+    OrderKey lastKept = null;
+    boolean gap = false;
+    for (int i = 0; i < keptKeys.length; i++) {
+      OrderKey orderKey = keptKeys[i];
+      if (orderKey == null) {
+        gap = true;
+      } else if (gap && orderKey.equals(lastKept)) {
+        keptKeys[i] = null;
+      } else {
+        lastKept = orderKey;
+        gap = false;
+      }
+    }
+  }
+
+  /**
+   * The order keys of the elements that belong to a longest ascending run, null for the others;
+   * those without order key never belong.
+   */
+  private static <K extends Comparable<? super K>> @Nullable OrderKey[] longestIncreasingRun(
+      List<Position<K>> positions) {
+    int[] tails = new int[positions.size()];
+    int[] previous = new int[positions.size()];
+    Arrays.fill(previous, -1);
+    int length = 0;
+    for (int i = 0; i < positions.size(); i++) {
+      if (positions.get(i).orderKey() == null) {
+        continue;
+      }
+      int runIndex = lowerBound(positions, tails, length, positions.get(i));
+      previous[i] = runIndex == 0 ? -1 : tails[runIndex - 1];
+      tails[runIndex] = i;
+      length = Math.max(length, runIndex + 1);
+    }
+    @Nullable OrderKey[] keptKeys = new @Nullable OrderKey[positions.size()];
+    for (int i = length == 0 ? -1 : tails[length - 1]; i >= 0; i = previous[i]) {
+      keptKeys[i] = positions.get(i).orderKey();
+    }
+    return keptKeys;
+  }
+
+  private static <K extends Comparable<? super K>> int lowerBound(
+      List<Position<K>> positions, int[] tails, int length, Position<K> position) {
+    Comparator<Position<K>> comparator = Position.comparator();
+    int low = 0;
+    int high = length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (comparator.compare(positions.get(tails[middle]), position) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

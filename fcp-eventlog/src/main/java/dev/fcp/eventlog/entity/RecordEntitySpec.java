@@ -1,0 +1,149 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Value;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Entities that are records under keys of text: every component is a unit of its name, and one of
+ * type {@link OrderKey} is the place among the others. Where there are several kinds of records, a
+ * unit {@code kind} holds the name of the record in lower case. What more there is to know of them
+ * a subclass overrides, for instance {@link #references} or {@link #countedAs}.
+ *
+ * <p>A component is a {@code String}, {@code boolean}, {@code int}, {@code long}, {@code OrderKey},
+ * or an {@code Optional} of one of these. The checks of an entity are those of its constructor,
+ * which throws {@link IllegalArgumentException}. A domain of very many entities may write its spec
+ * by hand, because records are taken apart here by reflection.
+ *
+ * @param <V> a record, or a sealed interface of records
+ */
+public class RecordEntitySpec<V> implements EntitySpec<String, V> {
+
+  private final String noun;
+  private final List<EntityKind<V>> kinds;
+
+  /**
+   * What is known of these entities.
+   *
+   * @param noun what an entity is called in events and conflicts, for instance {@code line}
+   * @param lookup of the domain, so that its records need not be public
+   * @throws IllegalArgumentException if there is a component of another type, or two kinds of
+   *     entities have one name
+   */
+  public RecordEntitySpec(String noun, MethodHandles.Lookup lookup, Class<V> entityType) {
+    this.noun = Objects.requireNonNull(noun, "noun");
+    this.kinds = EntityKind.of(lookup, entityType);
+  }
+
+  /** The first number, as text, from the size of a model on that is the key of nothing in it. */
+  public static String freshKey(EntityModel<String, ?> model) {
+    int number = model.size() + 1;
+    while (model.contains(Integer.toString(number))) {
+      number++;
+    }
+    return Integer.toString(number);
+  }
+
+  @Override
+  public final EntityRef ref(String key) {
+    return new EntityRef(noun, key);
+  }
+
+  @Override
+  public final Value encodeKey(String key) {
+    return Value.of(key);
+  }
+
+  @Override
+  public final String decodeKey(Value value) {
+    return value.asText();
+  }
+
+  @Override
+  public final SortedMap<String, Value> units(V entity) {
+    EntityKind<V> kind = kind(entity);
+    SortedMap<String, Value> units = kind.units(entity);
+    if (kinds.size() > 1) {
+      units.put(EntityKind.KIND_UNIT, Value.of(kind.name()));
+    }
+    return units;
+  }
+
+  @Override
+  public V entity(String key, SortedMap<String, Value> units) {
+    TreeMap<String, Value> components = new TreeMap<>(units);
+    Value kindName = kinds.size() > 1 ? components.remove(EntityKind.KIND_UNIT) : null;
+    for (EntityKind<V> kind : kinds) {
+      boolean matches =
+          kindName == null ? kinds.size() == 1 : kindName.equals(Value.of(kind.name()));
+      if (matches && kind.hasUnits(components.keySet())) {
+        return kind.entity(components);
+      }
+    }
+    throw new IllegalArgumentException(noun + " is none of " + kinds + ": " + units);
+  }
+
+  /** The component of type {@link OrderKey}, if there is one. */
+  @Override
+  public Optional<SortKey> sortKey(V entity) {
+    EntityKind<V> kind = kind(entity);
+    Value.Fields units = Value.Fields.of(kind.units(entity));
+    return kind.orderKeyName().map(name -> new SortKey(0, new OrderKey(units.text(name))));
+  }
+
+  @Override
+  public final V withOrderKey(V entity, OrderKey orderKey) {
+    EntityKind<V> kind = kind(entity);
+    TreeMap<String, Value> units = new TreeMap<>(kind.units(entity));
+    units.put(kind.orderKeyName().orElseThrow(), Value.of(orderKey.digits()));
+    return kind.entity(units);
+  }
+
+  /**
+   * All units but the order. Where a unit holds what no reader sees, or the file holds the key, a
+   * subclass says so.
+   */
+  @Override
+  public Value content(String key, V entity) {
+    TreeMap<String, Value> units = new TreeMap<>(units(entity));
+    kind(entity).orderKeyName().ifPresent(units::remove);
+    return Value.Fields.of(units);
+  }
+
+  /** Empty: by default the file holds no key. */
+  @Override
+  public Optional<String> storedName(String key, V entity) {
+    return Optional.empty();
+  }
+
+  /** The kind of the entity. */
+  @Override
+  public Optional<String> countedAs(V entity) {
+    return Optional.of(kind(entity).name());
+  }
+
+  /** The counts with their names, in the order of the names: {@code 2 done 5 open}. */
+  @Override
+  public String summary(Map<String, Integer> counts) {
+    return new TreeMap<>(counts)
+        .entrySet().stream()
+            .map(count -> count.getValue() + " " + count.getKey())
+            .collect(Collectors.joining(" "));
+  }
+
+  private EntityKind<V> kind(V entity) {
+    for (EntityKind<V> kind : kinds) {
+      if (kind.isInstance(entity)) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException(entity + " is none of " + kinds);
+  }
+}

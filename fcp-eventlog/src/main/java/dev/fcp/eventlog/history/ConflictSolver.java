@@ -1,0 +1,169 @@
+package dev.fcp.eventlog.history;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.history.PlanPass.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Looks for a plan: tries, keeps what stands in the way as it is, and tries again. */
+final class ConflictSolver<M, E> {
+
+  private final Domain<M, E> domain;
+  private final WriteIndex<E> writeIndex;
+  private final PlanInput<M, E> input;
+  private final PlanGoal goal;
+  private final EffectiveEvents effectiveNow;
+  private final EffectiveEvents effectiveGoal;
+
+  /** The events that would turn, and the entities that they write. */
+  private final Set<Long> toggled = new TreeSet<>();
+
+  private final Set<EntityRef> entities = new LinkedHashSet<>();
+  private final Map<Long, Problem> kept = new TreeMap<>();
+
+  ConflictSolver(
+      Domain<M, E> domain, WriteIndex<E> writeIndex, PlanInput<M, E> input, PlanGoal goal) {
+    this.domain = domain;
+    this.writeIndex = writeIndex;
+    this.input = input;
+    this.goal = goal;
+    this.effectiveNow = EffectiveEvents.current(writeIndex);
+    this.effectiveGoal = new EffectiveEvents(writeIndex, goal.excluded(), goal.restored());
+    goal.excluded().stream().forEach(this::collect);
+    goal.restored().stream().forEach(this::collect);
+  }
+
+  private void collect(int stepIndex) {
+    EffectiveEvents.keysOf(writeIndex, stepIndex)
+        .filter(key -> effectiveNow.contains(key) != effectiveGoal.contains(key))
+        .filter(toggled::add)
+        .forEach(key -> {
+          for (Unit unit : domain.touches(writeIndex.event(key)).written()) {
+            entities.add(unit.entity());
+          }
+        });
+  }
+
+  RollbackPlan<E> plan(List<StepId> missing) {
+    PlanPass<M, E> pass = solve();
+    if (!kept.isEmpty()) {
+      new ConflictAttribution(writeIndex, goal, this::keptFor).attribute(kept);
+    }
+    return toPlan(pass, missing);
+  }
+
+  /** The last try, for which all that stands in the way was kept. */
+  private PlanPass<M, E> solve() {
+    PlanPass<M, E> pass = runPass();
+    while (!pass.problems().isEmpty()) {
+      kept.putAll(pass.problems());
+      pass = runPass();
+    }
+    return pass;
+  }
+
+  private PlanPass<M, E> runPass() {
+    return new PlanPass<>(domain, writeIndex, input, effectiveNow, effectiveGoal, kept)
+        .run(entities);
+  }
+
+  /** What is kept for another wish, and why. */
+  private Map<Long, Problem> keptFor(PlanGoal otherGoal) {
+    ConflictSolver<M, E> solver = new ConflictSolver<>(domain, writeIndex, input, otherGoal);
+    PlanPass<M, E> unused = solver.solve();
+    return solver.kept;
+  }
+
+  private RollbackPlan<E> toPlan(PlanPass<M, E> pass, List<StepId> missing) {
+    List<RollbackPlan.Superseded> superseded = new ArrayList<>();
+    List<RollbackPlan.Skipped> conflicts = new ArrayList<>();
+    List<RollbackPlan.Failed> failures = new ArrayList<>();
+    Set<Long> reversedKeys = new TreeSet<>(toggled);
+    reversedKeys.removeAll(kept.keySet());
+    int reversedCount = 0;
+    for (long key : ((TreeSet<Long>) toggled).descendingSet()) {
+      EventId id = writeIndex.eventId(key);
+      Problem problem = kept.get(key);
+      String type = type(key);
+      if (problem == null) {
+        reversedCount += addSuperseded(key, type, pass, superseded) ? 1 : 0;
+      } else if (problem.isFailure()) {
+        failures.add(new RollbackPlan.Failed(id, type, problem.conflict().reason()));
+      } else {
+        conflicts.add(
+            new RollbackPlan.Skipped(id, type, problem.conflict(), problem.blockingSteps()));
+      }
+    }
+    return new RollbackPlan<>(
+        input.head(),
+        plannedSteps(),
+        missing,
+        pass.events(),
+        reversal(reversedKeys),
+        toggled.size(),
+        pass.events().isEmpty() ? 0 : reversedCount,
+        superseded,
+        conflicts,
+        failures,
+        domain.digest(pass.model()));
+  }
+
+  private String type(long key) {
+    return domain.eventCodec().encode(writeIndex.event(key)).text("type");
+  }
+
+  /** Tells which units of an event others wrote since; answers whether any is left. */
+  private boolean addSuperseded(
+      long key, String type, PlanPass<M, E> pass, List<RollbackPlan.Superseded> superseded) {
+    boolean isAnyEffective = false;
+    for (Unit unit : new TreeSet<>(domain.touches(writeIndex.event(key)).written())) {
+      Write later = pass.writesOf(unit.entity()).supersedingWrite(key, unit.name());
+      if (later == null) {
+        isAnyEffective = true;
+      } else {
+        superseded.add(
+            new RollbackPlan.Superseded(
+                writeIndex.eventId(key), type, unit, writeIndex.id(later.stepIndex())));
+      }
+    }
+    return isAnyEffective;
+  }
+
+  private List<StepId> plannedSteps() {
+    TreeSet<Integer> stepIndexes = new TreeSet<>();
+    toggled.forEach(key -> stepIndexes.add(Write.stepIndexOf(key)));
+    stepIndexes.removeIf(
+        stepIndex -> !goal.excluded().get(stepIndex) && !goal.restored().get(stepIndex));
+    goal.excluded().stream()
+        .filter(writeIndex.reversingSteps()::get)
+        .filter(
+            stepIndex -> EffectiveEvents.keysOf(writeIndex, stepIndex).anyMatch(toggled::contains))
+        .forEach(stepIndexes::add);
+    return stepIndexes.descendingSet().stream().map(writeIndex::id).toList();
+  }
+
+  private Reversal reversal(Set<Long> reversedKeys) {
+    List<Reversal.Part> reversedParts = new ArrayList<>();
+    List<Reversal.Part> restoredParts = new ArrayList<>();
+    Map<Integer, List<Integer>> eventsByStep = new TreeMap<>();
+    reversedKeys.forEach(key ->
+        eventsByStep
+            .computeIfAbsent(Write.stepIndexOf(key), stepIndex -> new ArrayList<>())
+            .add(Write.eventIndexOf(key)));
+    eventsByStep.forEach((stepIndex, eventIndexes) -> {
+      boolean wasInEffect = effectiveNow.contains(Write.key(stepIndex, eventIndexes.get(0)));
+      List<Integer> partIndexes =
+          eventIndexes.size() == writeIndex.eventCount(stepIndex) ? List.of() : eventIndexes;
+      (wasInEffect ? reversedParts : restoredParts)
+          .add(new Reversal.Part(writeIndex.id(stepIndex), partIndexes));
+    });
+    return new Reversal(reversedParts, restoredParts);
+  }
+}

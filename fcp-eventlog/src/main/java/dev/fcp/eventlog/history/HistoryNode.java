@@ -1,0 +1,61 @@
+package dev.fcp.eventlog.history;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step in the tree of a {@link History}.
+ *
+ * @param loader gives the step; null if it is no longer known
+ * @param depth how many steps lead to the state after it, itself included
+ * @param jump an ancestor further up; the distances make any ancestor reachable in O(log depth)
+ *     (Myers, "An applicative random-access stack", 1983)
+ */
+record HistoryNode<E>(
+    StepId id,
+    @Nullable Supplier<Step<E>> loader,
+    int depth,
+    @Nullable HistoryNode<E> parent,
+    @Nullable HistoryNode<E> jump) {
+
+  static <E> HistoryNode<E> childOf(
+      @Nullable HistoryNode<E> parent, StepId id, Supplier<Step<E>> loader) {
+    return new HistoryNode<>(id, loader, depthOf(parent) + 1, parent, jumpFrom(parent));
+  }
+
+  /** A place of which no more than its id is known. */
+  static <E> HistoryNode<E> unknown(StepId id) {
+    return new HistoryNode<>(id, null, 0, null, null);
+  }
+
+  @Nullable Step<E> step() {
+    return loader == null ? null : loader.get();
+  }
+
+  /** The ancestor of a node at a depth, or the node itself if it does not lie deeper. */
+  static <E> @Nullable HistoryNode<E> ancestorAt(@Nullable HistoryNode<E> node, int depth) {
+    HistoryNode<E> current = node;
+    while (current != null && current.depth() > depth) {
+      current = depthOf(current.jump()) >= depth ? current.jump() : current.parent();
+    }
+    return current;
+  }
+
+  static int depthOf(@Nullable HistoryNode<?> node) {
+    return node == null ? 0 : node.depth;
+  }
+
+  static Optional<StepId> pointOf(@Nullable HistoryNode<?> node) {
+    return Optional.ofNullable(node).map(HistoryNode::id);
+  }
+
+  private static <E> @Nullable HistoryNode<E> jumpFrom(@Nullable HistoryNode<E> parent) {
+    if (parent == null || parent.jump == null) {
+      return parent;
+    }
+    int first = parent.depth - parent.jump.depth;
+    int second = parent.jump.depth - depthOf(parent.jump.jump);
+    return first == second ? parent.jump.jump : parent;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.fcp.eventlog.history;
+
+import dev.fcp.eventlog.persistent.PersistentList;
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Puts many steps into a tree at once. */
+final class HistoryTreeBuilder<E> {
+
+  private final List<HistoryNode<E>> stepNodes = new ArrayList<>();
+  private final List<HistoryNode<E>> unknownNodes = new ArrayList<>();
+
+  /** Made when the first step comes that does not stand below the one before it. */
+  private @Nullable Map<StepId, HistoryNode<E>> byId;
+
+  History<E> build(Iterable<History.LazyStep<E>> lazySteps) {
+    for (History.LazyStep<E> lazyStep : lazySteps) {
+      HistoryNode<E> node =
+          HistoryNode.childOf(parent(lazyStep.parent()), lazyStep.id(), lazyStep.loader());
+      stepNodes.add(node);
+      if (byId != null) {
+        byId.put(node.id(), node);
+      }
+    }
+    List<HistoryNode<E>> sorted = new ArrayList<>(stepNodes);
+    sorted.addAll(unknownNodes);
+    sorted.sort(Comparator.comparing(HistoryNode::id));
+    List<Map.Entry<StepId, HistoryNode<E>>> entries = new ArrayList<>(sorted.size());
+    sorted.forEach(node -> entries.add(Map.entry(node.id(), node)));
+    return new History<>(
+        PersistentMap.ofSorted(Comparator.<StepId>naturalOrder(), entries),
+        PersistentList.copyOf(stepNodes),
+        NamedStates.NONE);
+  }
+
+  private @Nullable HistoryNode<E> parent(Optional<StepId> point) {
+    if (point.isEmpty()) {
+      return null;
+    }
+    HistoryNode<E> last = stepNodes.isEmpty() ? null : stepNodes.get(stepNodes.size() - 1);
+    if (last != null && last.id().equals(point.get())) {
+      return last;
+    }
+    if (byId == null) {
+      byId = new HashMap<>();
+      stepNodes.forEach(node -> byId.put(node.id(), node));
+    }
+    return byId.computeIfAbsent(
+        point.get(),
+        id -> {
+          unknownNodes.add(HistoryNode.unknown(id));
+          return unknownNodes.get(unknownNodes.size() - 1);
+        });
+  }
+}

@@ -1,0 +1,27 @@
+package dev.fcp.eventlog.history;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Where a document stands, for a plan to be made on.
+ *
+ * @param history all steps
+ * @param appliedSteps the steps of the line up to the cursor, oldest first
+ * @param head the place of the cursor; empty for the base
+ * @param model the model there
+ * @param <M> the model
+ * @param <E> the events
+ */
+public record PlanInput<M, E>(
+    History<E> history, List<StepId> appliedSteps, Optional<StepId> head, M model) {
+
+  /** Refuses null. */
+  public PlanInput {
+    Objects.requireNonNull(history, "history");
+    Objects.requireNonNull(appliedSteps, "appliedSteps");
+    Objects.requireNonNull(head, "head");
+    Objects.requireNonNull(model, "model");
+  }
+}

@@ -1,0 +1,55 @@
+package dev.fcp.eventlog.history;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** Which steps of a line are to be taken back (RB-1). */
+public sealed interface RollbackSelection {
+
+  /** These steps. */
+  static RollbackSelection of(StepId... steps) {
+    return new Steps(new LinkedHashSet<>(List.of(steps)));
+  }
+
+  /**
+   * Some steps, by their ids.
+   *
+   * @param steps their ids
+   */
+  record Steps(Set<StepId> steps) implements RollbackSelection {
+
+    /** Copies the set. */
+    public Steps {
+      steps = Set.copyOf(steps);
+    }
+  }
+
+  /**
+   * The steps that a filter lets through.
+   *
+   * @param filter which
+   */
+  record Matching(StepFilter filter) implements RollbackSelection {
+
+    /** Refuses null. */
+    public Matching {
+      Objects.requireNonNull(filter, "filter");
+    }
+  }
+
+  /**
+   * The first step that a filter lets through, and all later ones of the same actor and session,
+   * whatever their message: what an agent did from one request on.
+   *
+   * @param filter which step is the first
+   */
+  record From(StepFilter filter) implements RollbackSelection {
+
+    /** Refuses null. */
+    public From {
+      Objects.requireNonNull(filter, "filter");
+    }
+  }
+}

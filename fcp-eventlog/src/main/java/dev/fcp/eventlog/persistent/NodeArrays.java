@@ -1,0 +1,62 @@
+package dev.fcp.eventlog.persistent;
+
+import java.util.Arrays;
+
+/** The arrays that make up a {@link TreeNode}, made anew or as changed copies. */
+final class NodeArrays {
+  private NodeArrays() {}
+
+  /** The first key of each node. */
+  static Object[] firstKeys(TreeNode[] children) {
+    Object[] firsts = new Object[children.length];
+    for (int i = 0; i < children.length; i++) {
+      firsts[i] = children[i].key(0);
+    }
+    return firsts;
+  }
+
+  /**
+   * For each node the rows up to and with it, the first node beginning after {@code start} rows.
+   */
+  static int[] endsAfter(int start, TreeNode[] children) {
+    int[] ends = new int[children.length];
+    int end = start;
+    for (int i = 0; i < children.length; i++) {
+      end += children[i].size();
+      ends[i] = end;
+    }
+    return ends;
+  }
+
+  /** The numbers, each from a place on changed by the same growth. */
+  static int[] shifted(int[] numbers, int from, int growth) {
+    int[] changed = numbers.clone();
+    for (int i = from; i < changed.length; i++) {
+      changed[i] += growth;
+    }
+    return changed;
+  }
+
+  /** The column with an object behind its last. */
+  static Object[] appended(Object[] column, Object object) {
+    Object[] changed = Arrays.copyOf(column, column.length + 1);
+    changed[column.length] = object;
+    return changed;
+  }
+
+  /** The column with another object at a place. */
+  static Object[] replaced(Object[] column, int index, Object object) {
+    Object[] changed = column.clone();
+    changed[index] = object;
+    return changed;
+  }
+
+  /** The column with these objects instead of the ones from a place up to another. */
+  static Object[] spliced(Object[] column, int from, int to, Object... objects) {
+    Object[] changed = new Object[column.length - (to - from) + objects.length];
+    System.arraycopy(column, 0, changed, 0, from);
+    System.arraycopy(objects, 0, changed, from, objects.length);
+    System.arraycopy(column, to, changed, from + objects.length, column.length - to);
+    return changed;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepId;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a caller wants and who it is; every operation that changes a session takes one.
+ *
+ * @param label what is to be done, in words a user understands
+ * @param origin who wants it
+ * @param expectedHead the head the caller has seen; if given and no longer the head, the operation
+ *     is refused (SE-9)
+ * @param mergeKey what its step may join; empty if it stands alone
+ * @param editorSelection where the user was before its step and after it
+ * @param isIgnored whether undo walks over its step
+ */
+public record EditOptions(
+    String label,
+    Origin origin,
+    Optional<ExpectedHead> expectedHead,
+    Optional<MergeKey> mergeKey,
+    EditorSelection editorSelection,
+    boolean isIgnored) {
+
+  /** How long after a step another one may join it, if nothing else is said: 500 ms. */
+  public static final Duration DEFAULT_MERGE_WINDOW = Duration.ofMillis(500);
+
+  /**
+   * What joins steps to one: typing, dragging (SE-24).
+   *
+   * @param key steps join only those of the same key
+   * @param window how long after the last of them
+   */
+  public record MergeKey(String key, Duration window) {
+
+    /** Refuses null. */
+    public MergeKey {
+      Objects.requireNonNull(key, "key");
+      Objects.requireNonNull(window, "window");
+    }
+  }
+
+  /** Refuses null. */
+  public EditOptions {
+    Objects.requireNonNull(label, "label");
+    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(expectedHead, "expectedHead");
+    Objects.requireNonNull(mergeKey, "mergeKey");
+    Objects.requireNonNull(editorSelection, "editorSelection");
+  }
+
+  /** An intent that does not depend on what the caller has seen. */
+  public static EditOptions of(String label, Origin origin) {
+    return new EditOptions(
+        label, origin, Optional.empty(), Optional.empty(), EditorSelection.NONE, false);
+  }
+
+  /** The same intent, if the cursor stands at a place: a step, or empty for the base. */
+  public EditOptions expectingHead(Optional<StepId> head) {
+    return expectingHead(new ExpectedHead.AtPoint(head));
+  }
+
+  /**
+   * The same intent, if the digest of the model begins with these hex digits.
+   *
+   * @throws IllegalArgumentException if they are fewer than 8, more than 32, or no hex digits
+   */
+  public EditOptions expectingDigest(String prefix) {
+    return expectingHead(new ExpectedHead.WithDigest(prefix));
+  }
+
+  private EditOptions expectingHead(ExpectedHead head) {
+    return new EditOptions(label, origin, Optional.of(head), mergeKey, editorSelection, isIgnored);
+  }
+
+  /** The same intent, whose step joins no other. */
+  EditOptions withoutMerging() {
+    return new EditOptions(
+        label, origin, expectedHead, Optional.empty(), editorSelection, isIgnored);
+  }
+
+  /** The same intent; its step joins the last one of this key, if that is not long ago (SE-24). */
+  public EditOptions merging(String key) {
+    return merging(key, DEFAULT_MERGE_WINDOW);
+  }
+
+  /** The same intent; its step joins the last one of this key within a window (SE-24). */
+  public EditOptions merging(String key, Duration window) {
+    return new EditOptions(
+        label,
+        origin,
+        expectedHead,
+        Optional.of(new MergeKey(key, window)),
+        editorSelection,
+        isIgnored);
+  }
+
+  /**
+   * The same intent, whose step keeps where the user was (SE-28). {@link
+   * StepBuilder#setEditorSelection} tells later where the user is after it. A step that joins an
+   * open one, and a batch, keep nothing of it.
+   */
+  public EditOptions withEditorSelection(EditorSelection editorSelection) {
+    return new EditOptions(label, origin, expectedHead, mergeKey, editorSelection, isIgnored);
+  }
+
+  /**
+   * The same intent, for what is not the user's to take back: a stamp that a program sets, an
+   * import that others rely on. Undo walks over its step and leaves it standing; it joins no other
+   * (SE-31). Where a step joins an open one, that one says.
+   */
+  public EditOptions ignored() {
+    return new EditOptions(label, origin, expectedHead, Optional.empty(), editorSelection, true);
+  }
+
+  /** Refuses a state that has another head than the one expected (SE-9). */
+  void requireExpectedHead(SessionState<?, ?> state) {
+    if (expectedHead.isPresent() && !expectedHead.get().matches(state)) {
+      throw new RefusedException(
+          Conflict.because(
+              "the document moved: you expect %s, it is at %s, hash:%s"
+                  .formatted(
+                      expectedHead.get(),
+                      SessionState.describe(state.head()),
+                      state.digest().shortHex())));
+    }
+  }
+}

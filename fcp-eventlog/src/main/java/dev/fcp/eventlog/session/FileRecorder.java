@@ -1,0 +1,105 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What happens to the file of a document, told to its session. Nothing here touches a disk; {@link
+ * dev.fcp.eventlog.document.Document} does that.
+ *
+ * <p>Each method answers {@link Outcome.Refused} if the expected head is not there, and throws
+ * {@link JournalException} if its record could not be written.
+ *
+ * @param <M> the model
+ * @param <E> the events
+ */
+public final class FileRecorder<M, E> {
+
+  private final Session<M, E> session;
+
+  FileRecorder(Session<M, E> session) {
+    this.session = session;
+  }
+
+  /**
+   * Notes that the file is about to be replaced (SE-7). Until {@link #recordSaved} follows, the old
+   * version and all that were noted since are known as ours.
+   *
+   * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
+   * @param point the step whose state will be written; empty for the base
+   * @return {@link Outcome.Recorded}
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public Outcome recordSaving(EditOptions options, String hash, Optional<StepId> point) {
+    Objects.requireNonNull(hash, "hash");
+    session.state().history().depth(point);
+    return session.appendRecord(
+        options, (time, state) -> new JournalRecord.Saving(time, options.origin(), hash, point));
+  }
+
+  /**
+   * Notes that the file was replaced, and moves the saved mark (SE-7).
+   *
+   * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
+   * @param point the step whose state was written; empty for the base
+   * @return {@link Outcome.Recorded}
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public Outcome recordSaved(EditOptions options, String hash, Optional<StepId> point) {
+    Objects.requireNonNull(hash, "hash");
+    session.state().history().depth(point);
+    return session.appendRecord(
+        options, (time, state) -> new JournalRecord.Saved(time, options.origin(), hash, point));
+  }
+
+  /**
+   * Notes that somebody else wrote a version that holds a state of the document, in other bytes
+   * (SE-22). It becomes the text of that state, and the saved mark moves there.
+   *
+   * @param point the step after which the state stands; empty for the base
+   * @return {@link Outcome.Recorded}
+   * @throws IllegalArgumentException if there is no such place
+   */
+  public Outcome recordRewritten(EditOptions options, Source version, Optional<StepId> point) {
+    session.state().history().depth(point);
+    return session.appendRecord(
+        options,
+        (time, state) -> JournalRecord.External.of(time, options.origin(), version, point));
+  }
+
+  /**
+   * Takes in a version that somebody else wrote, by a step of the events that the body emits
+   * (SE-22). The step and the version are one record.
+   *
+   * @param mergeExtent {@link MergeExtent#WHOLE} if the state after the step is what the version
+   *     holds, else {@link MergeExtent#PART}
+   * @return {@link Outcome.Committed}; {@link Outcome.Recorded} if the body emitted nothing; {@link
+   *     Outcome.Refused} also if an event does not apply
+   */
+  public Outcome mergeExternal(
+      EditOptions options,
+      Source version,
+      MergeExtent mergeExtent,
+      Consumer<? super StepBuilder<M, E>> body) {
+    if (mergeExtent == MergeExtent.NONE) {
+      throw new IllegalArgumentException("a version of which nothing fits brings no step");
+    }
+    return session.mergeExternal(options, version, mergeExtent, body);
+  }
+
+  /**
+   * Keeps a version that somebody else wrote and of which nothing fits, until its owner decides
+   * (SE-22).
+   *
+   * @return {@link Outcome.Recorded}
+   */
+  public Outcome recordUndecided(EditOptions options, Source version) {
+    return session.mergeExternal(options, version, MergeExtent.NONE, builder -> {});
+  }
+}

@@ -1,0 +1,166 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Looks at a document as it was, and compares; nothing changes by it (HI-4, HI-5). Each step on the
+ * way to what is looked at is verified as by undo and redo.
+ *
+ * @param <M> the model
+ * @param <E> the events
+ */
+public final class HistoricalViews<M, E> {
+
+  private final Domain<M, E> domain;
+  private final Journal journal;
+  private final SessionState<M, E> state;
+
+  HistoricalViews(Domain<M, E> domain, Journal journal, SessionState<M, E> state) {
+    this.domain = domain;
+    this.journal = journal;
+    this.state = state;
+  }
+
+  /**
+   * The document at a place, on the line or off it (HI-4).
+   *
+   * @param point a step, or empty for the base
+   * @return empty if there is no such place, or steps on the way there were let go
+   * @throws DriftException if the model would not be what it was
+   */
+  public Optional<HistoricalView<M>> viewAt(Optional<StepId> point) {
+    return viewAt(point, state.recordNumber());
+  }
+
+  /**
+   * The document as it was at a time: after the last record that is not later. Records count in
+   * their order and not by their clocks, and undo counts as it did then (HI-4).
+   *
+   * @return empty if it was not opened yet, or what leads there was let go
+   * @throws DriftException if the model would not be what it was
+   * @throws JournalException if the journal cannot be read
+   */
+  public Optional<HistoricalView<M>> viewAt(Instant time) {
+    return positionAt(time).flatMap(this::view);
+  }
+
+  /**
+   * Where the document stood at a time, as by {@link #viewAt(Instant)}; no model is made for it.
+   *
+   * @return empty if it was not opened yet, or what leads there was let go
+   * @throws JournalException if the journal cannot be read
+   */
+  public Optional<StatePosition> positionAt(Instant time) {
+    Objects.requireNonNull(time, "time");
+    List<JournalRecord> records = records();
+    int count = records.size();
+    while (count > 0 && records.get(count - 1).time().isAfter(time)) {
+      count--;
+    }
+    return positionAfter(records, count);
+  }
+
+  /**
+   * The document as it was after a record (HI-4).
+   *
+   * @param recordNumber the number of the record
+   * @return empty if there is no such record, or what leads there was let go
+   * @throws DriftException if the model would not be what it was
+   * @throws JournalException if the journal cannot be read
+   */
+  public Optional<HistoricalView<M>> viewAfter(long recordNumber) {
+    List<JournalRecord> records = records();
+    long count = recordNumber - journal.firstNumber() + 1;
+    return count > records.size()
+        ? Optional.empty()
+        : positionAfter(records, (int) count).flatMap(this::view);
+  }
+
+  /**
+   * What leads from the document at one place to that at another one (HI-5).
+   *
+   * @return empty if one of them cannot be told; no events if both are the same
+   * @throws DriftException if a model would not be what it was
+   */
+  public Optional<List<E>> compare(Optional<StepId> from, Optional<StepId> to) {
+    Optional<HistoricalView<M>> before = viewAt(from);
+    Optional<HistoricalView<M>> after = viewAt(to);
+    return before.flatMap(first -> after.map(second -> domain.diff(first.model(), second.model())));
+  }
+
+  private List<JournalRecord> records() {
+    long first = journal.firstNumber();
+    return journal.read(first).subList(0, (int) (state.recordNumber() - first + 1));
+  }
+
+  private Optional<StatePosition> positionAfter(List<JournalRecord> records, int count) {
+    for (int i = count - 1; i >= 0; i--) {
+      CursorPosition cursor = cursorAfter(records.get(i));
+      if (cursor.isKnown()) {
+        return Optional.of(new StatePosition(cursor.point(), journal.firstNumber() + count - 1))
+            .filter(position -> isReachable(position.point()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isReachable(Optional<StepId> point) {
+    return state.history().contains(point) && state.stack().isReachable(point);
+  }
+
+  private Optional<HistoricalView<M>> view(StatePosition position) {
+    return viewAt(position.point(), position.recordNumber());
+  }
+
+  private Optional<HistoricalView<M>> viewAt(Optional<StepId> point, long recordNumber) {
+    Optional<M> model = isReachable(point) ? state.modelAt(point) : Optional.empty();
+    return model.map(
+        found -> new HistoricalView<>(point, recordNumber, found, domain.digest(found)));
+  }
+
+  /**
+   * What a record tells of the cursor.
+   *
+   * @param isKnown whether it says where the cursor stands then
+   */
+  private record CursorPosition(boolean isKnown, Optional<StepId> point) {
+
+    static final CursorPosition UNKNOWN = new CursorPosition(false, Optional.empty());
+
+    static CursorPosition at(Optional<StepId> point) {
+      return new CursorPosition(true, point);
+    }
+  }
+
+  private CursorPosition cursorAfter(JournalRecord record) {
+    if (!record.steps().isEmpty()) {
+      return CursorPosition.at(Optional.of(record.steps().get(record.steps().size() - 1).id()));
+    }
+    return switch (record) {
+      case JournalRecord.Opened opened -> CursorPosition.at(Optional.empty());
+      case JournalRecord.Moved moved -> CursorPosition.at(moved.point());
+      case JournalRecord.Replaced replaced -> before(replaced.replaced().get(0));
+      case JournalRecord.Committed committed -> CursorPosition.UNKNOWN;
+      case JournalRecord.External external -> CursorPosition.UNKNOWN;
+      case JournalRecord.Named named -> CursorPosition.UNKNOWN;
+      case JournalRecord.Saving saving -> CursorPosition.UNKNOWN;
+      case JournalRecord.Saved saved -> CursorPosition.UNKNOWN;
+      case JournalRecord.Refused refused -> CursorPosition.UNKNOWN;
+      case JournalRecord.Pruned retained -> CursorPosition.UNKNOWN;
+    };
+  }
+
+  /** A step that was let go leads nowhere. */
+  private CursorPosition before(StepId step) {
+    return CursorPosition.at(
+        state.history().isKnown(step) ? state.history().parent(step) : Optional.of(step));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.journal.DamagedRecordException;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The state that a journal tells of: from its first record, or from a snapshot on. */
+final class StateLoader {
+
+  private StateLoader() {}
+
+  /** Hears of each record that is folded in, with the states before and after it. */
+  @FunctionalInterface
+  interface RecordObserver<M, E> {
+
+    void applied(SessionState<M, E> before, JournalRecord record, SessionState<M, E> after);
+  }
+
+  /**
+   * From the newest snapshot on that can be used (SE-21).
+   *
+   * @throws IllegalArgumentException if the journal holds no record
+   * @throws JournalException if it is damaged or cannot be read
+   */
+  static <M, E> SessionState<M, E> load(Domain<M, E> domain, Journal journal) {
+    return load(domain, journal, Long.MAX_VALUE, StateLoader::ignore);
+  }
+
+  /**
+   * The same state, on a way that passes all records after a known one that the journal still
+   * holds.
+   *
+   * @param knownRecord the number of a record
+   * @param observer hears of what is passed, also of some records before it
+   * @throws IllegalArgumentException if the journal holds no record
+   * @throws JournalException if it is damaged or cannot be read
+   */
+  static <M, E> SessionState<M, E> load(
+      Domain<M, E> domain, Journal journal, long knownRecord, RecordObserver<M, E> observer) {
+    requireRecord(journal);
+    List<Long> numbers = journal.snapshotNumbers();
+    List<Long> nearest = new ArrayList<>(numbers.reversed());
+    nearest.removeIf(number -> number > knownRecord);
+    if (journal.firstNumber() > 1) {
+      numbers.stream().filter(number -> number > knownRecord).forEach(nearest::add);
+    }
+    return fromSnapshot(domain, journal, nearest, observer)
+        .orElseGet(() -> fromFirstRecord(domain, journal, observer));
+  }
+
+  private static <M, E> void ignore(
+      SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {}
+
+  /** From as far back as the journal reaches. */
+  static <M, E> SessionState<M, E> loadFromStart(Domain<M, E> domain, Journal journal) {
+    requireRecord(journal);
+    if (journal.firstNumber() == 1) {
+      return fromFirstRecord(domain, journal, StateLoader::ignore);
+    }
+    return fromSnapshot(domain, journal, journal.snapshotNumbers(), StateLoader::ignore)
+        .orElseGet(() -> fromFirstRecord(domain, journal, StateLoader::ignore));
+  }
+
+  private static void requireRecord(Journal journal) {
+    if (journal.lastNumber() == 0) {
+      throw new IllegalArgumentException("the journal holds no record");
+    }
+  }
+
+  private static <M, E> Optional<SessionState<M, E>> fromSnapshot(
+      Domain<M, E> domain, Journal journal, List<Long> numbers, RecordObserver<M, E> observer) {
+    for (long number : numbers) {
+      Optional<Snapshot> snapshot = journal.snapshot(number);
+      Optional<SessionState<M, E>> state =
+          snapshot.flatMap(found -> StateSnapshot.read(domain, journal, found));
+      if (state.isPresent()) {
+        return Optional.of(applyAll(state.get(), journal.read(number + 1), observer));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static <M, E> SessionState<M, E> fromFirstRecord(
+      Domain<M, E> domain, Journal journal, RecordObserver<M, E> observer) {
+    long first = journal.firstNumber();
+    if (first > 1) {
+      throw new JournalException(
+          "the journal begins with record %d, and no snapshot leads there".formatted(first));
+    }
+    List<JournalRecord> records = journal.read(1);
+    if (!(records.get(0) instanceof JournalRecord.Opened opened)) {
+      throw new DamagedRecordException(1, "a journal begins with \"opened\"");
+    }
+    return applyAll(
+        InitialState.state(domain, opened), records.subList(1, records.size()), observer);
+  }
+
+  private static <M, E> SessionState<M, E> applyAll(
+      SessionState<M, E> state, List<JournalRecord> records, RecordObserver<M, E> observer) {
+    SessionState<M, E> last = state;
+    for (JournalRecord record : records) {
+      SessionState<M, E> next = last.apply(record);
+      observer.applied(last, record, next);
+      last = next;
+    }
+    return last;
+  }
+}

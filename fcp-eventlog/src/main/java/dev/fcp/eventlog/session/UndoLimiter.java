@@ -1,0 +1,103 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.JsonLineWriter;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Keeps undo within its limits: a record that makes a step says with it where the line begins from
+ * then on (SE-29). Used under the lock of the session.
+ */
+final class UndoLimiter<M, E> {
+
+  private static final int MIN_CACHED_STEPS = 64;
+
+  private final Domain<M, E> domain;
+  private final UndoLimits limits;
+  private final JsonLineWriter json = new JsonLineWriter();
+
+  /** The bytes of steps of the line, and of some that were on it. */
+  private final Map<StepId, Integer> stepBytes = new HashMap<>();
+
+  /** What was summed up last: the steps between two places of the line. */
+  private Sum lastSum = new Sum(Optional.empty(), Optional.empty(), 0);
+
+  private record Sum(Optional<StepId> from, Optional<StepId> to, long bytes) {}
+
+  UndoLimiter(Domain<M, E> domain, UndoLimits limits) {
+    this.domain = domain;
+    this.limits = limits;
+  }
+
+  /** The change, after which undo reaches no further than the limits say. */
+  PendingCommit<M, E> applyLimits(PendingCommit<M, E> commit) {
+    SessionState<M, E> next = commit.next();
+    int excess =
+        commit.record().steps().isEmpty() ? 0 : countBeyondLimits(next, commit.record().time());
+    if (excess == 0) {
+      return commit;
+    }
+    StepId undoLimit = next.undoStack().applied().get(excess - 1);
+    return new PendingCommit<>(
+        commit.record().withUndoLimit(undoLimit), next.withUndoLimit(undoLimit), commit.outcome());
+  }
+
+  /** How many of the oldest steps are beyond the limits. */
+  private int countBeyondLimits(SessionState<M, E> state, Instant now) {
+    List<StepId> applied = state.undoStack().applied();
+    Instant oldest = limits.oldestAllowed(now);
+    long bytes = limits.hasByteLimit() ? totalBytes(state, applied) : 0;
+    int excess = 0;
+    while (excess < applied.size() - 1
+        && (applied.size() - excess > limits.maxSteps()
+            || bytes > limits.maxBytes()
+            || isBefore(oldest, state, applied.get(excess)))) {
+      bytes -= limits.hasByteLimit() ? bytesOf(state, applied.get(excess)) : 0;
+      excess++;
+    }
+    if (excess > 0) {
+      lastSum = new Sum(Optional.of(applied.get(excess - 1)), state.head(), bytes);
+    }
+    return excess;
+  }
+
+  private static boolean isBefore(Instant oldest, SessionState<?, ?> state, StepId id) {
+    return oldest.isAfter(Instant.MIN) && state.history().step(id).time().isBefore(oldest);
+  }
+
+  /** The bytes of all steps of the line; those that were summed up before are not looked at. */
+  private long totalBytes(SessionState<M, E> state, List<StepId> applied) {
+    if (stepBytes.size() > MIN_CACHED_STEPS + 2 * applied.size()) {
+      stepBytes.keySet().retainAll(new HashSet<>(applied));
+    }
+    Optional<StepId> start = state.stack().start().point();
+    OptionalInt summed =
+        lastSum.from().equals(start) ? state.stack().positionOf(lastSum.to()) : OptionalInt.empty();
+    long bytes = summed.isPresent() ? lastSum.bytes() : 0;
+    for (StepId id : applied.subList(summed.orElse(0), applied.size())) {
+      bytes += bytesOf(state, id);
+    }
+    lastSum = new Sum(start, state.head(), bytes);
+    return bytes;
+  }
+
+  private int bytesOf(SessionState<M, E> state, StepId id) {
+    return stepBytes.computeIfAbsent(
+        id,
+        step -> {
+          int bytes = 0;
+          for (E event : state.history().step(step).events()) {
+            bytes += json.clear().value(domain.eventCodec().encode(event)).toBytes().length;
+          }
+          return bytes;
+        });
+  }
+}

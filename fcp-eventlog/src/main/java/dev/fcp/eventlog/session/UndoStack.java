@@ -1,0 +1,403 @@
+package dev.fcp.eventlog.session;
+
+import dev.fcp.eventlog.LogState;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPath;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.persistent.PersistentList;
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The line of undo and redo within the tree of all steps; immutable.
+ *
+ * @param base the digest of the document before any step
+ * @param start where the line begins
+ * @param steps the steps that undo and redo walk over, with the cursor between them
+ * @param history all steps
+ * @param unverifiedPoints the places whose digest was computed anew
+ * @param ignored the steps that undo and redo walk over
+ */
+record UndoStack<E>(
+    Digest base,
+    Start start,
+    LogState<StepId> steps,
+    History<E> history,
+    PersistentList<Optional<StepId>> unverifiedPoints,
+    IgnoredSteps ignored) {
+
+  /**
+   * The steps that undo and redo walk over (SE-31).
+   *
+   * @param steps all of them
+   * @param carriedCount how many of the last steps before the cursor stand there only while what
+   *     lies ahead is undone; that stands behind the step before them
+   */
+  record IgnoredSteps(PersistentMap<StepId, StepId> steps, int carriedCount) {
+
+    static final IgnoredSteps NONE = new IgnoredSteps(PersistentMap.empty(), 0);
+
+    IgnoredSteps with(Step<?> step) {
+      return step.isIgnored()
+          ? new IgnoredSteps(steps.with(step.id(), step.id()), carriedCount)
+          : this;
+    }
+
+    IgnoredSteps withCarriedCount(int count) {
+      return count == carriedCount ? this : new IgnoredSteps(steps, count);
+    }
+
+    boolean contains(StepId step) {
+      return steps.containsKey(step);
+    }
+  }
+
+  /** The place that undo can reach and not pass, and its digest. */
+  record Start(Optional<StepId> point, Digest digest) {}
+
+  /** Where a place lies, seen from the cursor. */
+  enum Direction {
+    BEFORE_CURSOR,
+    AT_CURSOR,
+    AFTER_CURSOR,
+    OFF_STACK
+  }
+
+  static <E> UndoStack<E> empty(Digest base) {
+    return new UndoStack<>(
+        base,
+        new Start(Optional.empty(), base),
+        LogState.empty(),
+        History.empty(),
+        PersistentList.empty(),
+        IgnoredSteps.NONE);
+  }
+
+  UndoStack<E> with(Step<E> step) {
+    return new UndoStack<>(
+        base,
+        start,
+        steps.append(step.id()),
+        history.with(step),
+        unverifiedPoints,
+        ignored.with(step).withCarriedCount(0));
+  }
+
+  /** With one more step before the cursor, though what lies ahead stays there (SE-31). */
+  UndoStack<E> withCarried(Step<E> step) {
+    List<StepId> ids = new ArrayList<>(steps.applied());
+    ids.add(step.id());
+    ids.addAll(steps.undone());
+    LogState<StepId> newSteps = LogState.of(ids, steps.appliedCount() + 1);
+    IgnoredSteps newIgnored = ignored.with(step).withCarriedCount(ignored.carriedCount() + 1);
+    return new UndoStack<>(base, start, newSteps, history.with(step), unverifiedPoints, newIgnored);
+  }
+
+  /** The steps that are carried before what lies ahead, oldest first. */
+  List<StepId> carriedSteps() {
+    return steps.applied().drop(uncarriedCount()).stream().toList();
+  }
+
+  /** How many steps before the cursor are not only carried. */
+  int uncarriedCount() {
+    return steps.appliedCount() - ignored.carriedCount();
+  }
+
+  /** The line as it is without the steps that are only carried. */
+  LogState<StepId> uncarriedSteps() {
+    if (ignored.carriedCount() == 0) {
+      return steps;
+    }
+    List<StepId> ids = new ArrayList<>(steps.applied().take(uncarriedCount()));
+    ids.addAll(steps.undone());
+    return LogState.of(ids, uncarriedCount());
+  }
+
+  /** A way without the ignored steps that were taken back on it and made again. */
+  HistoryPath withoutRoundTrips(HistoryPath path) {
+    Set<StepId> roundTrips = originals(path.undoSteps());
+    roundTrips.retainAll(originals(path.redoSteps()));
+    return roundTrips.isEmpty()
+        ? path
+        : new HistoryPath(
+            withoutRoundTrips(path.undoSteps(), roundTrips),
+            path.fork(),
+            withoutRoundTrips(path.redoSteps(), roundTrips),
+            path.isComplete());
+  }
+
+  private Set<StepId> originals(List<StepId> steps) {
+    return steps.stream()
+        .filter(ignored::contains)
+        .map(this::originalId)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private List<StepId> withoutRoundTrips(List<StepId> steps, Set<StepId> originals) {
+    return steps.stream()
+        .filter(step -> !ignored.contains(step) || !originals.contains(originalId(step)))
+        .toList();
+  }
+
+  /** The step that a carried one stands for; others stand for themselves. */
+  StepId originalId(StepId step) {
+    return history.step(step).originalId();
+  }
+
+  UndoStack<E> with(NamedState state) {
+    return new UndoStack<>(base, start, steps, history.with(state), unverifiedPoints, ignored);
+  }
+
+  UndoStack<E> with(LogState<StepId> newSteps) {
+    return new UndoStack<>(
+        base, start, newSteps, history, unverifiedPoints, ignored.withCarriedCount(0));
+  }
+
+  UndoStack<E> with(IgnoredSteps ignored) {
+    int carriedCount = steps.canRedo() ? Math.min(ignored.carriedCount(), steps.appliedCount()) : 0;
+    return new UndoStack<>(
+        base, start, steps, history, unverifiedPoints, ignored.withCarriedCount(carriedCount));
+  }
+
+  UndoStack<E> withUnverified(Optional<StepId> point) {
+    return new UndoStack<>(base, start, steps, history, unverifiedPoints.append(point), ignored);
+  }
+
+  /** With one step, or none, in the place of the last ones of the line. */
+  UndoStack<E> withReplaced(List<StepId> replacedSteps, Optional<Step<E>> replacement) {
+    LogState<StepId> newSteps =
+        replacement
+            .map(step -> steps.replaceLast(replacedSteps.size(), step.id()))
+            .orElseGet(() -> steps.replaceLast(replacedSteps.size()));
+    History<E> newHistory = replacement.map(history::with).orElse(history);
+    Optional<StepId> from = Optional.of(replacedSteps.get(replacedSteps.size() - 1));
+    Optional<StepId> to = newSteps.lastApplied().or(start::point);
+    for (NamedState name : newHistory.named()) {
+      if (name.point().equals(from)) {
+        newHistory = newHistory.with(new NamedState(name.kind(), name.name(), to));
+      }
+    }
+    IgnoredSteps newIgnored = replacement.map(ignored::with).orElse(ignored);
+    return new UndoStack<>(base, start, newSteps, newHistory, unverifiedPoints, newIgnored);
+  }
+
+  /**
+   * The line as the way to a place, with nothing ahead. It goes back as far as before, or to where
+   * that way left what undo can no longer reach.
+   */
+  UndoStack<E> switchedTo(Optional<StepId> point) {
+    Optional<StepId> fork = history.fork(end(), point);
+    OptionalInt position = positionOf(fork);
+    if (position.isEmpty()) {
+      List<StepId> newPath = history.between(fork, point);
+      Start newStart = new Start(fork, digestAt(fork));
+      LogState<StepId> newSteps = LogState.of(newPath, newPath.size());
+      return new UndoStack<>(
+          base, newStart, newSteps, history, unverifiedPoints, ignored.withCarriedCount(0));
+    }
+    LogState<StepId> uncarried = uncarriedSteps();
+    int undoCount = uncarried.appliedCount() - position.getAsInt();
+    LogState<StepId> newPath =
+        (undoCount > 0 ? uncarried.undo(undoCount) : uncarried.redo(-undoCount)).state().truncate();
+    for (StepId step : history.between(fork, point)) {
+      newPath = newPath.append(step);
+    }
+    return with(newPath);
+  }
+
+  /** The last steps of the line, in their order; empty if it has fewer or some are undone. */
+  Optional<List<StepId>> lastSteps(int count) {
+    int applied = steps.appliedCount();
+    return count > applied || steps.undoneCount() > 0
+        ? Optional.empty()
+        : Optional.of(steps.recent(count));
+  }
+
+  /** The line without its first steps; the tree keeps them. */
+  UndoStack<E> withoutFirst(int count) {
+    Optional<StepId> point = pointAt(count);
+    Start newStart = new Start(point, digestAt(point));
+    return new UndoStack<>(
+        base, newStart, steps.dropFirst(count), history, unverifiedPoints, ignored);
+  }
+
+  /** The tree without what was made before a step; the line does not go back further. */
+  UndoStack<E> withoutStepsBefore(StepId step) {
+    return new UndoStack<>(base, start, steps, history.startingAt(step), unverifiedPoints, ignored);
+  }
+
+  /**
+   * The oldest step of the tree, if undo does not go back to it and the steps between are there.
+   */
+  Optional<StepId> oldestBeforeStart() {
+    return start
+        .point()
+        .filter(history::isKnown)
+        .map(id -> history.steps().get(0).id())
+        .filter(oldest -> !start.point().equals(Optional.of(oldest)));
+  }
+
+  UndoStack<E> withUnverified(PersistentList<Optional<StepId>> points) {
+    return new UndoStack<>(base, start, steps, history, points, ignored);
+  }
+
+  /** With places that others may name, though their steps may be gone. */
+  UndoStack<E> withPoints(List<Optional<StepId>> points) {
+    History<E> newHistory = history;
+    for (Optional<StepId> point : points) {
+      newHistory = newHistory.withPoint(point);
+    }
+    return new UndoStack<>(base, start, steps, newHistory, unverifiedPoints, ignored);
+  }
+
+  Optional<StepId> head() {
+    return steps.lastApplied().or(start::point);
+  }
+
+  /** The place behind all steps of the line, the undone ones too. */
+  Optional<StepId> end() {
+    return pointAt(length());
+  }
+
+  /** Whether the digest of a place is known, so that a model there can be verified. */
+  boolean hasDigest(Optional<StepId> point) {
+    return point.equals(start.point()) || history.isKnown(point);
+  }
+
+  /** Whether known steps lead from the cursor to a place, and all on the way can be verified. */
+  boolean isReachable(Optional<StepId> point) {
+    HistoryPath path = history.path(head(), point);
+    return path.isComplete() && hasDigest(path.fork());
+  }
+
+  Digest digestAt(Optional<StepId> point) {
+    if (point.equals(start.point())) {
+      return start.digest();
+    }
+    return point.map(id -> history.step(id).digestAfter()).orElse(base);
+  }
+
+  List<Step<E>> stepsOf(List<StepId> ids) {
+    return ids.stream().map(history::step).toList();
+  }
+
+  boolean contains(Optional<StepId> point) {
+    return history.contains(point);
+  }
+
+  /** Where a place of the history lies. */
+  Direction directionOf(Optional<StepId> point) {
+    if (point.equals(head())) {
+      return Direction.AT_CURSOR;
+    }
+    OptionalInt position = positionOf(point);
+    if (position.isEmpty()) {
+      return Direction.OFF_STACK;
+    }
+    return position.getAsInt() <= uncarriedCount()
+        ? Direction.BEFORE_CURSOR
+        : Direction.AFTER_CURSOR;
+  }
+
+  /**
+   * The place of a checkpoint at the cursor or behind it.
+   *
+   * @throws RefusedException if there is none of that name, or it is not there
+   */
+  Optional<StepId> checkpointPoint(String name) {
+    NamedState checkpoint =
+        history
+            .named(name)
+            .filter(named -> named.kind() == NamedState.Kind.CHECKPOINT)
+            .orElseThrow(() -> refusal(StateNaming.checkpointConflict(history, name)));
+    return switch (directionOf(checkpoint.point())) {
+      case BEFORE_CURSOR, AT_CURSOR -> checkpoint.point();
+      case AFTER_CURSOR -> throw refusal(aheadConflict(checkpoint));
+      case OFF_STACK -> throw refusal(offStackConflict(checkpoint));
+    };
+  }
+
+  private Conflict aheadConflict(NamedState checkpoint) {
+    int steps = history.depth(checkpoint.point()) - history.depth(head());
+    return Conflict.because(
+            "checkpoint \"%s\" lies ahead, %d steps to redo".formatted(checkpoint.name(), steps))
+        .withSuggestion("redo " + steps);
+  }
+
+  private Conflict offStackConflict(NamedState checkpoint) {
+    boolean isPruned = checkpoint.point().filter(id -> !history.isKnown(id)).isPresent();
+    if (isPruned || history.isAncestor(checkpoint.point(), head())) {
+      return Conflict.because(
+          "checkpoint \"%s\" lies before the oldest step that can be undone"
+              .formatted(checkpoint.name()));
+    }
+    Optional<StepId> fork = history.fork(checkpoint.point(), head());
+    String forkText =
+        fork.map(id -> "after step %s \"%s\"".formatted(id, history.step(id).label()))
+            .orElse("at the base");
+    return Conflict.because(
+        "checkpoint \"%s\" lies on another branch, which left this one %s"
+            .formatted(checkpoint.name(), forkText));
+  }
+
+  private static RefusedException refusal(Conflict conflict) {
+    return new RefusedException(conflict);
+  }
+
+  /** The way from the cursor of this line to that of a later one. */
+  HistoryPath pathTo(UndoStack<E> later) {
+    return later.history.path(head(), later.head());
+  }
+
+  /** Where the user was at the end of a way: before what leads back, after what leads ahead. */
+  Value.Fields editorSelectionAfter(HistoryPath path) {
+    List<StepId> redoSteps = path.redoSteps();
+    List<StepId> undoSteps = path.undoSteps();
+    if (!redoSteps.isEmpty()) {
+      return history.step(redoSteps.get(redoSteps.size() - 1)).editorSelection().after();
+    }
+    return undoSteps.isEmpty()
+        ? Value.Fields.EMPTY
+        : history.step(undoSteps.get(undoSteps.size() - 1)).editorSelection().before();
+  }
+
+  /**
+   * How many steps are applied when the cursor stands at a place; empty if that is no place of the
+   * line. Steps that are only carried do not count.
+   */
+  OptionalInt positionOf(Optional<StepId> point) {
+    if (!contains(point)) {
+      return OptionalInt.empty();
+    }
+    int position = history.depth(point) - history.depth(pointAt(0));
+    boolean isOnStack = position >= 0 && position <= length() && pointAt(position).equals(point);
+    return isOnStack ? OptionalInt.of(position) : OptionalInt.empty();
+  }
+
+  /** The place where so many steps are applied; steps that are only carried do not count. */
+  Optional<StepId> pointAt(int position) {
+    return position > 0 ? Optional.of(idAt(position - 1)) : start.point();
+  }
+
+  /** A step of the line, without those that are only carried. */
+  StepId idAt(int index) {
+    int applied = uncarriedCount();
+    return index < applied ? steps.applied().get(index) : steps.undone().get(index - applied);
+  }
+
+  /** How many steps the line has, undone ones too, and without those that are only carried. */
+  int length() {
+    return uncarriedCount() + steps.undoneCount();
+  }
+}

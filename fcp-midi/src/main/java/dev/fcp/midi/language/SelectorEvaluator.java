@@ -1,0 +1,292 @@
+package dev.fcp.midi.language;
+
+import dev.fcp.verbs.form.NumberParser;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.ParsedArgument;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.form.SelectorForm;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
+import dev.fcp.verbs.syntax.Selector;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * What selectors choose. Selectors of one type widen each other, those of different types narrow
+ * each other, and {@code @not:} takes out. A range includes both of its ends, as exactly as they
+ * are written: {@code 3-4} is two bars, {@code 3.1-3.2} two beats.
+ */
+final class SelectorEvaluator {
+
+  private static final String ALL = "all";
+  static final String TRACK = "track";
+  private static final String CHANNEL = "channel";
+  static final String RANGE = "range";
+  static final String PITCH = "pitch";
+
+  static final List<SelectorForm> FORMS =
+      List.of(
+          SelectorForm.withValue(TRACK, "NAME"),
+          SelectorForm.withValue(CHANNEL, "1-16", "1"),
+          SelectorForm.withValue(RANGE, "POS[-POS]", "1"),
+          SelectorForm.withValue(PITCH, "PITCH[-PITCH]", "C4"),
+          SelectorForm.withoutValue(ALL));
+
+  /** An item in its track. */
+  record SelectedItem(TrackView track, TrackItem item) {}
+
+  private final SongView score;
+  private final ParsedOperation op;
+  private final Map<TrackView, TimeMap> times = new HashMap<>();
+
+  private SelectorEvaluator(SongView songView, ParsedOperation op) {
+    this.score = songView;
+    this.op = op;
+  }
+
+  /**
+   * Refuses an operation without a selector: it would be about everything, which nobody said.
+   *
+   * @throws OperationRefusedException if there is none
+   */
+  static void requireSelectors(ParsedOperation op) {
+    if (op.selectors().isEmpty()) {
+      throw OperationRefusedException.because(
+          op.verb() + " needs a selector such as @track:NAME, @range:3-4 or @all",
+          op.canonicalText() + " @all");
+    }
+  }
+
+  /** The notes that an operation selects, track by track in the order of time. */
+  static List<SelectedItem> selectNotes(SongView songView, ParsedOperation op) {
+    return selectAtLeastOne(songView, op, TrackItem.NoteItem.class::isInstance, "note");
+  }
+
+  /**
+   * What an operation selects, at least one.
+   *
+   * @throws OperationRefusedException if a selector is wrong, or nothing is selected
+   */
+  static List<SelectedItem> selectAtLeastOne(
+      SongView songView, ParsedOperation op, Predicate<TrackItem> filter, String noun) {
+    List<SelectedItem> selection = select(songView, op, filter);
+    if (selection.isEmpty()) {
+      throw new OperationRefusedException(nothingSelected(songView, op, filter, noun));
+    }
+    return selection;
+  }
+
+  /** What an operation selects; without selectors all. */
+  static List<SelectedItem> select(
+      SongView songView, ParsedOperation op, Predicate<TrackItem> filter) {
+    return new SelectorEvaluator(songView, op).evaluate(filter);
+  }
+
+  private static Refusal nothingSelected(
+      SongView songView, ParsedOperation op, Predicate<TrackItem> filter, String noun) {
+    String selectorText =
+        op.selectors().stream().map(Selector::raw).collect(Collectors.joining(" "));
+    String message = "there is no " + noun + " in " + selectorText;
+    for (int i = op.selectors().size() - 1; i >= 0; i--) {
+      List<Selector> remaining = new ArrayList<>(op.selectors());
+      remaining.remove(i);
+      ParsedOperation widened = op.withSelectors(remaining);
+      boolean hasPositive = remaining.stream().anyMatch(selector -> !selector.negated());
+      if (hasPositive && !select(songView, widened, filter).isEmpty()) {
+        return Refusal.because(message, widened.canonicalText());
+      }
+    }
+    ParsedOperation selectingAll = op.withSelectors(List.of(all()));
+    return select(songView, selectingAll, filter).stream()
+        .findFirst()
+        .map(selected ->
+            Refusal.because(
+                message,
+                selectingAll
+                    .withSelectors(List.of(trackSelector(selected.track())))
+                    .canonicalText()))
+        .orElse(Refusal.because(message, NoteVerbs.NOTE.template()));
+  }
+
+  /** A selector of a type that takes a value. */
+  static Selector selector(String type, String value) {
+    return new Selector(type, Optional.of(value), false, "@" + type);
+  }
+
+  /** The selector that chooses all. */
+  static Selector all() {
+    return new Selector(ALL, Optional.empty(), false, "@" + ALL);
+  }
+
+  private static Selector trackSelector(TrackView trackView) {
+    return selector(TRACK, trackView.tag());
+  }
+
+  private List<SelectedItem> evaluate(Predicate<TrackItem> filter) {
+    Map<String, Predicate<SelectedItem>> includedByType = new HashMap<>();
+    Predicate<SelectedItem> excluded = selected -> false;
+    for (int i = 0; i < op.selectors().size(); i++) {
+      Selector selector = op.selectors().get(i);
+      Predicate<SelectedItem> matches = predicate(i);
+      if (selector.negated()) {
+        excluded = excluded.or(matches);
+      } else {
+        includedByType.merge(selector.type(), matches, Predicate::or);
+      }
+    }
+    Predicate<SelectedItem> matchesAll = excluded.negate();
+    for (Predicate<SelectedItem> matches : includedByType.values()) {
+      matchesAll = matchesAll.and(matches);
+    }
+    List<SelectedItem> selection = new ArrayList<>();
+    for (TrackView trackView : score.tracks()) {
+      for (TrackItem item : trackView.items()) {
+        SelectedItem candidate = new SelectedItem(trackView, item);
+        if (filter.test(item) && matchesAll.test(candidate)) {
+          selection.add(candidate);
+        }
+      }
+    }
+    return selection;
+  }
+
+  private Predicate<SelectedItem> predicate(int index) {
+    Selector selector = op.selectors().get(index);
+    String value = selector.value().orElse("");
+    return switch (selector.type()) {
+      case ALL -> selected -> true;
+      case TRACK -> {
+        TrackView selectedTrack =
+            TrackResolver.resolve(score, value, replacement -> withValue(index, replacement));
+        yield selected -> selected.track() == selectedTrack;
+      }
+      case CHANNEL -> {
+        int channel = validOrRefuse(index, NumberParser.parseInteger(value, 1, 16)) - 1;
+        yield selected -> selected.item().channel().equals(Optional.of(channel));
+      }
+      case PITCH -> pitchPredicate(index, value);
+      case RANGE -> rangePredicate(index, value);
+      default -> throw new IllegalStateException("selector " + selector.type());
+    };
+  }
+
+  private Predicate<SelectedItem> pitchPredicate(int index, String value) {
+    ParsedArgument<Integer> singlePitch = Pitch.parse(value);
+    // The dash of a range is one behind a pitch: C-1 is a pitch, C-1-C4 a range.
+    int dash =
+        value.indexOf(
+            '-',
+            value.startsWith("-") || value.matches("[A-Ga-g][#b]*-.*")
+                ? value.indexOf('-') + 1
+                : 1);
+    if (dash < 0 || singlePitch instanceof ParsedArgument.Valid<Integer>) {
+      int pitch = validOrRefuse(index, singlePitch);
+      return selected ->
+          selected.item() instanceof TrackItem.NoteItem noteItem
+              && noteItem.note().pitch() == pitch;
+    }
+    String low = value.substring(0, dash);
+    String high = value.substring(dash + 1);
+    int from =
+        validOrRefuse(
+            index, mapSuggestion(Pitch.parse(low), replacement -> replacement + "-" + high));
+    int to =
+        validOrRefuse(
+            index, mapSuggestion(Pitch.parse(high), replacement -> low + "-" + replacement));
+    if (from > to) {
+      validOrRefuse(index, ParsedArgument.invalid("ends before it begins", high + "-" + low));
+    }
+    return selected ->
+        selected.item() instanceof TrackItem.NoteItem noteItem
+            && noteItem.note().pitch() >= from
+            && noteItem.note().pitch() <= to;
+  }
+
+  private Predicate<SelectedItem> rangePredicate(int index, String value) {
+    int dash = value.indexOf('-', 1);
+    String low = dash < 0 ? value : value.substring(0, dash);
+    String high = dash < 0 ? value : value.substring(dash + 1);
+    boolean isOpenEnded = dash >= 0 && high.isEmpty();
+    MusicalPosition from =
+        validOrRefuse(
+            index,
+            mapSuggestion(
+                MusicalPosition.parse(low),
+                selected -> dash < 0 ? selected : selected + "-" + high));
+    MusicalPosition to =
+        isOpenEnded
+            ? from
+            : validOrRefuse(
+                index,
+                mapSuggestion(MusicalPosition.parse(high), selected -> low + "-" + selected));
+    Map<TrackView, TimeMap.TickRange> rangeByTrack = new HashMap<>();
+    for (TrackView trackView : score.tracks()) {
+      TimeMap time = times.computeIfAbsent(trackView, score::timeMap);
+      TimeMap.TickRange firstRange =
+          validOrRefuse(
+              index,
+              mapSuggestion(
+                  time.rangeOf(from), selected -> dash < 0 ? selected : selected + "-" + high));
+      TimeMap.TickRange lastRange =
+          validOrRefuse(index, mapSuggestion(time.rangeOf(to), selected -> low + "-" + selected));
+      if (!isOpenEnded && lastRange.end() <= firstRange.start()) {
+        validOrRefuse(index, ParsedArgument.invalid("ends before it begins", high + "-" + low));
+      }
+      rangeByTrack.put(
+          trackView,
+          new TimeMap.TickRange(
+              firstRange.start(), isOpenEnded ? Long.MAX_VALUE : lastRange.end()));
+    }
+    return selected -> {
+      TimeMap.TickRange range = rangeByTrack.get(selected.track());
+      return range != null && range.contains(selected.item().tick());
+    };
+  }
+
+  private static <T> ParsedArgument<T> mapSuggestion(
+      ParsedArgument<T> reading, java.util.function.UnaryOperator<String> mapper) {
+    return switch (reading) {
+      case ParsedArgument.Valid<T> fit -> fit;
+      case ParsedArgument.Invalid<T>(var reason, var suggestion) ->
+          new ParsedArgument.Invalid<>(reason, suggestion.map(mapper));
+    };
+  }
+
+  private <T> T validOrRefuse(int index, ParsedArgument<T> reading) {
+    return switch (reading) {
+      case ParsedArgument.Valid<T>(T value) -> value;
+      case ParsedArgument.Invalid<T>(var reason, var suggestion) -> {
+        String rawSelector = op.selectors().get(index).raw();
+        throw new OperationRefusedException(
+            new Refusal(
+                rawSelector + " " + reason,
+                suggestion.map(replacement -> withValue(index, replacement).canonicalText())));
+      }
+    };
+  }
+
+  private ParsedOperation withValue(int index, String value) {
+    List<Selector> changed = new ArrayList<>(op.selectors());
+    Selector original = changed.get(index);
+    Selector changedSelector =
+        new Selector(original.type(), Optional.of(value), original.negated(), original.raw());
+    changed.set(index, changedSelector);
+    return op.withSelectors(changed);
+  }
+
+  /** The selectors of an operation as they stand in an answer. */
+  static String format(ParsedOperation op) {
+    return op.selectors().stream()
+        .map(selector ->
+            "@"
+                + (selector.negated() ? "not:" : "")
+                + selector.type()
+                + selector.value().map(value -> ":" + Quoting.quoteIfNeeded(value)).orElse(""))
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,149 @@
+package dev.fcp.midi.language;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.midi.SongDomain;
+import dev.fcp.midi.SongEvent;
+import dev.fcp.midi.song.Message;
+import dev.fcp.midi.song.MessagePosition;
+import dev.fcp.midi.song.Note;
+import dev.fcp.midi.song.Release;
+import dev.fcp.midi.song.SingleMessage;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongHeader;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.midi.song.Track;
+import dev.fcp.verbs.VerbContext;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.Refusal;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
+
+/** What one operation does to the model: entities that come, change and go, each as one event. */
+final class SongEdit {
+
+  private final SongDomain domain;
+  private final VerbContext<EntityModel<SongKey, SongEntity>, SongEvent> context;
+
+  SongEdit(SongDomain domain, VerbContext<EntityModel<SongKey, SongEntity>, SongEvent> context) {
+    this.domain = domain;
+    this.context = context;
+  }
+
+  /** The song with all that was done so far. */
+  EntityModel<SongKey, SongEntity> model() {
+    return context.model();
+  }
+
+  SongView score() {
+    return SongView.of(model());
+  }
+
+  void create(SongKey key, SongEntity entity) {
+    emit(SongEvent.created(key, entity), entity);
+  }
+
+  void delete(SongKey key) {
+    SongEntity entity = model().find(key).orElseThrow();
+    emit(SongEvent.deleted(key, entity), entity);
+  }
+
+  /** Makes an entity another one; nothing happens if it stays as it is. */
+  void change(SongKey key, SongEntity newEntity) {
+    SongEvent.between(key, model().find(key).orElseThrow(), newEntity)
+        .ifPresent(event -> emit(event, newEntity));
+  }
+
+  /** Emits an event; one that does not apply ends the operation with what stands in its way. */
+  private void emit(SongEvent event, SongEntity entity) {
+    Optional<Conflict> conflict = domain.check(event, model());
+    if (conflict.isPresent()) {
+      throw OverlapRefusal.find(score(), event.key(), entity)
+          .orElseGet(() ->
+              new OperationRefusedException(
+                  new Refusal(conflict.get().reason(), conflict.get().suggestion())));
+    }
+    context.emit(event);
+  }
+
+  /** Adds a track behind the others; a song of format 0 becomes one of format 1 for it. */
+  SongKey addTrack() {
+    SongHeader header = (SongHeader) model().find(SongKey.header()).orElseThrow();
+    if (header.format() == 0) {
+      change(SongKey.header(), header.withFormat(1));
+    }
+    List<SongKey> rootKeys =
+        StreamSupport.stream(model().keysInOrder().spliterator(), false).toList();
+    int number = 1;
+    while (model().contains(SongKey.track("t" + number))) {
+      number++;
+    }
+    SongKey key = SongKey.track("t" + number);
+    Optional<OrderKey> lastOrderKey =
+        rootKeys.isEmpty()
+            ? Optional.empty()
+            : Optional.of(orderKeyOf(rootKeys.get(rootKeys.size() - 1)));
+    create(key, Track.empty(OrderKey.between(lastOrderKey, Optional.empty())));
+    return key;
+  }
+
+  private OrderKey orderKeyOf(SongKey key) {
+    return model().spec().sortKey(model().find(key).orElseThrow()).orElseThrow().orderKey();
+  }
+
+  /** Adds a note. What begins at a tick comes behind all that stands there. */
+  SongKey addNote(PositionAllocator allocator, Note note) {
+    SongKey key = unusedKey(allocator.track(), "n" + note.on().tick() + "." + note.pitch(), "");
+    create(key, note);
+    allocator.occupy(key, note);
+    return key;
+  }
+
+  /** Adds a message, before the notes that begin at its tick. */
+  SongKey addMessage(PositionAllocator allocator, int tick, Message message) {
+    SongKey key = unusedKey(allocator.track(), "m" + tick, ".0");
+    create(key, new SingleMessage(allocator.beforeNoteOns(tick), message));
+    return key;
+  }
+
+  /** Puts a message before all others of a track. */
+  void addMessageFirst(SongKey track, Message message) {
+    SongKey key = unusedKey(track, "m0", ".0");
+    create(key, new SingleMessage(PositionAllocator.of(model(), track).beforeAll(), message));
+  }
+
+  /**
+   * Puts a message at a tick: in the place of the last one there that it replaces, else anew.
+   *
+   * @return whether it replaced one
+   */
+  boolean putMessage(
+      TrackView trackView, int tick, Message message, Predicate<Message> isReplaced) {
+    Optional<TrackItem.MessageItem> existing =
+        trackView.messages(isReplaced).stream()
+            .filter(existingMessage -> existingMessage.tick() == tick)
+            .reduce((first, second) -> second);
+    existing.ifPresentOrElse(
+        existingMessage ->
+            change(existingMessage.key(), existingMessage.single().withMessage(message)),
+        () -> addMessage(PositionAllocator.of(model(), trackView.key()), tick, message));
+    return existing.isPresent();
+  }
+
+  private SongKey unusedKey(SongKey track, String prefix, String firstSuffix) {
+    SongKey key = SongKey.message(track.track(), prefix + firstSuffix);
+    for (int number = 1; model().contains(key); number++) {
+      key = SongKey.message(track.track(), prefix + "." + number);
+    }
+    return key;
+  }
+
+  /** A note as verbs make it. */
+  static Note newNote(
+      MessagePosition start, MessagePosition end, int channel, int pitch, int velocity) {
+    return new Note(start, end, channel, pitch, velocity, Release.DEFAULT);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.fcp.midi.language;
+
+import dev.fcp.verbs.form.NumberParser;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.ParsedArgument;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The arguments that several verbs share. */
+final class SongParams {
+
+  static final Param<MusicalPosition> AT =
+      Param.of("at", MusicalPosition.HINT, MusicalPosition::parse);
+  static final Param<List<MusicalPosition>> POSITIONS =
+      Param.of("at", "POS[,POS...]", SongParams::parsePositions);
+  static final Param<MusicalLength> DURATION =
+      Param.of("dur", MusicalLength.HINT, MusicalLength::parse);
+  static final Param<Integer> VELOCITY = Param.of("vel", "1-127|pp..ff", Velocity::parse);
+  static final Param<Integer> CHANNEL = Param.integer("channel", "1-16", 1, 16);
+  static final Param<String> TRACK = Param.text("track", "TRACK");
+
+  /** Ticks from the beginning: another way to type {@code at:t:TICK}. */
+  static final Param<MusicalPosition> TICK =
+      Param.of("t", "TICK", text -> MusicalPosition.parse("t:" + text));
+
+  private SongParams() {}
+
+  /**
+   * An operation that says when; {@code t:960} is the same as {@code at:t:960}.
+   *
+   * @throws OperationRefusedException if it says nothing, or two things
+   */
+  static ParsedOperation requirePosition(ParsedOperation op) {
+    Optional<String> tick = op.param(TICK.key());
+    if (tick.isPresent() && op.param(AT.key()).isPresent()) {
+      throw OperationRefusedException.because(
+          "at: and t: are two times", op.withoutParam(TICK.key()).canonicalText());
+    }
+    ParsedOperation withPosition =
+        tick.map(text -> op.withoutParam(TICK.key()).withParam(AT.key(), "t:" + text)).orElse(op);
+    if (withPosition.param(AT.key()).isEmpty()) {
+      throw OperationRefusedException.because(
+          op.verb() + " needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick)",
+          op.withParam(AT.key(), "1").canonicalText());
+    }
+    return withPosition;
+  }
+
+  private static ParsedArgument<List<MusicalPosition>> parsePositions(String text) {
+    List<MusicalPosition> positions = new ArrayList<>();
+    String[] parts = text.split(",", -1);
+    for (int i = 0; i < parts.length; i++) {
+      switch (MusicalPosition.parse(parts[i].strip())) {
+        case ParsedArgument.Valid<MusicalPosition>(MusicalPosition position) ->
+            positions.add(position);
+        case ParsedArgument.Invalid<MusicalPosition>(var reason, var suggestion) -> {
+          parts[i] = suggestion.orElse("1");
+          return ParsedArgument.invalid(reason, String.join(",", parts));
+        }
+      }
+    }
+    return ParsedArgument.valid(positions);
+  }
+
+  /** The tick of a position that one parameter holds; 0 if it was not given. */
+  static int tickOf(ParsedOperation op, TimeMap time) {
+    return AT.valueIn(op)
+        .map(position -> requireValid(op, AT.key(), time.resolve(position)))
+        .orElse(0);
+  }
+
+  /** The ticks of positions that one parameter holds. */
+  static List<Integer> ticksOf(ParsedOperation op, TimeMap time) {
+    List<Integer> ticks = new ArrayList<>();
+    String[] texts = op.param(POSITIONS.key()).orElseThrow().split(",", -1);
+    List<MusicalPosition> positions = POSITIONS.valueIn(op).orElseThrow();
+    for (int i = 0; i < positions.size(); i++) {
+      int index = i;
+      ticks.add(
+          validOrRefuse(
+              time.resolve(positions.get(i)),
+              Quoting.param(POSITIONS.key(), texts[i]),
+              replacement -> {
+                texts[index] = replacement;
+                return op.withParam(POSITIONS.key(), String.join(",", texts));
+              }));
+    }
+    return ticks;
+  }
+
+  /**
+   * The value of a parameter that only the song can tell.
+   *
+   * @throws OperationRefusedException if it has none
+   */
+  static <T> T requireValid(ParsedOperation op, String key, ParsedArgument<T> parsed) {
+    String text = op.param(key).orElse("");
+    return validOrRefuse(
+        parsed, Quoting.param(key, text), replacement -> op.withParam(key, replacement));
+  }
+
+  /**
+   * The value of a word.
+   *
+   * @throws OperationRefusedException if it has none
+   */
+  static <T> T requireValidPositional(ParsedOperation op, int index, ParsedArgument<T> parsed) {
+    String text = op.words().get(index);
+    return validOrRefuse(
+        parsed, Quoting.quoteAlways(text), replacement -> op.withWord(index, replacement));
+  }
+
+  /** A whole number that stands as a word, within limits, both included. */
+  static int requireInteger(ParsedOperation op, int index, int min, int max) {
+    return requireValidPositional(
+        op, index, NumberParser.parseInteger(op.words().get(index), min, max));
+  }
+
+  private static <T> T validOrRefuse(
+      ParsedArgument<T> parsed,
+      String displayText,
+      Function<String, ParsedOperation> withReplacement) {
+    return switch (parsed) {
+      case ParsedArgument.Valid<T>(T value) -> value;
+      case ParsedArgument.Invalid<T>(var reason, var suggestion) -> {
+        Optional<String> correctedOperation =
+            suggestion.map(text -> withReplacement.apply(text).canonicalText());
+        throw new OperationRefusedException(
+            new Refusal(displayText + " " + reason, correctedOperation));
+      }
+    };
+  }
+
+  /** A length in ticks as it can be typed, by its name if it has one. */
+  static String formatLength(int ticks, TimeMap time) {
+    if (time.hasBars()) {
+      for (String word : MusicalLength.commonWords()) {
+        ParsedArgument<MusicalLength> length = MusicalLength.parse(word);
+        if (length instanceof ParsedArgument.Valid<MusicalLength>(MusicalLength parsedLength)
+            && parsedLength.ticks(time, 0).equals(ParsedArgument.valid(ticks))) {
+          return word;
+        }
+      }
+    }
+    return "t:" + ticks;
+  }
+}

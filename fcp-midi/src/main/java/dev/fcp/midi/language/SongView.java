@@ -1,0 +1,128 @@
+package dev.fcp.midi.language;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.song.Chunk;
+import dev.fcp.midi.song.MessageKind;
+import dev.fcp.midi.song.Note;
+import dev.fcp.midi.song.SingleMessage;
+import dev.fcp.midi.song.SongEntity;
+import dev.fcp.midi.song.SongHeader;
+import dev.fcp.midi.song.SongKey;
+import dev.fcp.midi.song.TimeSignature;
+import dev.fcp.midi.song.Track;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A song as musicians see it: its tracks, and the bars by which they count. Immutable. */
+final class SongView {
+
+  /** The format of a file whose tracks are songs of their own. */
+  static final int FORMAT_OF_SEPARATE_SONGS = 2;
+
+  private final SongHeader header;
+  private final List<TrackView> tracks;
+  private final int chunkCount;
+
+  private SongView(SongHeader header, List<TrackView> trackViews, int chunkCount) {
+    this.header = header;
+    this.tracks = List.copyOf(trackViews);
+    this.chunkCount = chunkCount;
+  }
+
+  static SongView of(EntityModel<SongKey, SongEntity> song) {
+    Map<String, List<TrackItem>> items = new HashMap<>();
+    for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
+      SongKey key = entry.getKey();
+      switch (entry.getValue()) {
+        case Note note -> itemsOf(items, key).add(new TrackItem.NoteItem(key, note));
+        case SingleMessage single ->
+            itemsOf(items, key).add(new TrackItem.MessageItem(key, single));
+        case Track track -> {}
+        case SongHeader header -> {}
+        case Chunk chunk -> {}
+      }
+    }
+    List<TrackView> trackViews = new ArrayList<>();
+    int chunks = 0;
+    for (SongKey key : song.keysInOrder()) {
+      if (song.find(key).orElseThrow() instanceof Track track) {
+        List<TrackItem> ownItems = items.getOrDefault(key.track(), List.of());
+        trackViews.add(new TrackView(key, trackViews.size() + 1, track, ownItems));
+      } else {
+        chunks++;
+      }
+    }
+    SongHeader header = (SongHeader) song.find(SongKey.header()).orElseThrow();
+    return new SongView(header, trackViews, chunks);
+  }
+
+  private static List<TrackItem> itemsOf(Map<String, List<TrackItem>> items, SongKey key) {
+    return items.computeIfAbsent(key.track(), track -> new ArrayList<>());
+  }
+
+  SongHeader header() {
+    return header;
+  }
+
+  /** The tracks, in the order of the file. */
+  List<TrackView> tracks() {
+    return tracks;
+  }
+
+  /** How many chunks there are that are no tracks. */
+  int chunkCount() {
+    return chunkCount;
+  }
+
+  /** The part of a track that is there. */
+  TrackView track(SongKey track) {
+    return tracks.stream()
+        .filter(trackView -> trackView.key().equals(track))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The title of the song: the name of its first track. */
+  Optional<String> title() {
+    return tracks.stream().findFirst().flatMap(TrackView::name);
+  }
+
+  /** Whether its tracks are songs of their own, each with its own bars. */
+  boolean hasSeparateSongs() {
+    return header.format() == FORMAT_OF_SEPARATE_SONGS;
+  }
+
+  /** The tracks whose tempi and signatures hold for one of them: all, or it alone. */
+  List<TrackView> tracksSharingTime(TrackView trackView) {
+    return hasSeparateSongs() ? List.of(trackView) : tracks;
+  }
+
+  /** The bars by which a track counts. */
+  TimeMap timeMap(TrackView trackView) {
+    return timeMap(tracksSharingTime(trackView));
+  }
+
+  /** The bars of the first track. */
+  TimeMap timeMap() {
+    return timeMap(tracks.isEmpty() || !hasSeparateSongs() ? tracks : tracks.subList(0, 1));
+  }
+
+  private TimeMap timeMap(List<TrackView> sharingTime) {
+    TreeMap<Integer, TimeSignature> signatures = new TreeMap<>();
+    for (TrackView trackView : sharingTime) {
+      for (TrackItem.MessageItem message : trackView.messages(MessageKind.TIME_SIGNATURE)) {
+        signatures.put(message.tick(), TimeSignature.of(message.message()));
+      }
+    }
+    return TimeMap.of(header.division(), signatures);
+  }
+
+  /** Where the last track ends, in ticks. */
+  int endTick() {
+    return tracks.stream().mapToInt(TrackView::endTick).max().orElse(0);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.fcp.server;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A program that edits a file, killed in the midst of it; and a power cut, by the half of a record
+ * that it may leave.
+ */
+final class DemoCrash {
+
+  /** After how many edits that it told of the program is killed. */
+  private static final int EDITS_BEFORE_KILL = 7;
+
+  private final Path file;
+
+  DemoCrash(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Starts a program that edits the file without end, and kills it.
+   *
+   * @return how many edits it had told of
+   */
+  int run() {
+    try {
+      Process program =
+          new ProcessBuilder(java(), "-cp", classPath(), Main.class.getName(), "demo-edits", name())
+              .directory(folder().toFile())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      try (BufferedReader output =
+          new BufferedReader(
+              new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {
+        return countAcknowledged(program, output);
+      } finally {
+        program.destroyForcibly();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the program that is to be killed does not start", e);
+    }
+  }
+
+  private static int countAcknowledged(Process program, BufferedReader output) throws IOException {
+    int edits = 0;
+    while (edits < EDITS_BEFORE_KILL && output.readLine() != null) {
+      edits++;
+    }
+    // Not by the process itself, which would close what there is still to read.
+    program.toHandle().destroyForcibly();
+    // What it managed to tell before it was gone was recorded before as well.
+    edits += (int) output.lines().filter(line -> !line.isBlank()).count();
+    program.onExit().join();
+    return edits;
+  }
+
+  /** Leaves the beginning of a record behind the last one, as a power cut may. */
+  void tearLastRecord() {
+    Path journal = folder().resolve(".fcp").resolve(name());
+    try (Stream<Path> files = Files.list(journal)) {
+      List<Path> segments =
+          files.filter(path -> path.toString().endsWith(".jsonl")).sorted().toList();
+      Path last = segments.get(segments.size() - 1);
+      String text = Files.readString(last, StandardCharsets.UTF_8).stripTrailing();
+      String record = text.substring(text.lastIndexOf('\n') + 1);
+      Files.writeString(
+          last,
+          text + "\n" + record.substring(0, record.length() / 2),
+          StandardOpenOption.TRUNCATE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path folder() {
+    Path folder = file.getParent();
+    return folder == null ? Path.of(".") : folder;
+  }
+
+  private String name() {
+    return String.valueOf(file.getFileName());
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  /** The class path of this program, whose parts may be named from the folder it was started in. */
+  private static String classPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(part -> Path.of(part).toAbsolutePath().toString())
+        .reduce((one, other) -> one + File.pathSeparator + other)
+        .orElse("");
+  }
+}

@@ -1,0 +1,178 @@
+package dev.fcp.server;
+
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.OperationParser;
+import dev.fcp.verbs.syntax.ParseResult;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * What would work, as it is typed in a shell: actions there are commands on a file, and so are
+ * questions. Operations stay as they are, because a command may hold several.
+ */
+final class ShellSuggestions {
+
+  private static final String TRY_PREFIX = "  try: ";
+  private static final String MORE_PREFIX = "more: ";
+  private static final Set<String> COMMANDS =
+      Set.of(
+          "undo",
+          "redo",
+          "save",
+          "revert",
+          "verify",
+          "retain",
+          "checkpoint",
+          "rollback",
+          "branches",
+          "branch",
+          "switch",
+          "jump");
+
+  /** Questions that are commands too, unless a page of the answer is asked for. */
+  private static final Set<String> QUERIES = Set.of("history", "log", "diff");
+
+  /** Words that are switches of a command. */
+  private static final Map<String, Set<String>> OPTION_WORDS =
+      Map.of(
+          "undo", Set.of("mine"),
+          "redo", Set.of("mine"),
+          "rollback", Set.of("from", "dry-run", "strict", "json"),
+          "history", Set.of("events", "ids", "all", "refused"));
+
+  /** Parameters that are switches of a command. */
+  private static final Map<String, String> OPTION_PARAMS =
+      Map.of("apply", "--yes", "over", "--over", "fresh", "--fresh", "restore", "--restore");
+
+  private ShellSuggestions() {}
+
+  /** An answer about a file, as it reads in a shell. */
+  static Response toShell(Response response, String file) {
+    return new Response(
+        response.lines().stream().map(line -> toShell(line, file)).toList(), response.isError());
+  }
+
+  /** A line of an answer about a file, as it reads in a shell. */
+  static String toShell(String line, String file) {
+    return replaceSuggestion(line, action -> toCommand(action, file));
+  }
+
+  /** The answer to a question about a file, as it reads in a shell. */
+  static Response queryToShell(Response response, String file) {
+    UnaryOperator<String> command =
+        text -> {
+          String action = toCommand(text, file);
+          return action.equals(text)
+              ? "fcp query %s %s".formatted(quoteFile(file), quoteWord(text))
+              : action;
+        };
+    return new Response(
+        response.lines().stream().map(line -> replaceSuggestion(line, command)).toList(),
+        response.isError());
+  }
+
+  /** What a format advises about a damaged file: a command, or what is to be done by hand. */
+  static String advice(String text, String file) {
+    String command = toCommand(text, file);
+    return command.equals(text) ? "! " + text : TRY_PREFIX + command;
+  }
+
+  private static String replaceSuggestion(String line, UnaryOperator<String> command) {
+    for (String prefix : List.of(TRY_PREFIX, MORE_PREFIX)) {
+      if (line.startsWith(prefix)) {
+        return prefix + command.apply(line.substring(prefix.length()));
+      }
+    }
+    return line;
+  }
+
+  private static String toCommand(String text, String file) {
+    return switch (OperationParser.parse(text)) {
+      case ParseResult.Parsed(var op) -> toCommand(op, file).orElse(text);
+      case ParseResult.Malformed malformed -> text;
+    };
+  }
+
+  private static Optional<String> toCommand(ParsedOperation op, String file) {
+    String verb = op.verb();
+    if (verb.equals("open") && op.word(0).isPresent()) {
+      return Optional.of(
+          op.param("repair").isPresent()
+              ? "fcp repair " + quoteFile(file)
+              : "fcp query %s status".formatted(quoteFile(op.words().get(0))));
+    }
+    if (verb.equals("adopt")) {
+      return Optional.of("fcp adopt " + quoteFile(file) + options(op));
+    }
+    boolean isQuery =
+        QUERIES.contains(verb) && op.param("page").isEmpty() && op.param("checkpoint").isEmpty();
+    return COMMANDS.contains(verb) || isQuery
+        ? Optional.of("fcp %s %s%s%s".formatted(verb, quoteFile(file), words(op), options(op)))
+        : Optional.empty();
+  }
+
+  private static String words(ParsedOperation op) {
+    return op.words().stream()
+        .map(text ->
+            isOption(op, text) ? " --" + text.toLowerCase(Locale.ROOT) : " " + quoteWord(text))
+        .collect(Collectors.joining());
+  }
+
+  private static boolean isOption(ParsedOperation op, String text) {
+    return OPTION_WORDS.getOrDefault(op.verb(), Set.of()).contains(text.toLowerCase(Locale.ROOT));
+  }
+
+  private static String options(ParsedOperation op) {
+    return op.params().entrySet().stream()
+        .map(param ->
+            " "
+                + OPTION_PARAMS.getOrDefault(
+                    param.getKey(), option("--" + param.getKey(), param.getValue())))
+        .collect(Collectors.joining());
+  }
+
+  private static String option(String name, String value) {
+    return name + (value.startsWith("-") ? "=" : " ") + quoteWord(value);
+  }
+
+  /** The command that decides about a file and a history that may not belong together. */
+  static String adoptCommand(String file, Path path, List<Path> histories) {
+    String option =
+        histories.stream()
+            .findFirst()
+            .map(otherPath -> option("--history-of", pathBeside(file, otherPath)))
+            .orElse(Files.exists(path) ? "--fresh" : "--restore");
+    return "fcp adopt " + quoteFile(file) + " " + option;
+  }
+
+  private static String pathBeside(String file, Path other) {
+    return Path.of(file).resolveSibling(String.valueOf(other.getFileName())).toString();
+  }
+
+  /** A command on a file. */
+  static String command(String command, String file, List<String> words) {
+    String wordsText =
+        words.stream().map(text -> " " + quoteWord(text)).collect(Collectors.joining());
+    return "fcp %s %s%s".formatted(command, quoteFile(file), wordsText);
+  }
+
+  /** A file name as a shell takes it, and as no command takes it for an option. */
+  private static String quoteFile(String name) {
+    return quoteWord(name.startsWith("-") ? "./" + name : name);
+  }
+
+  /** A text as a shell takes it. */
+  private static String quoteWord(String text) {
+    return text.matches("[\\p{L}\\p{N}._/+@:,=%-]+")
+        ? text
+        : "'" + text.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,410 @@
+package dev.fcp.server;
+
+import com.google.common.base.Throwables;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.JournalLayout;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.RepairResult;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.workspace.Caller;
+import dev.fcp.verbs.workspace.Workspace;
+import dev.fcp.verbs.workspace.WorkspaceSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The file that a command names, and the language of its domain.
+ *
+ * @param console what surrounds the command
+ * @param languages the languages the program speaks
+ * @param name the file as it was typed
+ */
+record TargetFile(Console console, Languages languages, String name) {
+
+  /** Does something with the file and its history in a workspace where it lies open. */
+  ExitCode open(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> openAndRun(language, persistentStore(), path, true, work));
+  }
+
+  /**
+   * As {@link #open}; a file without a history gets none if what is to be recorded there would be
+   * refused. How a file that is not there is made is told.
+   *
+   * @param trial the same, to be tried before
+   */
+  ExitCode openAfterTrial(
+      Function<Workspace<?, ?>, Response> trial, Function<Workspace<?, ?>, ExitCode> work) {
+    return withLanguage(language ->
+        isMissing()
+            ? refuse(
+                SimilarFiles.missingFileMessage(name, path()),
+                ShellSuggestions.command("run --new", name, List.of()))
+            : runTrialThenOpen(trial, work));
+  }
+
+  private ExitCode runTrialThenOpen(
+      Function<Workspace<?, ?>, Response> trial, Function<Workspace<?, ?>, ExitCode> work) {
+    if (!persistentStore().hasHistory(path())) {
+      ExitCode trialCode =
+          openWithExistingHistory(workspace -> console.printRefusal(trial.apply(workspace)));
+      if (trialCode != ExitCode.DONE) {
+        return trialCode;
+      }
+    }
+    return open(work);
+  }
+
+  /**
+   * Does something with the file that decides about a version which somebody else wrote; that it is
+   * there is not told first. A file without a history gets none.
+   */
+  ExitCode openToDecide(Function<Workspace<?, ?>, ExitCode> work) {
+    return openWithExistingHistory(false, work);
+  }
+
+  /** Does something with the history of the file; if it has none, it gets none. */
+  ExitCode openWithExistingHistory(Function<Workspace<?, ?>, ExitCode> work) {
+    return openWithExistingHistory(true, work);
+  }
+
+  private ExitCode openWithExistingHistory(
+      boolean reportsChanges, Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> {
+      Optional<OpenResult<?, ?>> moveResult = persistentStore().detectMove(path);
+      return moveResult.isPresent()
+          ? openFailure(moveResult.get())
+          : openAndRun(language, storeOf(path), path, reportsChanges, work);
+    });
+  }
+
+  /**
+   * Looks at the history of the file, also if nothing can be written there, or somebody holds it.
+   */
+  ExitCode viewHistory(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> {
+      Optional<OpenResult<?, ?>> moveResult = persistentStore().detectMove(path);
+      return moveResult.isPresent()
+          ? openFailure(moveResult.get())
+          : openAndRun(language, storeOf(path).forReading(), path, true, work);
+    });
+  }
+
+  /** Looks at the file; if it has no history, it gets none. */
+  ExitCode view(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> openAndRun(language, viewingStore(path), path, true, work));
+  }
+
+  /** A history that belongs to somebody else hides no file that does not. */
+  private DocumentStore viewingStore(Path path) {
+    try {
+      return storeOf(path).forReading();
+    } catch (JournalException e) {
+      console.err().println("! " + e.getMessage());
+      console.err().println("! this is the file as it stands, without what its history tells");
+      return inMemoryStore();
+    }
+  }
+
+  /** Does something with a copy of the document, of which neither file nor history will tell. */
+  ExitCode withCopy(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> withCopy(language, path, work));
+  }
+
+  private <M, E> ExitCode withCopy(
+      DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
+    return openAndRun(
+        language,
+        viewingStore(path),
+        path,
+        true,
+        original -> runOnCopy(language, original.document().orElseThrow().session().model(), work));
+  }
+
+  private <M, E> ExitCode runOnCopy(
+      DomainLanguage<M, E> language, M model, Function<Workspace<?, ?>, ExitCode> work) {
+    DocumentStore store = inMemoryStore();
+    try (Workspace<M, E> copy = workspace(language, store)) {
+      copy.open(
+          store.create(
+              language.domain(), writtenAndRead(language.domain(), model), caller().origin()));
+      return work.apply(copy);
+    }
+  }
+
+  private static <M, E> ReadResult.Readable<M> writtenAndRead(Domain<M, E> domain, M model) {
+    return switch (domain.format().read(domain.format().write(model, List.of()))) {
+      case ReadResult.Readable<M> readable -> readable;
+      case ReadResult.Unreadable<M> unreadable ->
+          throw new IllegalStateException(
+              "the %s format does not read what it wrote: %s".formatted(domain.name(), unreadable));
+    };
+  }
+
+  /**
+   * Does something with a new document, which will be the file.
+   *
+   * @param isPersistent whether it gets a history
+   * @param suggestion the command for a file that is there
+   */
+  ExitCode create(
+      boolean isPersistent, String suggestion, Function<Workspace<?, ?>, ExitCode> work) {
+    return withLanguage(language -> {
+      if (Files.exists(path())) {
+        return refuse(name + " is there already", suggestion);
+      }
+      Path folder = path().toAbsolutePath().getParent();
+      if (folder != null && !Files.isDirectory(folder)) {
+        return refuse("there is no folder " + folder, "mkdir -p " + folder);
+      }
+      try (Workspace<?, ?> workspace =
+          workspace(language, isPersistent ? persistentStore() : inMemoryStore())) {
+        ExitCode exitCode = console.printRefusal(workspace.act("new", caller()));
+        return exitCode == ExitCode.DONE ? runOnNew(workspace, work) : exitCode;
+      }
+    });
+  }
+
+  /** What does not become a file leaves no draft, for no command would find it. */
+  private ExitCode runOnNew(Workspace<?, ?> workspace, Function<Workspace<?, ?>, ExitCode> work) {
+    boolean isDone = false;
+    try {
+      ExitCode code = work.apply(workspace);
+      isDone = code == ExitCode.DONE;
+      return code;
+    } catch (JournalException e) {
+      throw hasNoFile(workspace) ? createFailure(e) : e;
+    } finally {
+      if (!isDone && hasNoFile(workspace)) {
+        workspace
+            .document()
+            .ifPresent(
+                document -> document.discardUnsaved(EditOptions.of("discard", caller().origin())));
+      }
+    }
+  }
+
+  private static boolean hasNoFile(Workspace<?, ?> workspace) {
+    return workspace.document().filter(document -> document.path().isEmpty()).isPresent();
+  }
+
+  /** The failure of a save that would have made the file: of all that was done nothing is left. */
+  private JournalException createFailure(JournalException failure) {
+    Throwable cause = Throwables.getRootCause(failure);
+    return new JournalException(
+        "%s cannot be saved: %s; nothing was made".formatted(name, cause), cause);
+  }
+
+  /** Does something with what is readable of a damaged file. */
+  ExitCode repair(Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> repair(language, path, work));
+  }
+
+  private <M, E> ExitCode repair(
+      DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
+    DocumentStore store = persistentStore();
+    return switch (store.repair(language.domain(), path, caller().origin())) {
+      case RepairResult.Repaired<M, E>(var document, var findings) -> {
+        findings.forEach(finding -> console.out().println("! " + finding));
+        try (Workspace<M, E> workspace = workspace(language, store)) {
+          workspace.open(document);
+          yield work.apply(workspace);
+        }
+      }
+      case RepairResult.Irreparable<M, E>(var openResult) -> openFailure(openResult);
+    };
+  }
+
+  /** Does something with the file, opened with a history that was chosen. */
+  ExitCode adopt(String action, Function<Workspace<?, ?>, ExitCode> work) {
+    return withLanguage(language -> {
+      try (Workspace<?, ?> workspace = workspace(language, persistentStore())) {
+        Response response = ShellSuggestions.toShell(workspace.act(action, caller()), name);
+        ExitCode code = console.printRefusal(response);
+        if (code != ExitCode.DONE) {
+          return code;
+        }
+        // That it is open, and its digest, are shown by what follows.
+        response.lines().stream()
+            .limit(response.lines().size() - 1)
+            .filter(line -> !line.startsWith("! opened "))
+            .forEach(console.out()::println);
+        return work.apply(workspace);
+      }
+    });
+  }
+
+  /** Carries out an action about the file that opens nothing, and shows what came of it. */
+  ExitCode runAction(String action) {
+    return withLanguage(language -> {
+      try (Workspace<?, ?> workspace = workspace(language, persistentStore())) {
+        return console.print(ShellSuggestions.toShell(workspace.act(action, caller()), name));
+      }
+    });
+  }
+
+  /** Does something with a copy of the document as it was at a checkpoint. */
+  ExitCode withCopyAtCheckpoint(String checkpoint, Function<Workspace<?, ?>, ExitCode> work) {
+    return withFile((language, path) -> withCopyAtCheckpoint(language, path, checkpoint, work));
+  }
+
+  private <M, E> ExitCode withCopyAtCheckpoint(
+      DomainLanguage<M, E> language,
+      Path path,
+      String checkpoint,
+      Function<Workspace<?, ?>, ExitCode> work) {
+    return openAndRun(
+        language,
+        viewingStore(path),
+        path,
+        true,
+        original -> {
+          Session<M, E> session = original.document().orElseThrow().session();
+          Optional<M> model = session.modelNamed(checkpoint);
+          return model.isPresent()
+              ? runOnCopy(language, model.get(), work)
+              : refuse(
+                  "no state is kept of a checkpoint " + checkpoint,
+                  ShellSuggestions.command("query", name, List.of("status")));
+        });
+  }
+
+  /** Deletes the history of the file, if that is wanted for sure. */
+  ExitCode deleteHistory(boolean isConfirmed) {
+    return withFile((language, path) -> {
+      if (!persistentStore().hasHistory(path())) {
+        return refuse(
+            name + " has no history", ShellSuggestions.command("query", name, List.of("status")));
+      }
+      if (!isConfirmed) {
+        return refuse(
+            "this would delete the history of %s for good".formatted(name),
+            ShellSuggestions.command("forget --yes", name, List.of()));
+      }
+      persistentStore().deleteHistory(path());
+      console.out().println("! the history of %s is deleted".formatted(name));
+      return ExitCode.DONE;
+    });
+  }
+
+  /** Who works at the command line. */
+  static Caller caller() {
+    return Caller.person(Origin.of(System.getProperty("user.name", "somebody")));
+  }
+
+  private ExitCode withFile(BiFunction<DomainLanguage<?, ?>, Path, ExitCode> work) {
+    return withLanguage(language -> {
+      Path path = path();
+      if (Files.isDirectory(path)) {
+        return console.printError(
+            ExitCode.REFUSED, "! %s is a folder%n! give a file in it".formatted(name));
+      }
+      if (isMissing()) {
+        return console.printError(
+            ExitCode.REFUSED, "! " + SimilarFiles.missingFileMessage(name, path()));
+      }
+      return work.apply(language, path);
+    });
+  }
+
+  private boolean isMissing() {
+    return !Files.exists(path()) && !persistentStore().hasHistory(path());
+  }
+
+  private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {
+    return languages
+        .forFileName(name)
+        .map(work)
+        .orElseGet(() -> {
+          Set<String> known = new LinkedHashSet<>();
+          languages.all().forEach(it -> known.addAll(it.domain().format().extensions()));
+          String extensions = known.stream().map(it -> "." + it).collect(Collectors.joining(", "));
+          return console.printError(
+              ExitCode.REFUSED,
+              "! no kind of document is known by the name %s; known are %s"
+                  .formatted(name, extensions));
+        });
+  }
+
+  private <M, E> ExitCode openAndRun(
+      DomainLanguage<M, E> language,
+      DocumentStore store,
+      Path path,
+      boolean reportsChanges,
+      Function<? super Workspace<M, E>, ExitCode> work) {
+    OpenResult<M, E> openResult = store.open(language.domain(), path, caller().origin());
+    if (!(openResult instanceof OpenResult.Opened<M, E> opened)) {
+      return openFailure(openResult);
+    }
+    try (Workspace<M, E> workspace = workspace(language, store)) {
+      List<String> changes = workspace.open(opened);
+      if (reportsChanges || !(opened.fileChange() instanceof FileChange.Undecided)) {
+        changes.stream()
+            .map(line -> ShellSuggestions.toShell(line, name))
+            .forEach(console.err()::println);
+      }
+      return work.apply(workspace);
+    }
+  }
+
+  private ExitCode openFailure(OpenResult<?, ?> openResult) {
+    return switch (openResult) {
+      case OpenResult.Opened<?, ?> opened ->
+          throw new IllegalStateException("it is open: " + opened);
+      case OpenResult.Undecided<?, ?>(var path, var reason, var histories) ->
+          refuse(name + ": " + reason, ShellSuggestions.adoptCommand(name, path, histories));
+      case OpenResult.Unreadable<?, ?>(var path, var offsetBytes, var reason, var suggestion) ->
+          console.printError(
+              ExitCode.BROKEN,
+              "! %s cannot be read: %s%s%s"
+                  .formatted(
+                      name,
+                      offsetBytes == 0 ? "" : "at byte %d: ".formatted(offsetBytes),
+                      reason,
+                      suggestion.map(it -> "\n" + ShellSuggestions.advice(it, name)).orElse("")));
+    };
+  }
+
+  private <M, E> Workspace<M, E> workspace(DomainLanguage<M, E> language, DocumentStore store) {
+    return new Workspace<>(language, store, WorkspaceSettings.standard(console.folder()));
+  }
+
+  private DocumentStore persistentStore() {
+    Path folder = path().toAbsolutePath().getParent();
+    return DocumentStore.withJournals(
+        SessionSettings.standard(),
+        JournalLayout.standard(folder == null ? console.folder() : folder));
+  }
+
+  private DocumentStore storeOf(Path path) {
+    return persistentStore().hasHistory(path) ? persistentStore() : inMemoryStore();
+  }
+
+  private static DocumentStore inMemoryStore() {
+    return new DocumentStore(SessionSettings.standard());
+  }
+
+  private Path path() {
+    return console.folder().resolve(name);
+  }
+
+  private ExitCode refuse(String message, String suggestion) {
+    return console.printError(ExitCode.REFUSED, "! " + message + "\n  try: " + suggestion);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.fcp.server.mcp;
+
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.Response;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The calls of a connection, carried out one after another in the order in which they came, by a
+ * thread of their own: so the connection can answer other requests while a call takes its time.
+ */
+final class CallQueue {
+
+  /** How many calls wait at most; then the connection reads no further until one is done. */
+  static final int MAX_WAITING = 256;
+
+  private static final Logger LOG = LoggerFactory.getLogger(CallQueue.class);
+
+  private final ExecutorService executor =
+      Executors.newSingleThreadExecutor(work -> new Thread(work, "fcp-calls"));
+  private final Semaphore permits = new Semaphore(MAX_WAITING);
+
+  /** Takes a call; its answer comes when all calls before it are answered. */
+  CompletableFuture<Response> submit(Supplier<Response> call) {
+    permits.acquireUninterruptibly();
+    return CompletableFuture.supplyAsync(() -> answer(call), executor)
+        .whenComplete((response, failure) -> permits.release());
+  }
+
+  /** A failure becomes an answer, so that whoever called learns of it and may go on. */
+  private static Response answer(Supplier<Response> call) {
+    try {
+      return call.get();
+    } catch (JournalException e) {
+      LOG.error("a file or the journal failed", e);
+      return Response.refused(Refusal.because(String.valueOf(e.getMessage()), "status"));
+    } catch (RuntimeException e) {
+      LOG.error("a fault of fcp; please report it", e);
+      return Response.refused(
+          Refusal.because("a fault of fcp, please report it: " + e.getMessage(), "status"));
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      LOG.error("a call took more memory than there is", e);
+      return Response.refused(
+          Refusal.because("this takes more memory than there is: " + e.getMessage(), "status"));
+    }
+  }
+
+  /** Waits until all calls that were taken are answered, and takes no more. */
+  void close() {
+    executor.close();
+  }
+}

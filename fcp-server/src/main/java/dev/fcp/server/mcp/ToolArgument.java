@@ -1,0 +1,121 @@
+package dev.fcp.server.mcp;
+
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a tool takes: its schema, and its value in a call. Nothing unknown in a call is passed over.
+ *
+ * @param name the name; empty if the tool takes nothing
+ * @param type whether it is a text or several
+ * @param description what it is, for the schema
+ * @param example arguments that would do, as JSON
+ */
+record ToolArgument(String name, Type type, String description, String example) {
+
+  /** How many texts a tool takes. */
+  enum Type {
+    NOTHING,
+    TEXT,
+    TEXTS
+  }
+
+  ToolArgument {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(example, "example");
+  }
+
+  /** No argument at all. */
+  static ToolArgument none() {
+    return new ToolArgument("", Type.NOTHING, "", "{}");
+  }
+
+  /** A text. */
+  static ToolArgument text(String name, String description, String example) {
+    return new ToolArgument(
+        name, Type.TEXT, description, "{\"%s\": \"%s\"}".formatted(name, example));
+  }
+
+  /** A list of texts. */
+  static ToolArgument texts(String name, String description, String example) {
+    return new ToolArgument(
+        name, Type.TEXTS, description, "{\"%s\": [\"%s\"]}".formatted(name, example));
+  }
+
+  /** The JSON schema of the arguments. */
+  Map<String, Object> schema() {
+    Map<String, Object> properties =
+        switch (type) {
+          case NOTHING -> Map.of();
+          case TEXT -> Map.of(name, Map.of("type", "string", "description", description));
+          case TEXTS ->
+              Map.of(
+                  name,
+                  Map.of(
+                      "type",
+                      "array",
+                      "items",
+                      Map.of("type", "string"),
+                      "description",
+                      description));
+        };
+    return Map.of(
+        "type",
+        "object",
+        "properties",
+        properties,
+        "required",
+        List.copyOf(properties.keySet()),
+        "additionalProperties",
+        false);
+  }
+
+  /** What comes of the texts in a call; a refusal if they are not there or something else is. */
+  Response apply(Map<String, Object> given, Function<List<String>, Response> work) {
+    for (String key : given.keySet()) {
+      if (!key.equals(name) || type == Type.NOTHING) {
+        String accepted = type == Type.NOTHING ? "no argument" : name;
+        return refused(
+            "unknown argument %s; it takes %s".formatted(Quoting.quoteAlways(key), accepted));
+      }
+    }
+    return switch (type) {
+      case NOTHING -> work.apply(List.of());
+      case TEXT ->
+          given.get(name) instanceof String text
+              ? work.apply(List.of(text))
+              : refused("the argument %s must be a text".formatted(name));
+      case TEXTS ->
+          textList(given)
+              .map(work)
+              .orElseGet(() -> refused("the argument %s must be a list of texts".formatted(name)));
+    };
+  }
+
+  private Optional<List<String>> textList(Map<String, Object> given) {
+    if (!(given.get(name) instanceof List<?> items)) {
+      return Optional.empty();
+    }
+    List<String> texts = new ArrayList<>();
+    for (Object item : items) {
+      if (!(item instanceof String text)) {
+        return Optional.empty();
+      }
+      texts.add(text);
+    }
+    return Optional.of(texts);
+  }
+
+  private Response refused(String message) {
+    return Response.refused(Refusal.because(message, example));
+  }
+}

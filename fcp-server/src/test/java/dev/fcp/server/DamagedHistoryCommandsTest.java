@@ -1,0 +1,143 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Histories that were damaged on the disk: the loss is told, and the rest can be used. */
+class DamagedHistoryCommandsTest {
+
+  @TempDir Path temporary;
+  private CommandLineFixture fixture;
+
+  @BeforeEach
+  void create_fixture() throws IOException {
+    fixture = new CommandLineFixture(Files.createDirectory(temporary.resolve("folder")));
+    fixture.add(SampleDocument.DIAGRAM).add(SampleDocument.SONG);
+  }
+
+  /** Three runs of a step each: records 2 to 4, 5 to 7 and 8 to 10; gives the last bytes. */
+  private byte[] editThreeTimes(SampleDocument sample) {
+    for (int i = 0; i < 3; i++) {
+      fixture.run("run", sample.file(), sample.operation(i));
+    }
+    assertThat(records(sample)).hasSize(10);
+    return fixture.bytes(sample.file());
+  }
+
+  private static String segmentPath(SampleDocument sample) {
+    return ".fcp/" + sample.file() + "/000000000001.jsonl";
+  }
+
+  private List<String> records(SampleDocument sample) {
+    return new String(fixture.bytes(segmentPath(sample)), StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /** Changes a byte in the middle of a record; gives the place where that record begins. */
+  private int damageRecord(SampleDocument sample, int number) {
+    List<String> records = records(sample);
+    int offset = 0;
+    for (String record : records.subList(0, number - 1)) {
+      offset += record.getBytes(StandardCharsets.UTF_8).length + 1;
+    }
+    byte[] bytes = fixture.bytes(segmentPath(sample));
+    bytes[offset + records.get(number - 1).length() / 2] ^= 1;
+    fixture.write(segmentPath(sample), bytes);
+    return offset;
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleDocument.class)
+  void a_torn_write_is_reported_once_and_nothing_else_is_lost(SampleDocument sample) {
+    byte[] last = editThreeTimes(sample);
+    byte[] whole = fixture.bytes(segmentPath(sample));
+    fixture.write(segmentPath(sample), Arrays.copyOf(whole, whole.length - 20));
+    assertThat(fixture.run("history", sample.file()))
+        .contains("\n3 ")
+        .contains("! journal: 9 records read, ", ", 3 steps can be undone\n")
+        .contains("a write that was never finished", ".aside\n");
+    assertThat(fixture.run("history", sample.file()))
+        .doesNotContain("! journal")
+        .contains("[saved]");
+    fixture.run("undo", sample.file(), "3");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
+    fixture.run("redo", sample.file(), "3");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(last);
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleDocument.class)
+  void steps_after_damage_are_named_and_their_result_is_read_from_the_file(SampleDocument sample) {
+    byte[] last = editThreeTimes(sample);
+    int offset = damageRecord(sample, 5);
+    assertThat(fixture.run("history", sample.file()))
+        .contains("\n2 external ")
+        .contains("! journal: 4 records read, ", ", 2 steps can be undone\n")
+        .contains("000000000001.jsonl, byte %d: damage, ".formatted(offset))
+        .contains("holds records 6 to 10, kept as 000000000001.jsonl.%d.aside".formatted(offset))
+        .contains("! ./%s was edited elsewhere: ".formatted(sample.file()));
+    assertThat(fixture.bytes(sample.file())).isEqualTo(last);
+    assertThat(fixture.fileNames(".fcp/" + sample.file()))
+        .anyMatch(name -> name.endsWith(".aside"));
+    assertThat(fixture.run("verify", sample.file())).contains(", 2 steps, each with the digest");
+    fixture.run("undo", sample.file(), "2");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
+    fixture.run("redo", sample.file(), "2");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(last);
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleDocument.class)
+  void damage_before_the_snapshot_is_reported_as_long_as_it_exists(SampleDocument sample) {
+    editThreeTimes(sample);
+    damageRecord(sample, 1);
+    for (int i = 0; i < 2; i++) {
+      assertThat(fixture.run("history", sample.file()))
+          .contains("! 000000000001.jsonl, byte 0: damage before the snapshot, ");
+    }
+    assertThat(fixture.run("verify", sample.file())).contains(", 3 steps, each with the digest");
+    fixture.run("undo", sample.file(), "3");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleDocument.class)
+  void a_damaged_snapshot_is_reported_and_not_used(SampleDocument sample) {
+    editThreeTimes(sample);
+    String snapshot = ".fcp/" + sample.file() + "/000000000001.snapshot";
+    byte[] bytes = fixture.bytes(snapshot);
+    bytes[bytes.length / 2] ^= 1;
+    fixture.write(snapshot, bytes);
+    assertThat(fixture.run("history", sample.file()))
+        .contains("\n3 ")
+        .contains("! 000000000001.snapshot: damaged");
+    fixture.run("undo", sample.file(), "3");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
+  }
+
+  @Test
+  void an_unreadable_history_is_set_aside_and_a_new_one_begins() {
+    byte[] last = editThreeTimes(SampleDocument.DIAGRAM);
+    String folder = ".fcp/" + SampleDocument.DIAGRAM.file() + "/";
+    for (String name : fixture.fileNames(folder)) {
+      fixture.write(folder + name, "?".repeat(3000).getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(fixture.run("history", SampleDocument.DIAGRAM.file()))
+        .contains("! journal: ", "kept as 000000000001.jsonl.aside")
+        .endsWith("\n0 the beginning [saved]\n");
+    assertThat(fixture.bytes(SampleDocument.DIAGRAM.file())).isEqualTo(last);
+    fixture.run("run", SampleDocument.DIAGRAM.file(), "add box Again");
+    fixture.run("undo", SampleDocument.DIAGRAM.file());
+    assertThat(fixture.bytes(SampleDocument.DIAGRAM.file())).isEqualTo(last);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page about histories: what its commands print is what stands there. */
+class HistoryDocumentationTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final String COMMAND = "$ ./fcp ";
+
+  @TempDir Path folder;
+
+  @Test
+  void the_commands_print_the_documented_output() throws IOException {
+    Path examples = Files.createDirectory(folder.resolve("examples"));
+    for (String example : List.of("shop.drawio", "harbour.mid")) {
+      Files.copy(ROOT.resolve("examples").resolve(example), examples.resolve(example));
+    }
+    String page = Files.readString(ROOT.resolve("docs/history.md"));
+    String transcript =
+        Pattern.compile("```console\n(.*?)```\n", Pattern.DOTALL)
+            .matcher(page)
+            .results()
+            .map(block -> block.group(1))
+            .collect(Collectors.joining());
+    StringBuilder replayed = new StringBuilder();
+    for (String line : transcript.lines().filter(it -> it.startsWith(COMMAND)).toList()) {
+      String[] args =
+          CommandLineFixture.words(line.substring(COMMAND.length())).toArray(String[]::new);
+      replayed
+          .append(line)
+          .append('\n')
+          .append(mask(new ProgramRunner(folder).run(args).combined()));
+    }
+    assertThat(transcript).hasLineCount(replayed.toString().split("\n").length);
+    assertThat(replayed).hasToString(transcript);
+  }
+
+  /** Who, when, and which ids: Ann at five past twelve. */
+  private static String mask(String output) {
+    String user = Pattern.quote(System.getProperty("user.name"));
+    return output
+        .replaceAll("\\b\\d\\d:\\d\\d,", "12:05,")
+        .replaceAll("\\b" + user + " 12:05", "ann 12:05")
+        .replaceAll("\\b01[0-9A-HJKMNP-TV-Z]{6,24}\\b", "01JXAB2C");
+  }
+}

@@ -1,0 +1,71 @@
+package dev.fcp.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+
+/** Runs the program within a test, as a shell would. */
+final class ProgramRunner {
+
+  /** What the program printed and how it left; {@code combined} is both streams in their order. */
+  record Result(int exitCode, String out, String err, String combined) {}
+
+  private final Path folder;
+
+  ProgramRunner(Path folder) {
+    this.folder = folder;
+  }
+
+  Result run(String... args) {
+    return runWithInput("", args);
+  }
+
+  Result runWithInput(String input, String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    StringWriter combined = new StringWriter();
+    Console console =
+        new Console(
+            folder,
+            new BufferedReader(new StringReader(input)),
+            new PrintWriter(new TeeWriter(out, combined)),
+            new PrintWriter(new TeeWriter(err, combined)),
+            StandardStreams.none());
+    int exitCode = Program.run(console, args);
+    console.out().flush();
+    console.err().flush();
+    return new Result(exitCode, out.toString(), err.toString(), combined.toString());
+  }
+
+  /** Writes to two places. */
+  private static final class TeeWriter extends Writer {
+    private final Writer first;
+    private final Writer second;
+
+    TeeWriter(Writer first, Writer second) {
+      this.first = first;
+      this.second = second;
+    }
+
+    @Override
+    public void write(char[] chars, int offset, int length) throws IOException {
+      first.write(chars, offset, length);
+      second.write(chars, offset, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      first.flush();
+      second.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

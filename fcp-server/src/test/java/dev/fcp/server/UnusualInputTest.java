@@ -1,0 +1,182 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Command lines and files as somebody types and has them who has not read a page about it. */
+class UnusualInputTest {
+
+  private static final String FILE = "shop.drawio";
+
+  @TempDir Path temporary;
+  private CommandLineFixture fixture;
+
+  @BeforeEach
+  void create_fixture() throws IOException {
+    fixture = new CommandLineFixture(Files.createDirectory(temporary.resolve("folder")));
+  }
+
+  /** What is said is for people. */
+  private static String requireReadable(String text) {
+    assertThat(text).doesNotContainPattern("java\\.|Exception|\\bPT\\d|^\\s+at ");
+    return text;
+  }
+
+  private String refused(String... command) {
+    return requireReadable(fixture.runRefused(command));
+  }
+
+  private String broken(String... command) {
+    return requireReadable(fixture.runRefused(ExitCode.BROKEN, command));
+  }
+
+  private static String nameOf(int length) {
+    return "x".repeat(length - ".drawio".length()) + ".drawio";
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "undo shop.drawio '' | ! the number of steps ",
+        "undo shop.drawio --to '' | ! unknown checkpoint \"\"",
+        "redo shop.drawio '' | ! the number of steps ",
+        "log shop.drawio '' | ! the number of steps ",
+        "save shop.drawio --as '' | ! ",
+        "retain shop.drawio --steps '' | ! steps:",
+        "adopt shop.drawio --history-of '' | ! "
+      })
+  void an_empty_argument_is_not_treated_as_missing(String command, String message) {
+    fixture.run("run", "--new", FILE, "add box A", "add box B");
+    fixture.run("run", FILE, "add box C");
+    fixture.run("run", FILE, "add box D");
+    fixture.run("undo", FILE);
+    fixture.run("checkpoint", FILE, "v1");
+    assertThat(refused(CommandLineFixture.words(command).toArray(String[]::new)))
+        .startsWith(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run shop.drawio 'ad box A'",
+        "run shop.drawio 'remove Nobody'",
+        "checkpoint shop.drawio ''",
+        "checkpoint shop.drawio '  '",
+        "undo shop.drawio",
+        "redo shop.drawio 2"
+      })
+  void what_is_refused_for_a_file_without_history_gives_it_none(String command) {
+    fixture.add(SampleDocument.DIAGRAM);
+    Path file = fixture.path(SampleDocument.DIAGRAM.file());
+    String typed = command.replace(FILE, SampleDocument.DIAGRAM.file());
+    assertThat(refused(CommandLineFixture.words(typed).toArray(String[]::new))).isNotBlank();
+    assertThat(file.resolveSibling(".fcp")).doesNotExist();
+  }
+
+  @Test
+  void a_refused_new_file_leaves_no_draft() {
+    assertThat(refused("run", "--new", FILE, "add box A", "ad box B")).contains("unknown verb");
+    assertThat(fixture.fileNames(".fcp/.drafts")).containsExactly(".gitignore");
+    assertThat(fixture.path(FILE)).doesNotExist();
+  }
+
+  @Test
+  void an_impossible_file_name_is_explained_and_leaves_no_draft() {
+    ProgramRunner.Result run =
+        new ProgramRunner(fixture.path("")).run("run", "--new", nameOf(300), "add box A");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BROKEN.code());
+    assertThat(requireReadable(run.err())).contains("cannot be saved: ").contains("ame too long");
+    assertThat(fixture.fileNames(".fcp/.drafts")).containsExactly(".gitignore");
+    fixture.run("run", "--new", nameOf(240), "add box A");
+    assertThat(fixture.run("undo", nameOf(240))).startsWith("! undone: add box A\n");
+  }
+
+  @Test
+  void a_folder_is_no_document() throws IOException {
+    Files.createDirectory(fixture.path(FILE));
+    for (String command : List.of("undo", "log", "verify", "save", "repair", "forget")) {
+      assertThat(refused(command, FILE))
+          .isEqualTo("! shop.drawio is a folder\n! give a file in it\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"shop.drawio", "song.mid"})
+  void an_empty_file_is_reported_as_unreadable(String name) {
+    fixture.write(name, new byte[0]);
+    assertThat(broken("log", name)).startsWith("! " + name + " cannot be read: ");
+    assertThat(broken("run", name, "title A")).startsWith("! " + name + " cannot be read: ");
+    assertThat(fixture.path(".fcp")).doesNotExist();
+  }
+
+  @Test
+  void a_file_over_the_limit_is_not_read() throws IOException {
+    try (var zeros = new RandomAccessFile(fixture.path(FILE).toFile(), "rw")) {
+      zeros.setLength(70_000_000);
+    }
+    ProgramRunner runner = new ProgramRunner(fixture.path(""));
+    for (String command : List.of("run", "query", "repair", "undo")) {
+      boolean isMore = command.equals("run") || command.equals("query");
+      ProgramRunner.Result run =
+          isMore ? runner.run(command, FILE, "map") : runner.run(command, FILE);
+      assertThat(run.exitCode()).isEqualTo(ExitCode.BROKEN.code());
+      assertThat(requireReadable(run.err()))
+          .isEqualTo(
+              "! shop.drawio cannot be read: it has 70000000 bytes, more than the limit of 67108864\n");
+    }
+  }
+
+  @Test
+  void verify_counts_the_records_that_are_there() throws IOException {
+    fixture.run("run", "--new", FILE, "add box A", "add box B");
+    fixture.run("run", FILE, "add box C");
+    fixture.run("run", FILE, "add box D");
+    fixture.run("retain", FILE, "--steps", "1", "--age", "0m", "--above", "0", "--yes");
+    long records = 0;
+    for (String name : fixture.fileNames(".fcp/" + FILE)) {
+      if (name.endsWith(".jsonl")) {
+        records +=
+            Files.readAllLines(fixture.path(".fcp/" + FILE + "/" + name)).stream()
+                .filter(line -> !line.isBlank())
+                .count();
+      }
+    }
+    assertThat(fixture.run("verify", FILE))
+        .startsWith("! verified: %d records, ".formatted(records));
+  }
+
+  @Test
+  void without_permission_for_the_folder_nothing_is_done_and_it_is_reported() throws IOException {
+    assumeThat(
+            Files.getFileStore(temporary).supportsFileAttributeView(PosixFileAttributeView.class))
+        .as("the disk of %s knows permissions", temporary)
+        .isTrue();
+    fixture.run("run", "--new", FILE, "add box A");
+    Path folder = fixture.path("");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+    try {
+      assumeThat(Files.isWritable(folder)).as("this user may write anywhere").isFalse();
+      ProgramRunner.Result run = new ProgramRunner(folder).run("run", FILE, "add box B");
+      assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+      assertThat(requireReadable(run.err()))
+          .contains("nothing can be written in the folder of " + FILE);
+    } finally {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package dev.fcp.verbs;
+
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.names.Suggestions;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Positional;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Named forms and what each stands for: the verbs of a domain, its queries, or the session actions.
+ * Immutable.
+ *
+ * @param <V> what a name stands for
+ */
+public final class FormRegistry<V> {
+
+  private final String entryNoun;
+  private final Map<String, V> byName;
+  private final Function<V, Form> form;
+
+  private FormRegistry(String entryNoun, Map<String, V> byName, Function<V, Form> form) {
+    this.entryNoun = entryNoun;
+    this.byName = byName;
+    this.form = form;
+  }
+
+  /**
+   * A set of entries.
+   *
+   * @param entryNoun what an entry is called in refusals, for instance {@code verb}
+   * @throws IllegalArgumentException if two have the same name, or one name is also the first word
+   *     of another
+   */
+  public static <V> FormRegistry<V> of(String entryNoun, List<V> entries, Function<V, Form> form) {
+    Map<String, V> byName = new LinkedHashMap<>();
+    for (V entry : entries) {
+      String name = form.apply(entry).name();
+      if (byName.putIfAbsent(name, Objects.requireNonNull(entry, "entry")) != null) {
+        throw new IllegalArgumentException(
+            "two of kind " + entryNoun + " are named \"" + name + "\"");
+      }
+    }
+    for (String name : byName.keySet()) {
+      if (name.contains(" ") && byName.containsKey(firstWord(name))) {
+        throw new IllegalArgumentException("\"" + name + "\" hides behind " + firstWord(name));
+      }
+    }
+    return new FormRegistry<>(entryNoun, byName, form);
+  }
+
+  /** The verbs of a language. */
+  public static <M, E> FormRegistry<Verb<M, E>> verbs(DomainLanguage<M, E> language) {
+    return of("verb", language.verbs(), Verb::form);
+  }
+
+  /** The entries, in their order. */
+  public List<V> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /** The forms of the entries, in their order. */
+  public List<Form> forms() {
+    return byName.values().stream().map(form).toList();
+  }
+
+  /** What an operation asks for. */
+  public Match<V> match(ParsedOperation op) {
+    V oneWordEntry = byName.get(op.verb());
+    if (oneWordEntry != null) {
+      return checkForm(oneWordEntry, op);
+    }
+    List<String> secondWords = secondWords(op.verb());
+    if (secondWords.isEmpty()) {
+      return new Match.Refused<>(unknownEntry(op));
+    }
+    Optional<String> secondWord = op.word(0).map(word -> word.toLowerCase(Locale.ROOT));
+    Optional<V> found =
+        secondWord.flatMap(word -> Optional.ofNullable(byName.get(op.verb() + " " + word)));
+    if (found.isEmpty() || op.positionals().get(0).isArrow()) {
+      return new Match.Refused<>(unknownSecondWord(op, secondWord, secondWords));
+    }
+    V twoWordEntry = found.get();
+    List<Positional> remaining = op.positionals().subList(1, op.positionals().size());
+    String name = form.apply(twoWordEntry).name();
+    return checkForm(
+        twoWordEntry, new ParsedOperation(name, remaining, op.params(), op.selectors(), op.raw()));
+  }
+
+  private Match<V> checkForm(V entry, ParsedOperation op) {
+    return form.apply(entry)
+        .check(op)
+        .<Match<V>>map(Match.Refused::new)
+        .orElseGet(() -> new Match.Matched<>(entry, op));
+  }
+
+  private Refusal unknownEntry(ParsedOperation op) {
+    List<String> firstWords =
+        byName.keySet().stream().map(FormRegistry::firstWord).distinct().toList();
+    String known = String.join(", ", firstWords);
+    String message =
+        "unknown " + entryNoun + " " + Quoting.quoteAlways(op.verb()) + "; known: " + known;
+    return new Refusal(
+        message,
+        Suggestions.findSimilar(op.verb(), firstWords)
+            .map(verb -> op.withVerb(verb).canonicalText())
+            .or(this::firstTemplate));
+  }
+
+  /**
+   * What can be typed where nothing was, or nothing that is known: the first entry with the words
+   * of the card in place of its arguments. Empty if there is no entry.
+   */
+  public Optional<String> firstTemplate() {
+    return forms().stream().findFirst().map(Form::template);
+  }
+
+  private Refusal unknownSecondWord(
+      ParsedOperation op, Optional<String> secondWord, List<String> secondWords) {
+    String known = String.join(", ", secondWords);
+    if (secondWord.isEmpty()) {
+      return Refusal.because(
+          op.verb() + " needs one of " + known, templateOf(op.verb(), secondWords));
+    }
+    String message =
+        op.verb()
+            + " does not know "
+            + Quoting.quoteAlways(secondWord.get())
+            + "; it knows "
+            + known;
+    return Refusal.because(
+        message,
+        Suggestions.findSimilar(secondWord.get(), secondWords)
+            .map(word -> op.withWord(0, word).canonicalText())
+            .orElseGet(() -> templateOf(op.verb(), secondWords)));
+  }
+
+  private String templateOf(String first, List<String> secondWords) {
+    String name = first + " " + secondWords.get(0);
+    return Optional.ofNullable(byName.get(name)).map(form).map(Form::template).orElse(name);
+  }
+
+  private List<String> secondWords(String first) {
+    List<String> secondWords = new ArrayList<>();
+    for (String name : byName.keySet()) {
+      if (name.startsWith(first + " ")) {
+        secondWords.add(name.substring(first.length() + 1));
+      }
+    }
+    return secondWords;
+  }
+
+  private static String firstWord(String name) {
+    int space = name.indexOf(' ');
+    return space < 0 ? name : name.substring(0, space);
+  }
+
+  /**
+   * What an operation asks for.
+   *
+   * @param <V> what a name stands for
+   */
+  public sealed interface Match<V> {
+
+    /** An entry, with the operation in its form. */
+    record Matched<V>(V entry, ParsedOperation op) implements Match<V> {}
+
+    /** Nothing that is known, or not in the right form. */
+    record Refused<V>(Refusal refusal) implements Match<V> {}
+  }
+}

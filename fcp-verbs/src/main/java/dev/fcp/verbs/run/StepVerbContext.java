@@ -1,0 +1,45 @@
+package dev.fcp.verbs.run;
+
+import dev.fcp.eventlog.session.RefusedException;
+import dev.fcp.eventlog.session.StepBuilder;
+import dev.fcp.verbs.VerbContext;
+import dev.fcp.verbs.ViewKey;
+
+/** What a verb works on while its operation is a step in the making. */
+final class StepVerbContext<M, E> implements VerbContext<M, E> {
+
+  private final StepBuilder<M, E> builder;
+  private final ViewState viewState;
+
+  StepVerbContext(StepBuilder<M, E> builder, ViewState viewState) {
+    this.builder = builder;
+    this.viewState = viewState;
+  }
+
+  @Override
+  public M model() {
+    return builder.model();
+  }
+
+  @Override
+  public boolean emit(E event) {
+    try {
+      builder.emit(event);
+      return true;
+    } catch (RefusedException refusal) {
+      // The stage remembers it and refuses the step when the verb is done; a verb that goes on does
+      // no harm.
+      return false;
+    }
+  }
+
+  @Override
+  public <V> V view(ViewKey<V> key) {
+    return viewState.get(key);
+  }
+
+  @Override
+  public <V> void setView(ViewKey<V> key, V value) {
+    viewState.set(key, value);
+  }
+}

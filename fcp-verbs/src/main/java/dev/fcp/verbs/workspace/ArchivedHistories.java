@@ -1,0 +1,97 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.ArchivedHistory;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.verbs.form.NumberParser;
+import dev.fcp.verbs.form.ParsedArgument;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.Quoting;
+import java.nio.file.Path;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The histories that a file had before it got another one: listed, and brought back. */
+record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore store) {
+
+  private static final DateTimeFormatter TIME_FORMAT =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+  /** Whether all are asked for and not one. */
+  static boolean isList(String text) {
+    return text.equalsIgnoreCase("list");
+  }
+
+  /** That the history of a file was replaced, and how it comes back. */
+  static List<String> archivedNotice(String file) {
+    return List.of(
+        "! the history that %s had before is kept".formatted(file),
+        "  try: adopt %s former:1".formatted(Quoting.quoteIfNeeded(file)));
+  }
+
+  /** All of them, the newest first. */
+  Response list(Path path) {
+    List<ArchivedHistory> histories = store.archivedHistories(path);
+    if (histories.isEmpty()) {
+      return Response.of("! %s had no other history".formatted(documents.displayPath(path)));
+    }
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < histories.size(); i++) {
+      lines.add("! " + (i + 1) + " " + describe(histories.get(i)));
+    }
+    lines.add(
+        "  try: adopt %s former:1".formatted(Quoting.quoteIfNeeded(documents.displayPath(path))));
+    return Response.of(lines);
+  }
+
+  private String describe(ArchivedHistory history) {
+    String lastLabel =
+        history.lastLabel().map(label -> ", the last " + Quoting.quoteAlways(label)).orElse("");
+    return "replaced %s, %s%s"
+        .formatted(
+            TIME_FORMAT.format(history.archivedAt().atZone(documents.settings().zone())),
+            Plurals.count(history.stepCount(), "step"),
+            lastLabel);
+  }
+
+  /** Says, before the digest, of a history that an answer replaced how it comes back. */
+  Response withArchivedNotice(Path path, boolean isRestore, Response response) {
+    if (isRestore || response.isError() || store.archivedHistories(path).isEmpty()) {
+      return response;
+    }
+    List<String> lines = new ArrayList<>(response.lines());
+    lines.addAll(lines.size() - 1, archivedNotice(documents.displayPath(path)));
+    return Response.of(lines);
+  }
+
+  /**
+   * Opens a file with one of them.
+   *
+   * @param number which, as it was typed
+   */
+  Response restore(Path path, String number, Function<OpenResult<M, E>, Response> toResponse) {
+    List<ArchivedHistory> histories = store.archivedHistories(path);
+    if (histories.isEmpty()) {
+      return Response.refused(
+          Refusal.because(
+              "%s had no other history".formatted(documents.displayPath(path)),
+              "open " + Quoting.quoteIfNeeded(documents.displayPath(path))));
+    }
+    return switch (NumberParser.parseInteger(number, 1, histories.size())) {
+      case ParsedArgument.Valid<Integer>(var position) -> {
+        String id = histories.get(position - 1).id();
+        yield toResponse.apply(
+            store.openWithArchivedHistory(documents.language().domain(), path, id));
+      }
+      case ParsedArgument.Invalid<Integer>(var reason, var suggestion) ->
+          Response.refused(
+              Refusal.because(
+                  "the number of a history " + Quoting.quoteIfNeeded(number) + " " + reason,
+                  "adopt %s former:list"
+                      .formatted(Quoting.quoteIfNeeded(documents.displayPath(path)))));
+    };
+  }
+}

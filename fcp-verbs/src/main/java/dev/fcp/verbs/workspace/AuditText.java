@@ -1,0 +1,159 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.history.AuditQuery;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.AuditEntry;
+import dev.fcp.eventlog.session.AuditPage;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.run.OperationText;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What happened to a document, record by record and newest first, in lines. */
+final class AuditText<M, E> {
+
+  private static final int PAGE_SIZE = 1000;
+
+  private final Document<M, E> document;
+  private final SessionState<M, E> state;
+  private final StepText stepText;
+
+  AuditText(Document<M, E> document, WorkspaceSettings settings) {
+    this.document = document;
+    this.state = document.session().state();
+    this.stepText = new StepText(settings);
+  }
+
+  /** All that was done: also what was undone since, and what left the line. */
+  List<String> recordLines(HistoryFilter<M, E> filter, int maxCount) {
+    List<String> lines = new ArrayList<>();
+    for (AuditEntry<E> entry : entries(filter, filter.toAuditQuery(), maxCount, false)) {
+      lines.addAll(entry.steps().isEmpty() ? List.of(recordLine(entry)) : stepLines(entry));
+    }
+    return lines;
+  }
+
+  /** What was refused or failed, with the reasons. */
+  List<String> refusedLines(HistoryFilter<M, E> filter, int maxCount) {
+    return entries(filter, filter.toAuditQuery().includingRefused(), maxCount, true).stream()
+        .map(this::recordLine)
+        .toList();
+  }
+
+  private List<AuditEntry<E>> entries(
+      HistoryFilter<M, E> filter, AuditQuery query, int maxCount, boolean onlyRefused) {
+    List<AuditEntry<E>> found = new ArrayList<>();
+    long beforeNumber = Long.MAX_VALUE;
+    boolean isLast = false;
+    while (!isLast && found.size() < maxCount) {
+      AuditPage<AuditEntry<E>> page =
+          document.session().audit().before(query, beforeNumber, PAGE_SIZE);
+      page.entries().stream()
+          .filter(entry -> entry.record() instanceof JournalRecord.Refused == onlyRefused)
+          .filter(entry -> !(entry.record() instanceof JournalRecord.Saving))
+          .filter(filter::accepts)
+          .forEach(found::add);
+      beforeNumber = page.lastRecordNumber();
+      isLast = page.isLast();
+    }
+    return found.subList(0, Math.min(maxCount, found.size()));
+  }
+
+  private List<String> stepLines(AuditEntry<E> entry) {
+    List<String> lines = new ArrayList<>();
+    for (Step<E> step : entry.steps().reversed()) {
+      lines.add(
+          "record %d: %s%s"
+              .formatted(entry.recordNumber(), stepText.describe(step), stepStatus(step)));
+    }
+    return lines;
+  }
+
+  /** Where a step stands now. */
+  private String stepStatus(Step<E> step) {
+    Optional<StepId> point = Optional.of(step.id());
+    if (!state.history().isKnown(step.id())) {
+      return ", let go";
+    }
+    if (state.history().isAncestor(point, state.head())) {
+      return ", step " + state.history().depth(point);
+    }
+    boolean isRedoable = state.undoStack().redo(state.redoDepth()).events().contains(step.id());
+    return isRedoable
+        ? ", step %d, undone".formatted(state.history().depth(point))
+        : ", off the line: " + StepReferences.shortId(step.id(), state);
+  }
+
+  private String recordLine(AuditEntry<E> entry) {
+    JournalRecord record = entry.record();
+    Origin origin = record.origin();
+    return "record %d: %s %s, %s"
+        .formatted(
+            entry.recordNumber(),
+            StepText.actor(origin),
+            stepText.time(record.time()),
+            describe(record));
+  }
+
+  private String describe(JournalRecord record) {
+    return switch (record) {
+      case JournalRecord.Opened opened -> "began the history";
+      case JournalRecord.Committed committed -> OperationText.abbreviate(committed.label());
+      case JournalRecord.Replaced replaced -> OperationText.abbreviate(replaced.label());
+      case JournalRecord.Moved moved ->
+          "%s, to %s".formatted(moveName(moved.kind()), describePoint(moved.point()));
+      case JournalRecord.Named(var time, var origin, var name) -> describeName(name);
+      case JournalRecord.Saving saving -> "began to save " + describePoint(saving.point());
+      case JournalRecord.Saved saved -> "saved " + describePoint(saved.point());
+      case JournalRecord.External external -> describeExternal(external);
+      case JournalRecord.Refused(var time, var origin, var label, var reason) ->
+          "%s: %s".formatted(OperationText.abbreviate(label), OperationText.abbreviate(reason));
+      case JournalRecord.Pruned retained -> "let old steps go";
+    };
+  }
+
+  private static String moveName(JournalRecord.Moved.Kind kind) {
+    return switch (kind) {
+      case UNDO -> "undo";
+      case REDO -> "redo";
+      case UNDO_TO -> "undo to a checkpoint";
+      case BAIL -> "bail";
+      case SWITCH -> "switch";
+    };
+  }
+
+  private String describeName(NamedState name) {
+    return "%s %s: %s"
+        .formatted(
+            name.kind().name().toLowerCase(Locale.ROOT),
+            Quoting.quoteAlways(name.name()),
+            describePoint(name.point()));
+  }
+
+  private static String describeExternal(JournalRecord.External external) {
+    return switch (external.mergeExtent()) {
+      case WHOLE -> "found another text of the file";
+      case PART -> "found a version of the file that fits in part";
+      case NONE -> "found another version of the file";
+    };
+  }
+
+  private String describePoint(Optional<StepId> point) {
+    if (point.isEmpty()) {
+      return "the beginning";
+    }
+    return point
+        .flatMap(state.history()::find)
+        .map(StepText::label)
+        .map(label -> "the state after " + label)
+        .orElse("a state that was let go");
+  }
+}

@@ -1,0 +1,131 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.session.HistoricalView;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.Query;
+import dev.fcp.verbs.QueryResult;
+import dev.fcp.verbs.ResultLine;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The questions that every domain answers alike: where the document stands and how it got there.
+ */
+final class CommonQueries<M, E> {
+
+  static final String CATEGORY = "queries";
+  private static final Param<String> CHECKPOINT = Param.text("checkpoint", "NAME");
+
+  /** The form of {@code status}. */
+  static final Form STATUS =
+      Form.of("status", CATEGORY, "title, path, saved or not, undo and redo depth, digest");
+
+  /** The form of {@code diff}. */
+  static final Form DIFF =
+      Form.of(
+              "diff",
+              CATEGORY,
+              "what changed since a checkpoint, the end of a branch, a step or a time")
+          .optional("NAME")
+          .suggestingQuotes()
+          .params(CHECKPOINT)
+          .syntax("diff NAME|STEP|TIME");
+
+  /** The forms of all of them. */
+  static final List<Form> FORMS = List.of(STATUS, HistoryQueries.HISTORY, HistoryQueries.LOG, DIFF);
+
+  private final OpenDocuments<M, E> documents;
+  private final Document<M, E> document;
+  private final HistoryQueries<M, E> historyQueries;
+
+  CommonQueries(OpenDocuments<M, E> documents, Document<M, E> document) {
+    this.documents = documents;
+    this.document = document;
+    this.historyQueries = new HistoryQueries<>(documents, document);
+  }
+
+  List<Query<M>> all() {
+    return List.of(
+        Query.of(STATUS, (query, context) -> QueryResult.lines(status())),
+        Query.of(HistoryQueries.HISTORY, (query, context) -> historyQueries.history(query)),
+        Query.of(HistoryQueries.LOG, (query, context) -> historyQueries.log(query)),
+        Query.of(DIFF, (query, context) -> diff(query)));
+  }
+
+  private List<String> status() {
+    SessionState<M, E> state = document.session().state();
+    return List.of(
+        "title: " + documents.language().title(state.model()).orElse("none"),
+        "path: " + documents.displayPath(document).orElse("none"),
+        "saved: " + saveStatus(state),
+        "operations: " + state.history().depth(state.head()),
+        "checkpoints: " + checkpoints(state),
+        "undo: %d, redo: %d".formatted(state.undoDepth(), state.redoDepth()),
+        "digest: " + state.digest());
+  }
+
+  private String saveStatus(SessionState<M, E> state) {
+    if (document.path().isEmpty()) {
+      return "no, no file holds it; try: " + documents.saveAction(document);
+    }
+    if (OpenDocuments.hasUndecidedVersion(state)) {
+      return "no, the file holds another version; try: "
+          + (documents.hasUnreadableVersion(document) ? SaveAction.OVERWRITE_ACTION : "revert");
+    }
+    return state.isSaved() ? "yes" : "no, memory ahead of disk; try: save";
+  }
+
+  private String checkpoints(SessionState<M, E> state) {
+    String names =
+        state.checkpoints().stream()
+            .map(name -> Quoting.quoteAlways(name.name()) + " " + describePoint(state, name))
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "none" : names;
+  }
+
+  private String describePoint(SessionState<M, E> state, NamedState name) {
+    return "after " + Plurals.count(state.history().depth(name.point()), "operation");
+  }
+
+  /** What changed between a checkpoint and now, in the words of the document. */
+  private QueryResult diff(ParsedOperation query) {
+    if (query.word(0).isPresent() == CHECKPOINT.valueIn(query).isPresent()) {
+      String replacement = query.word(0).map(Quoting::quoteIfNeeded).orElse("NAME");
+      return QueryResult.refused(
+          "diff takes one checkpoint, branch, step or time", "diff " + replacement);
+    }
+    String text = query.word(0).or(() -> CHECKPOINT.valueIn(query)).orElseThrow();
+    HistoryPointResolver<M, E> resolver =
+        new HistoryPointResolver<>(document, documents.settings());
+    HistoryPointResolver.ResolvedPoint resolved =
+        resolver.resolve(
+            text,
+            replacement ->
+                query.word(0).isPresent()
+                    ? query.withWord(0, replacement)
+                    : query.withParam(CHECKPOINT.key(), replacement));
+    Optional<M> past =
+        resolved
+            .name()
+            .flatMap(document.session()::modelNamed)
+            .or(() ->
+                document.session().views().viewAt(resolved.point()).map(HistoricalView::model));
+    if (past.isEmpty()) {
+      return QueryResult.refused("%s is not kept any more".formatted(resolver.describe(resolved)));
+    }
+    List<E> events = documents.language().domain().diff(past.get(), document.session().model());
+    return QueryResult.lines(
+        events.isEmpty()
+            ? List.of("nothing changed since " + resolver.describe(resolved))
+            : documents.language().describeChanges(events, past.get()).stream()
+                .map(ResultLine::toString)
+                .toList());
+  }
+}

@@ -1,0 +1,156 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The actions that look over the documents at hand and put them away. */
+final class DocumentActions<M, E> {
+
+  private static final Param<Boolean> DISCARD = Param.flag("discard");
+
+  private final OpenDocuments<M, E> documents;
+  private final DocumentStore store;
+
+  DocumentActions(OpenDocuments<M, E> documents, DocumentStore store) {
+    this.documents = documents;
+    this.store = store;
+  }
+
+  List<SessionAction> all() {
+    return List.of(
+        new SessionAction(
+            Form.of(
+                    "close",
+                    SessionAction.CATEGORY,
+                    "puts the document away; discard:yes with changes")
+                .params(DISCARD),
+            (op, caller) -> documents.withActive(document -> close(op, caller, document))),
+        new SessionAction(
+            Form.of("documents", SessionAction.CATEGORY, "the open document and the parked ones"),
+            (op, caller) -> documents()));
+  }
+
+  private Response close(ParsedOperation op, Caller caller, Document<M, E> document) {
+    boolean discard = DISCARD.valueIn(op).orElse(false);
+    if (!discard && !document.isPersistent() && !OpenDocuments.isSaved(document)) {
+      return Response.refused(unsavedRefusal(op, document));
+    }
+    List<String> lines = new ArrayList<>();
+    String file = documents.displayPath(document).orElse("a document that no file holds");
+    lines.add("! closed " + file);
+    if (discard) {
+      lines.addAll(discard(document, caller));
+    } else {
+      lines.addAll(
+          OpenDocuments.isHistoryReachable(document)
+              ? reopenHint(document)
+              : unreachableHint(document));
+      documents.closeActive();
+    }
+    int parkedCount = documents.parked().size();
+    if (parkedCount > 0) {
+      lines.add("! %s parked, see documents".formatted(Plurals.count(parkedCount, "document")));
+    }
+    return Response.of(lines);
+  }
+
+  private Refusal unsavedRefusal(ParsedOperation op, Document<M, E> document) {
+    String location =
+        documents.displayPath(document).map(path -> "to " + path).orElse("in no file");
+    String message =
+        "changes %s would be lost; save them, or say %s"
+            .formatted(location, op.withParam("discard", "yes").canonicalText());
+    return Refusal.because(message, documents.saveAction(document));
+  }
+
+  /** Closes the open document, drops what no file holds of it, and says what that was. */
+  List<String> discard(Document<M, E> document, Caller caller) {
+    List<String> lines = new ArrayList<>();
+    if (!document.isPersistent() || document.path().isEmpty()) {
+      lostStepsLine(document).ifPresent(lines::add);
+    } else if (!OpenDocuments.isSaved(document)) {
+      lines.add("! it is as its file again; undo and redo know what was dropped");
+    }
+    Outcome outcome = document.discardUnsaved(EditOptions.of("close discard:yes", caller.origin()));
+    if (outcome instanceof Outcome.Refused(var conflicts)) {
+      lines.add("! but: " + conflicts.get(0).reason());
+    }
+    documents.removeActive();
+    return lines;
+  }
+
+  /** What is there when a document is opened again, or what is not. */
+  private List<String> reopenHint(Document<M, E> document) {
+    if (!document.isPersistent()) {
+      return lostStepsLine(document).stream().toList();
+    }
+    return OpenDocuments.isSaved(document)
+        ? List.of()
+        : List.of(
+            "! %s; open %s goes on there"
+                .formatted(
+                    OpenDocuments.saveStatus(document),
+                    documents
+                        .active()
+                        .map(documents::nameOf)
+                        .map(Quoting::quoteIfNeeded)
+                        .orElse("")));
+  }
+
+  /** What may be there of a document whose history somebody took away, or which cannot be told. */
+  private static List<String> unreachableHint(Document<?, ?> document) {
+    return OpenDocuments.isSaved(document)
+        ? List.of()
+        : List.of("! its history cannot be reached; what was not saved may be gone");
+  }
+
+  /** What can no longer be undone or redone once a document is off the desk. */
+  private Optional<String> lostStepsLine(Document<M, E> document) {
+    int count = document.session().state().history().steps().size();
+    String file = documents.displayPath(document).orElse("the document before");
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            "! %s of %s can no longer be undone or redone"
+                .formatted(Plurals.count(count, "step"), file));
+  }
+
+  private Response documents() {
+    List<String> lines = new ArrayList<>(documents.all().stream().map(this::documentLine).toList());
+    closedDrafts().forEach(name -> lines.add(OpenDocuments.draftName(name) + ": kept, in no file"));
+    return lines.isEmpty() ? Response.of("! no documents") : Response.of(lines);
+  }
+
+  /** The drafts of the store that are not at hand. */
+  private List<String> closedDrafts() {
+    Set<String> openDrafts =
+        documents.all().stream()
+            .flatMap(openDocument -> openDocument.document().draftName().stream())
+            .collect(Collectors.toSet());
+    return store.drafts(documents.language().domain()).stream()
+        .filter(name -> !openDrafts.contains(name))
+        .toList();
+  }
+
+  private String documentLine(OpenDocument<M, E> openDocument) {
+    return "%s%s: %s, %s"
+        .formatted(
+            documents.nameOf(openDocument),
+            documents.quotedTitle(openDocument.document()).map(title -> " " + title).orElse(""),
+            documents.isActive(openDocument) ? "open" : "parked",
+            OpenDocuments.saveStatus(openDocument.document()));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.domain.Conflict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What somebody else did to a file, as people read it. */
+final class FileChangeText {
+
+  /** How many contradictions are told one by one. */
+  private static final int MAX_LISTED = 20;
+
+  private FileChangeText() {}
+
+  /**
+   * What the journal of a document had lost when it was opened, and that it can only be read; none
+   * if that was nothing.
+   */
+  static List<String> lines(Document<?, ?> document) {
+    List<String> lines = new ArrayList<>();
+    document
+        .readOnlyReason()
+        .ifPresent(reason -> lines.add("! the history can only be read: " + reason));
+    lines.addAll(losses(document));
+    return lines;
+  }
+
+  /** What the journal of a document had lost when it was opened; none if that was nothing. */
+  static List<String> losses(Document<?, ?> document) {
+    int undoDepth = document.session().state().undoDepth();
+    return document
+        .recoveryReport()
+        .map(report -> report.lines(undoDepth))
+        .orElse(List.of())
+        .stream()
+        .map(line -> "! " + line.strip())
+        .toList();
+  }
+
+  /**
+   * The lines that tell of news; none if there are none.
+   *
+   * @param file the file as people read it
+   * @param decidingAction the action that decides about another version in the file
+   */
+  static List<String> lines(FileChange fileChange, String file, String decidingAction) {
+    return switch (fileChange) {
+      case FileChange.None none -> List.of();
+      case FileChange.Deleted deleted -> List.of("! " + file + " is gone; save writes it again");
+      case FileChange.Rewritten rewritten ->
+          List.of("! " + file + " was written elsewhere, with the same content");
+      case FileChange.Merged(var changeCount, var conflicts) ->
+          merged(file, changeCount, conflicts);
+      case FileChange.Undecided(var version, var reason) ->
+          List.of(
+              "! %s holds another version: %s".formatted(file, reason),
+              "! that version is kept, and the document is as it was",
+              "  try: " + decidingAction);
+      case FileChange.Overwritten(var version, var reason) ->
+          List.of(
+              "! %s was written elsewhere while it was saved: %s".formatted(file, reason),
+              "! that version is kept in the history as %s.source".formatted(version.id()));
+    };
+  }
+
+  private static List<String> merged(String file, int changeCount, List<Conflict> conflicts) {
+    if (changeCount == 0 && conflicts.isEmpty()) {
+      return List.of("! " + file + " was edited elsewhere, to what the document is here");
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "! %s was edited elsewhere: %s taken over as one step"
+            .formatted(file, Plurals.count(changeCount, "change")));
+    conflicts.stream()
+        .limit(MAX_LISTED)
+        .forEach(conflict -> lines.add("! kept as it is here: " + conflict.reason()));
+    if (conflicts.size() > MAX_LISTED) {
+      lines.add("! and %d more kept as they are here".formatted(conflicts.size() - MAX_LISTED));
+    }
+    return lines;
+  }
+}

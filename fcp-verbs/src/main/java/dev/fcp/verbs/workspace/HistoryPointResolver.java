@@ -1,0 +1,166 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.StatePosition;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.names.NameResolver;
+import dev.fcp.verbs.names.Resolution;
+import dev.fcp.verbs.run.OperationText;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Positional;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The places of a history as people name them: by a checkpoint or a branch, by the number or the id
+ * of a step, or by a time. What is exactly a name means that, then comes a step, then a time, and
+ * then a name as any reference finds it. So that nothing is hidden, an action gives no new name
+ * that reads as a step or a time; a history that has one keeps it, and it comes first.
+ */
+final class HistoryPointResolver<M, E> {
+
+  /** What a place may look like. */
+  static final String HINT = "NAME|STEP|TIME";
+
+  /** What {@code branches} calls the way that the document goes now. */
+  private static final String HERE = "here";
+
+  private final Document<M, E> document;
+  private final WorkspaceSettings settings;
+  private final StepText stepText;
+  private final History<E> history;
+
+  HistoryPointResolver(Document<M, E> document, WorkspaceSettings settings) {
+    this.document = document;
+    this.settings = settings;
+    this.stepText = new StepText(settings);
+    this.history = document.session().state().history();
+  }
+
+  /**
+   * A place that somebody means.
+   *
+   * @param name the name that they called it by, if it was one
+   * @param point the step after which it stands; empty for the base
+   */
+  record ResolvedPoint(Optional<String> name, Optional<StepId> point) {}
+
+  /**
+   * Refuses to give a name, the first word of an operation, that would hide a step or a time,
+   * unless the history has it already.
+   *
+   * @throws OperationRefusedException with a name that hides nothing
+   */
+  static void requireFreeName(ParsedOperation op, SessionState<?, ?> state) {
+    String name = op.words().get(0);
+    Optional<String> readingText =
+        name.equalsIgnoreCase(HERE)
+            ? Optional.of("as where the document is")
+            : StepReferences.isStepReference(name)
+                ? Optional.of("as a step")
+                : TimeExpression.tryParse(name).map(time -> "as a time");
+    if (readingText.isPresent() && state.history().named(name).isEmpty()) {
+      throw OperationRefusedException.because(
+          "%s reads %s, and no name may".formatted(Quoting.quoteAlways(name), readingText.get()),
+          op.withPositionals(List.of(new Positional(freeName(op, name), Positional.Kind.WORD)))
+              .canonicalText());
+    }
+  }
+
+  private static String freeName(ParsedOperation op, String name) {
+    return op.verb() + "-" + name.replace(' ', '-').replace(':', '.');
+  }
+
+  /**
+   * The place that a text means: one that is exactly a name, else a step or a time, else a name as
+   * it is found.
+   *
+   * @param withReplacement the operation with another text in its place
+   * @throws OperationRefusedException if it means none, or several
+   */
+  ResolvedPoint resolve(String text, Function<String, ParsedOperation> withReplacement) {
+    List<String> known = history.named().stream().map(NamedState::name).toList();
+    Optional<String> exactName = known.stream().filter(text::equals).findFirst();
+    if (exactName.isEmpty()) {
+      Optional<ResolvedPoint> stepOrTime = resolveStepOrTime(text, withReplacement);
+      if (stepOrTime.isPresent()) {
+        return stepOrTime.get();
+      }
+    }
+    return switch (NameResolver.of(known, name -> name).resolve(text)) {
+      case Resolution.Found<String>(var name) ->
+          new ResolvedPoint(
+              Optional.of(name), history.named(name).map(NamedState::point).orElseThrow());
+      case Resolution.Ambiguous<String>(var items, var uniqueNames) ->
+          throw OperationRefusedException.because(
+              Quoting.quoteAlways(text) + " may be any of " + quoted(uniqueNames),
+              withReplacement.apply(uniqueNames.get(0)).canonicalText());
+      case Resolution.Unknown<String>(var nearest) ->
+          throw new OperationRefusedException(unknown(text, known, nearest, withReplacement));
+    };
+  }
+
+  private Optional<ResolvedPoint> resolveStepOrTime(
+      String text, Function<String, ParsedOperation> withReplacement) {
+    SessionState<M, E> state = document.session().state();
+    return StepReferences.isStepReference(text)
+        ? Optional.of(new ResolvedPoint(Optional.empty(), StepReferences.resolvePoint(text, state)))
+        : TimeExpression.tryParse(text)
+            .map(time -> new ResolvedPoint(Optional.empty(), pointAt(time, withReplacement)));
+  }
+
+  private Optional<StepId> pointAt(
+      TimeExpression time, Function<String, ParsedOperation> withReplacement) {
+    return document
+        .session()
+        .views()
+        .positionAt(time.end(settings))
+        .map(StatePosition::point)
+        .orElseThrow(() ->
+            OperationRefusedException.because(
+                "the history of this document begins later",
+                withReplacement.apply("0").canonicalText()));
+  }
+
+  private static Refusal unknown(
+      String text,
+      List<String> known,
+      Optional<String> nearest,
+      Function<String, ParsedOperation> withReplacement) {
+    String names =
+        known.isEmpty() ? "there is no checkpoint and no branch" : "known are " + quoted(known);
+    return new Refusal(
+        "%s is no checkpoint, branch, step or time; %s"
+            .formatted(Quoting.quoteAlways(OperationText.abbreviate(text)), names),
+        nearest
+            .map(name -> withReplacement.apply(name).canonicalText())
+            .or(() -> Optional.of("history ids")));
+  }
+
+  private static String quoted(List<String> names) {
+    return String.join(", ", names.stream().map(Quoting::quoteAlways).toList());
+  }
+
+  /** A place in words. */
+  String describe(Optional<StepId> point) {
+    return point
+        .map(id ->
+            history
+                .find(id)
+                .map(step -> history.depth(point) + " " + stepText.describe(step))
+                .orElseGet(() -> "step " + history.depth(point)))
+        .orElse("the beginning");
+  }
+
+  /** A place in words, by the name that somebody called it. */
+  String describe(ResolvedPoint resolved) {
+    return resolved.name().map(Quoting::quoteAlways).orElseGet(() -> describe(resolved.point()));
+  }
+}

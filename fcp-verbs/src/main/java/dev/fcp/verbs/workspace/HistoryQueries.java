@@ -1,0 +1,342 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Reversal;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.QueryResult;
+import dev.fcp.verbs.ResultLine;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.NumberParser;
+import dev.fcp.verbs.form.ParsedArgument;
+import dev.fcp.verbs.names.Suggestions;
+import dev.fcp.verbs.run.OperationText;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Positional;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The questions how a document came to be what it is: step by step, with what each changed. */
+final class HistoryQueries<M, E> {
+
+  private static final String STEPS = "steps";
+  private static final String EVENTS = "events";
+  private static final String IDS = "ids";
+  private static final String ALL = "all";
+  private static final String REFUSED = "refused";
+
+  /** What no word asks for, but the question {@code log}. */
+  private static final String LOG_KIND = "";
+
+  private static final List<String> KINDS = List.of(EVENTS, IDS, ALL, REFUSED);
+
+  /** How many changes of a step are told one by one. */
+  private static final int MAX_LISTED = 10;
+
+  /** The form of {@code history}. */
+  static final Form HISTORY =
+      HistoryFilter.withParams(
+          Form.of(
+                  "history",
+                  CommonQueries.CATEGORY,
+                  "the last steps, newest first, also with their ids, or the last events; or all"
+                      + " that happened, or what was refused")
+              .optional("N")
+              .optional("events|ids|all|refused")
+              .syntax("history [N] [events|ids|all|refused] " + HistoryFilter.HINT));
+
+  /** The form of {@code log}. */
+  static final Form LOG =
+      HistoryFilter.withParams(
+          Form.of(
+                  "log",
+                  CommonQueries.CATEGORY,
+                  "the last steps under their messages, newest first, with what each changed;"
+                      + " filters as for history")
+              .optional("N")
+              .syntax("log [N] [actor:NAME] [message:ID] [entity:NAME] ..."));
+
+  private final OpenDocuments<M, E> documents;
+  private final Document<M, E> document;
+  private final SessionState<M, E> state;
+  private final StepText stepText;
+
+  HistoryQueries(OpenDocuments<M, E> documents, Document<M, E> document) {
+    this.documents = documents;
+    this.document = document;
+    this.state = document.session().state();
+    this.stepText = new StepText(documents.settings());
+  }
+
+  QueryResult history(ParsedOperation query) {
+    List<String> words = new ArrayList<>(query.words());
+    Optional<String> kind = words.stream().filter(HistoryQueries::isKind).findFirst();
+    kind.ifPresent(words::remove);
+    if (words.size() > 1 || (kind.isEmpty() && isSimilarToKind(words))) {
+      String word = words.get(words.size() - 1);
+      String replacement = Suggestions.findSimilar(word, KINDS).orElse(ALL);
+      return QueryResult.refused(
+          "%s is not one of %s"
+              .formatted(
+                  Quoting.quoteIfNeeded(OperationText.abbreviate(word)), String.join(", ", KINDS)),
+          query.withWord(query.words().indexOf(word), replacement).canonicalText());
+    }
+    return withCount(query, words, kind.map(it -> it.toLowerCase(Locale.ROOT)).orElse(STEPS));
+  }
+
+  private static boolean isKind(String word) {
+    return KINDS.contains(word.toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isSimilarToKind(List<String> words) {
+    return words.size() == 1 && Suggestions.findSimilar(words.get(0), KINDS).isPresent();
+  }
+
+  private static Positional toPositional(String text) {
+    return new Positional(text, Positional.Kind.WORD);
+  }
+
+  QueryResult log(ParsedOperation query) {
+    return withCount(query, query.words(), LOG_KIND);
+  }
+
+  private QueryResult withCount(ParsedOperation query, List<String> words, String kind) {
+    String count = words.isEmpty() ? Integer.toString(Integer.MAX_VALUE) : words.get(0);
+    return switch (NumberParser.parseInteger(count, 1, Integer.MAX_VALUE)) {
+      case ParsedArgument.Valid<Integer>(var maxCount) -> {
+        List<String> lines = lines(query, maxCount, kind);
+        yield QueryResult.lines(lines.isEmpty() ? noSteps(query, kind) : lines);
+      }
+      case ParsedArgument.Invalid<Integer>(var reason, var suggestion) ->
+          QueryResult.refused(
+              "the number of %s %s %s"
+                  .formatted(
+                      kind.equals(EVENTS) ? EVENTS : STEPS,
+                      Quoting.quoteIfNeeded(OperationText.abbreviate(count)),
+                      reason),
+              query.withWord(0, "10").canonicalText());
+    };
+  }
+
+  private List<String> lines(ParsedOperation query, int maxCount, String kind) {
+    boolean onlyRefused = kind.equals(REFUSED);
+    HistoryFilter<M, E> filter =
+        HistoryFilter.of(query, documents.language(), document, documents.settings(), !onlyRefused);
+    return switch (kind) {
+      case EVENTS -> lastEvents(filter, maxCount);
+      case ALL -> new AuditText<>(document, documents.settings()).recordLines(filter, maxCount);
+      case REFUSED ->
+          new AuditText<>(document, documents.settings()).refusedLines(filter, maxCount);
+      default -> lastSteps(query, filter, maxCount, kind);
+    };
+  }
+
+  private static List<String> noSteps(ParsedOperation query, String kind) {
+    if (kind.equals(REFUSED)) {
+      return List.of("nothing of that was refused");
+    }
+    return kind.equals(ALL) || !HistoryFilter.isGiven(query)
+        ? List.of("there is no such step")
+        : List.of(
+            "there is no such step that can be undone or redone",
+            "more: "
+                + query
+                    .withVerb("history")
+                    .withPositionals(List.of(toPositional(ALL)))
+                    .canonicalText());
+  }
+
+  /** The undone steps next to the cursor and the applied ones before it, newest first. */
+  private List<String> lastSteps(
+      ParsedOperation query, HistoryFilter<M, E> filter, int maxCount, String kind) {
+    boolean isFiltered = HistoryFilter.isGiven(query);
+    int maxSteps = isFiltered ? Integer.MAX_VALUE : maxCount;
+    StepListing listing = new StepListing(kind);
+    listing.addUndone(filter, state.redoableSteps(Math.min(maxSteps, state.redoDepth())));
+    List<Step<E>> undoable = state.undoableSteps(Math.min(maxSteps, state.undoDepth()));
+    int appliedCount = listing.addApplied(filter, undoable.reversed(), maxCount);
+    if (!isFiltered && appliedCount < maxCount && startsAtBase()) {
+      listing.lines.add("0 the beginning" + marks(Optional.empty()));
+    }
+    return listing.lines;
+  }
+
+  private boolean startsAtBase() {
+    List<StepId> applied = state.undoStack().applied();
+    return applied.isEmpty()
+        ? state.head().isEmpty()
+        : state.history().parent(applied.get(0)).isEmpty();
+  }
+
+  /** Tells steps, newest first, each message once above those that belong to it. */
+  private final class StepListing {
+
+    private final boolean withIds;
+    private final boolean withChanges;
+    private final List<String> lines = new ArrayList<>();
+    private String message = "";
+
+    StepListing(String kind) {
+      this.withIds = kind.equals(IDS);
+      this.withChanges = kind.equals(LOG_KIND);
+    }
+
+    void addUndone(HistoryFilter<M, E> filter, List<Step<E>> oldestFirst) {
+      List<M> models = new ArrayList<>();
+      M model = state.model();
+      for (Step<E> step : withChanges ? oldestFirst : List.<Step<E>>of()) {
+        models.add(model);
+        model = modelAfter(step, model);
+      }
+      for (int i = oldestFirst.size() - 1; i >= 0; i--) {
+        Step<E> step = oldestFirst.get(i);
+        if (filter.accepts(step)) {
+          add(step, true);
+          lines.addAll(withChanges ? changes(step, models.get(i)) : List.of());
+        }
+      }
+    }
+
+    /** Tells so many at most; gives how many it told. */
+    int addApplied(HistoryFilter<M, E> filter, List<Step<E>> newestFirst, int maxCount) {
+      int listedCount = 0;
+      M model = state.model();
+      for (Step<E> step : newestFirst) {
+        model = withChanges ? modelBefore(step, model) : model;
+        if (filter.accepts(step)) {
+          add(step, false);
+          lines.addAll(withChanges ? changes(step, model) : List.of());
+          listedCount++;
+        }
+        if (listedCount == maxCount) {
+          break;
+        }
+      }
+      return listedCount;
+    }
+
+    private void add(Step<E> step, boolean isUndone) {
+      String stepMessage = step.origin().message();
+      if (!stepMessage.equals(message) && !stepMessage.isEmpty()) {
+        lines.add("message " + OperationText.abbreviate(stepMessage) + ":" + promptOf(step));
+      }
+      message = stepMessage;
+      lines.add(stepLine(step, isUndone, withIds));
+    }
+  }
+
+  private M modelAfter(Step<E> step, M model) {
+    Domain<M, E> domain = documents.language().domain();
+    M result = model;
+    for (E event : step.events()) {
+      result = domain.replay(event, result);
+    }
+    return result;
+  }
+
+  private M modelBefore(Step<E> step, M model) {
+    Domain<M, E> domain = documents.language().domain();
+    M result = model;
+    for (E event : step.events().reversed()) {
+      result = domain.replay(domain.invert(event), result);
+    }
+    return result;
+  }
+
+  /** What a step changed, in the words of the domain. */
+  private List<String> changes(Step<E> step, M modelBefore) {
+    List<ResultLine> changes = documents.language().describeChanges(step.events(), modelBefore);
+    List<String> lines = new ArrayList<>();
+    for (ResultLine line : changes.subList(0, Math.min(MAX_LISTED, changes.size()))) {
+      lines.add("    " + line);
+    }
+    if (changes.size() > MAX_LISTED) {
+      lines.add("    and " + Plurals.count(changes.size() - MAX_LISTED, "more change"));
+    }
+    return lines;
+  }
+
+  /** What was asked in the message of a step, as far as it is known. */
+  private static String promptOf(Step<?> step) {
+    String prompt = step.origin().provenance().getOrDefault(Conversation.PROMPT_KEY, "");
+    return prompt.isEmpty() ? "" : " " + OperationText.abbreviate(prompt);
+  }
+
+  private String stepLine(Step<E> step, boolean isUndone, boolean withIds) {
+    Optional<StepId> point = Optional.of(step.id());
+    return state.history().depth(point)
+        + " "
+        + stepText.describe(step)
+        + describeReversal(step)
+        + (isUndone ? " (undone)" : "")
+        + (withIds ? " " + step.id() : "")
+        + marks(point);
+  }
+
+  /** Which steps it took back, and which it brought back, by their numbers. */
+  private String describeReversal(Step<E> step) {
+    Reversal reversal = step.reversal();
+    return describeReversal(" (takes back ", reversal.reversed())
+        + describeReversal(" (brings back ", reversal.restored());
+  }
+
+  private String describeReversal(String prefix, List<Reversal.Part> parts) {
+    if (parts.isEmpty()) {
+      return "";
+    }
+    String stepNames =
+        parts.stream()
+            .limit(MAX_LISTED)
+            .map(part -> describeStep(part.step()))
+            .collect(Collectors.joining(", "));
+    return prefix + stepNames + (parts.size() > MAX_LISTED ? ", ..." : "") + ")";
+  }
+
+  private String describeStep(StepId id) {
+    Optional<Step<E>> step = state.history().find(id);
+    return step.isPresent()
+        ? state.history().depth(Optional.of(id)) + " " + StepText.label(step.get())
+        : "step " + id;
+  }
+
+  private String marks(Optional<StepId> point) {
+    StringBuilder marks = new StringBuilder();
+    for (NamedState name : state.checkpoints()) {
+      if (name.point().equals(point)) {
+        marks.append(" [").append(Quoting.oneLine(name.name())).append(']');
+      }
+    }
+    boolean isSaved =
+        state.savedMark().filter(savedMark -> savedMark.point().equals(point)).isPresent();
+    return marks.append(isSaved && document.path().isPresent() ? " [saved]" : "").toString();
+  }
+
+  /** The newest events of the applied steps. */
+  private List<String> lastEvents(HistoryFilter<M, E> filter, int maxCount) {
+    List<String> lines = new ArrayList<>();
+    for (Step<E> step : state.undoableSteps(state.undoDepth()).reversed()) {
+      int number = state.history().depth(Optional.of(step.id()));
+      boolean isAccepted = filter.accepts(step);
+      for (int i = step.events().size() - 1; isAccepted && i >= 0 && lines.size() < maxCount; i--) {
+        E event = step.events().get(i);
+        if (filter.accepts(event)) {
+          lines.add(number + "#" + i + " " + toJson(event));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private String toJson(E event) {
+    return OperationText.abbreviate(
+        ValueJson.write(documents.language().domain().eventCodec().encode(event)));
+  }
+}

@@ -1,0 +1,149 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Rollbacks;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes back what a caller did, wherever it stands on the line, and brings it back. */
+final class OwnUndo<M, E> {
+
+  /** The word that asks for it. */
+  static final String MINE = "mine";
+
+  private final OpenDocuments<M, E> documents;
+  private final StepText stepText;
+
+  OwnUndo(OpenDocuments<M, E> documents) {
+    this.documents = documents;
+    this.stepText = new StepText(documents.settings());
+  }
+
+  /** One of the two ways. */
+  private interface OwnMove<M, E> {
+    Rollbacks.RollbackResult<E> apply(
+        Rollbacks<M, E> rollbacks, EditOptions options, StepFilter ownSteps);
+  }
+
+  /** Whether {@code undo mine} would take back anything. */
+  boolean canUndo(Caller caller, Document<M, E> document) {
+    return document
+        .session()
+        .rollbacks()
+        .planUndoOwn(StepFilter.sameActorAndSession(caller.origin()))
+        .filter(plan -> !plan.events().isEmpty())
+        .isPresent();
+  }
+
+  Response undo(ParsedOperation op, int count, Caller caller, Document<M, E> document) {
+    return repeat(op, count, caller, document, Rollbacks::undoOwn);
+  }
+
+  Response redo(ParsedOperation op, int count, Caller caller, Document<M, E> document) {
+    return repeat(op, count, caller, document, Rollbacks::redoOwn);
+  }
+
+  private Response repeat(
+      ParsedOperation op, int count, Caller caller, Document<M, E> document, OwnMove<M, E> move) {
+    StepFilter ownSteps = StepFilter.sameActorAndSession(caller.origin());
+    List<String> lines = new ArrayList<>();
+    for (int doneCount = 0; doneCount < count; doneCount++) {
+      EditOptions options = EditOptions.of(op.raw(), caller.origin());
+      Rollbacks.RollbackResult<E> result =
+          move.apply(document.session().rollbacks(), options, ownSteps);
+      Optional<Refusal> refusal = refusalOf(op, result, caller, document);
+      if (refusal.isPresent() && doneCount == 0) {
+        return Response.refused(refusal.get());
+      }
+      if (refusal.isPresent()) {
+        lines.addAll(
+            result.outcome() instanceof Outcome.Unchanged
+                ? List.of("! that was all: nothing more of yours to " + op.verb())
+                : refusal.get().lines());
+        break;
+      }
+      lines.addAll(describe(op, result.plan().orElseThrow(), caller, document));
+    }
+    return Response.of(lines).withLine(documents.digestLine(document));
+  }
+
+  private List<String> describe(
+      ParsedOperation op, RollbackPlan<E> plan, Caller caller, Document<M, E> document) {
+    History<E> history = document.session().state().history();
+    RollbackText<E> rollbackText =
+        new RollbackText<>(documents.language().domain(), stepText, history);
+    List<String> lines = new ArrayList<>();
+    String participle = op.verb().equals("undo") ? "undone" : "redone";
+    for (StepId id : rollbackText.reversedSteps(plan)) {
+      lines.add("! %s: %s".formatted(participle, stepText.describeFor(caller, history.step(id))));
+    }
+    lines.addAll(rollbackText.unreversedLines(plan));
+    return lines;
+  }
+
+  /** Why it does not go on; empty if it does. */
+  private Optional<Refusal> refusalOf(
+      ParsedOperation op,
+      Rollbacks.RollbackResult<E> result,
+      Caller caller,
+      Document<M, E> document) {
+    return switch (result.outcome()) {
+      case Outcome.Committed committed -> Optional.empty();
+      case Outcome.Unchanged unchanged -> Optional.of(nothingLeft(op, caller, document));
+      case Outcome.Refused(var conflicts) ->
+          Optional.of(
+              result
+                  .plan()
+                  .map(plan -> blocked(op, plan, document))
+                  .orElseGet(() -> ConflictText.refusal(conflicts)));
+      case Outcome.Moved moved -> throw unexpected(moved);
+      case Outcome.Recorded recorded -> throw unexpected(recorded);
+      case Outcome.Pending pending -> throw unexpected(pending);
+    };
+  }
+
+  private static IllegalStateException unexpected(Outcome outcome) {
+    return new IllegalStateException("taking back is a step, not " + outcome);
+  }
+
+  private static <M, E> Refusal nothingLeft(
+      ParsedOperation op, Caller caller, Document<M, E> document) {
+    String actor = caller.origin().actor();
+    boolean isOtherSession =
+        !caller.origin().session().isEmpty()
+            && document
+                .session()
+                .state()
+                .undoableSteps(document.session().state().undoDepth())
+                .stream()
+                .anyMatch(step -> step.origin().actor().equals(actor));
+    String message = "nothing of yours to " + op.verb();
+    return isOtherSession && op.verb().equals("undo")
+        ? Refusal.because(
+            message + " in this session",
+            "rollback %s dry-run".formatted(Quoting.param("actor", actor)))
+        : Refusal.because(message);
+  }
+
+  private Refusal blocked(ParsedOperation op, RollbackPlan<E> plan, Document<M, E> document) {
+    History<E> history = document.session().state().history();
+    RollbackText<E> rollbackText =
+        new RollbackText<>(documents.language().domain(), stepText, history);
+    String reason = String.join("; ", rollbackText.unreversedLines(plan)).replace("! ", "");
+    return Refusal.because(
+        "your last step cannot be %s back: %s"
+            .formatted(op.verb().equals("undo") ? "taken" : "brought", reason),
+        "history");
+  }
+}

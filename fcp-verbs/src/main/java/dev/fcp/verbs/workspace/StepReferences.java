@@ -1,0 +1,143 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Steps as an action names them: by the number that the history shows, or by an id. */
+final class StepReferences {
+
+  /** How many of several steps are told that a name may mean. */
+  private static final int MAX_LISTED = 5;
+
+  /** How many digits a number has at most; ids of this age begin with 0, and numbers do not. */
+  private static final String NUMBER_PATTERN = "[1-9][0-9]{0,8}";
+
+  /** With so many more letters a shortened id stays one when others come. */
+  private static final int EXTRA_ID_CHARS = 3;
+
+  private StepReferences() {}
+
+  /**
+   * The step of the line that a text means.
+   *
+   * @param key the parameter of the operation that holds the text, perhaps among others
+   * @throws OperationRefusedException if it means none, or several
+   */
+  static StepId resolveApplied(
+      String text, SessionState<?, ?> state, ParsedOperation op, String key) {
+    List<StepId> applied = state.undoStack().applied();
+    if (text.matches(NUMBER_PATTERN)) {
+      int precedingCount = state.history().depth(state.head()) - applied.size();
+      int index = Integer.parseInt(text) - 1 - precedingCount;
+      return Optional.of(index)
+          .filter(it -> it >= 0 && it < applied.size())
+          .map(applied::get)
+          .orElseThrow(() -> unknownStep(text));
+    }
+    String idPrefix = text.toUpperCase(Locale.ROOT);
+    List<StepId> matching = applied.stream().filter(id -> id.ulid().startsWith(idPrefix)).toList();
+    if (text.isEmpty() || matching.isEmpty()) {
+      throw unknownStep(text);
+    }
+    if (matching.size() > 1) {
+      throw ambiguousStep(
+          text, matching, op.withParam(key, matching.get(matching.size() - 1).ulid()));
+    }
+    return matching.get(0);
+  }
+
+  /** Whether a text has the form of a number or of the beginning of an id. */
+  static boolean isStepReference(String text) {
+    return text.equals("0")
+        || text.matches(NUMBER_PATTERN)
+        || text.matches("0[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{7,25}");
+  }
+
+  /**
+   * The place in the whole history that a text means: after the step of a number on the line, after
+   * a step of any branch by the beginning of its id, or 0 for the base.
+   *
+   * @throws OperationRefusedException if it means none, or several
+   */
+  static Optional<StepId> resolvePoint(String text, SessionState<?, ?> state) {
+    if (text.equals("0")) {
+      return Optional.empty();
+    }
+    if (text.matches(NUMBER_PATTERN)) {
+      List<StepId> undoStack = new ArrayList<>(state.undoStack().applied());
+      undoStack.addAll(state.undoStack().redo(state.redoDepth()).events());
+      int precedingCount = state.history().depth(state.head()) - state.undoStack().appliedCount();
+      int index = Integer.parseInt(text) - 1 - precedingCount;
+      if (index < 0 || index >= undoStack.size()) {
+        throw unknownStep(text);
+      }
+      return Optional.of(undoStack.get(index));
+    }
+    String idPrefix = text.toUpperCase(Locale.ROOT);
+    List<StepId> matching =
+        state.history().steps().stream()
+            .map(Step::id)
+            .filter(id -> id.ulid().startsWith(idPrefix))
+            .toList();
+    if (matching.isEmpty()) {
+      throw unknownStep(text);
+    }
+    if (matching.size() > 1) {
+      throw OperationRefusedException.because(
+          "%s begins the ids of %s"
+              .formatted(Quoting.quoteIfNeeded(text), Plurals.count(matching.size(), "step")),
+          "history ids");
+    }
+    return Optional.of(matching.get(0));
+  }
+
+  /** As much of an id as tells it from those of all other steps of a history, and some more. */
+  static String shortId(StepId id, SessionState<?, ?> state) {
+    String ulid = id.ulid();
+    int maxSharedChars = 0;
+    for (Step<?> step : state.history().steps()) {
+      String other = step.id().ulid();
+      if (!other.equals(ulid)) {
+        maxSharedChars =
+            Math.max(maxSharedChars, Arrays.mismatch(ulid.toCharArray(), other.toCharArray()));
+      }
+    }
+    return ulid.substring(0, Math.min(ulid.length(), maxSharedChars + EXTRA_ID_CHARS));
+  }
+
+  private static OperationRefusedException unknownStep(String text) {
+    return new OperationRefusedException(
+        Refusal.because(
+            "no step here has the number or id %s".formatted(Quoting.quoteIfNeeded(text)),
+            "history ids"));
+  }
+
+  private static OperationRefusedException ambiguousStep(
+      String text, List<StepId> matching, ParsedOperation corrected) {
+    String known =
+        matching.reversed().stream()
+            .limit(MAX_LISTED)
+            .map(StepId::ulid)
+            .collect(Collectors.joining(", "));
+    return new OperationRefusedException(
+        Refusal.because(
+            "%s begins the ids of %s: %s%s"
+                .formatted(
+                    Quoting.quoteIfNeeded(text),
+                    Plurals.count(matching.size(), "step"),
+                    known,
+                    matching.size() > MAX_LISTED ? ", ..." : ""),
+            corrected.canonicalText()));
+  }
+}

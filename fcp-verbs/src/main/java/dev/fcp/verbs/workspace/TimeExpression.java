@@ -1,0 +1,131 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.verbs.form.ParsedArgument;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A time as people type it: how long ago ({@code 30m}, {@code 2h}, {@code 3d}), a time of the day
+ * ({@code 12:05}), a day, a day and a time of it, or an instant as ISO 8601 writes it. What is
+ * written without seconds is a whole minute, and a day is a whole day.
+ */
+sealed interface TimeExpression {
+
+  /** What a time may look like. */
+  String HINT = "2h|12:05|2026-03-04";
+
+  /** So long ago. */
+  record Ago(Duration age) implements TimeExpression {}
+
+  /** A time of today, or of yesterday if it is still to come today. */
+  record TimeOfDay(LocalTime time, Duration precision) implements TimeExpression {}
+
+  /** A time of a certain day, in the zone in which times are shown. */
+  record DateAndTime(LocalDateTime time, Duration precision) implements TimeExpression {}
+
+  /** A moment. */
+  record ExactTime(Instant instant) implements TimeExpression {}
+
+  /** The moment at which it begins. */
+  default Instant start(WorkspaceSettings settings) {
+    Instant now = settings.clock().instant();
+    return switch (this) {
+      case Ago(var age) -> now.minus(age);
+      case TimeOfDay(var time, var precision) -> lastOccurrence(time, now.atZone(settings.zone()));
+      case DateAndTime(var time, var precision) -> time.atZone(settings.zone()).toInstant();
+      case ExactTime(var instant) -> instant;
+    };
+  }
+
+  private static Instant lastOccurrence(LocalTime time, ZonedDateTime now) {
+    ZonedDateTime todayTime = now.with(time);
+    return (todayTime.isAfter(now) ? todayTime.minusDays(1) : todayTime).toInstant();
+  }
+
+  /** The last moment that belongs to it. */
+  default Instant end(WorkspaceSettings settings) {
+    Duration precision =
+        switch (this) {
+          case Ago ago -> Duration.ZERO;
+          case TimeOfDay(var time, var itsPrecision) -> itsPrecision;
+          case DateAndTime(var time, var itsPrecision) -> itsPrecision;
+          case ExactTime exact -> Duration.ZERO;
+        };
+    Instant start = start(settings);
+    return precision.isZero() ? start : start.plus(precision).minusNanos(1);
+  }
+
+  /** Reads a time. */
+  static ParsedArgument<TimeExpression> parse(String text) {
+    return tryParse(text.strip())
+        .map(ParsedArgument::valid)
+        .orElseGet(() -> new ParsedArgument.Invalid<>("is no time", Optional.of("2h")));
+  }
+
+  /** The time of a text; empty if it is none. */
+  static Optional<TimeExpression> tryParse(String text) {
+    try {
+      Matcher ago = Patterns.AGO.matcher(text);
+      if (ago.matches()) {
+        return Optional.of(new Ago(ageOf(Long.parseLong(ago.group(1)), ago.group(2))));
+      }
+      Matcher time = Patterns.TIME.matcher(text);
+      if (time.matches()) {
+        return Optional.of(new TimeOfDay(parseTime(text), precisionOf(time.group(1))));
+      }
+      if (Patterns.DAY.matcher(text).matches()) {
+        return Optional.of(
+            new DateAndTime(LocalDate.parse(text).atStartOfDay(), Duration.ofDays(1)));
+      }
+      Matcher dateAndTime = Patterns.DAY_AND_TIME.matcher(text);
+      if (dateAndTime.matches()) {
+        LocalDate day = LocalDate.parse(dateAndTime.group(1));
+        LocalDateTime dateTime = day.atTime(parseTime(dateAndTime.group(2)));
+        return Optional.of(new DateAndTime(dateTime, precisionOf(dateAndTime.group(3))));
+      }
+      return text.endsWith("Z")
+          ? Optional.of(new ExactTime(Instant.parse(text)))
+          : Optional.empty();
+    } catch (DateTimeException e) {
+      // It has the form of a time and is none, such as 25:00.
+      return Optional.empty();
+    }
+  }
+
+  private static LocalTime parseTime(String text) {
+    return LocalTime.parse(text.indexOf(':') == 1 ? "0" + text : text);
+  }
+
+  /** A time without seconds is a minute long. */
+  private static Duration precisionOf(@Nullable String secondWords) {
+    return secondWords == null ? Duration.ofMinutes(1) : Duration.ofSeconds(1);
+  }
+
+  private static Duration ageOf(long count, String unit) {
+    return unit.equals("d")
+        ? Duration.ofDays(count)
+        : unit.equals("h") ? Duration.ofHours(count) : Duration.ofMinutes(count);
+  }
+
+  /** How times are written. */
+  final class Patterns {
+    private static final String CLOCK_REGEX = "\\d\\d?:\\d\\d(:\\d\\d)?";
+    private static final String DATE_REGEX = "\\d{4}-\\d\\d-\\d\\d";
+    private static final Pattern AGO = Pattern.compile("(\\d{1,6})([dhm])");
+    private static final Pattern TIME = Pattern.compile(CLOCK_REGEX);
+    private static final Pattern DAY = Pattern.compile(DATE_REGEX);
+    private static final Pattern DAY_AND_TIME =
+        Pattern.compile("(" + DATE_REGEX + ")[ T](" + CLOCK_REGEX + ")");
+
+    private Patterns() {}
+  }
+}

@@ -1,0 +1,86 @@
+package dev.fcp.verbs.names;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NameResolverTest {
+
+  private record Shape(String id, String label) {}
+
+  private static final Shape ORDER_DB = new Shape("s1", "Order DB");
+  private static final Shape ORDER_LOWER = new Shape("s2", "order db");
+  private static final Shape ORDER_DASH = new Shape("s3", "Order-DB!");
+  private static final Shape GATEWAY = new Shape("s4", "Gateway");
+  private static final Shape STAR = new Shape("s5", "*");
+
+  private static NameResolver<Shape> shapes(Shape... shapes) {
+    return NameResolver.of(List.of(shapes), shape -> List.of(shape.label(), shape.id()), Shape::id);
+  }
+
+  @Test
+  void the_exact_name_comes_first() {
+    assertThat(shapes(ORDER_DB, ORDER_LOWER, ORDER_DASH).resolve("order db"))
+        .isEqualTo(new Resolution.Found<>(ORDER_LOWER));
+  }
+
+  @Test
+  void then_case_is_ignored() {
+    assertThat(shapes(ORDER_DB, ORDER_DASH).resolve("ORDER db"))
+        .isEqualTo(new Resolution.Found<>(ORDER_DB));
+  }
+
+  @Test
+  void then_punctuation_and_spaces_are_ignored() {
+    assertThat(shapes(ORDER_DASH, GATEWAY).resolve("order_db"))
+        .isEqualTo(new Resolution.Found<>(ORDER_DASH));
+  }
+
+  @Test
+  void then_a_unique_prefix_will_do() {
+    assertThat(shapes(ORDER_DB, GATEWAY).resolve("gate"))
+        .isEqualTo(new Resolution.Found<>(GATEWAY));
+  }
+
+  @Test
+  void an_id_is_as_good_as_a_label() {
+    assertThat(shapes(ORDER_DB, GATEWAY).resolve("S4")).isEqualTo(new Resolution.Found<>(GATEWAY));
+  }
+
+  @Test
+  void several_at_the_first_rule_that_fits_are_ambiguous() {
+    assertThat(shapes(ORDER_DB, ORDER_LOWER, GATEWAY).resolve("ORDER DB"))
+        .isEqualTo(new Resolution.Ambiguous<>(List.of(ORDER_DB, ORDER_LOWER), List.of("s1", "s2")));
+  }
+
+  @Test
+  void one_thing_with_two_names_that_fit_is_not_ambiguous() {
+    Shape same = new Shape("gateway-1", "gateway");
+    assertThat(shapes(same, ORDER_DB).resolve("gate")).isEqualTo(new Resolution.Found<>(same));
+  }
+
+  @Test
+  void what_is_unknown_has_a_nearest_name() {
+    assertThat(shapes(ORDER_DB, GATEWAY).resolve("Gatway"))
+        .isEqualTo(new Resolution.Unknown<>(Optional.of("Gateway")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "-", "*!"})
+  void punctuation_alone_means_nothing_but_itself(String reference) {
+    assertThat(shapes(ORDER_DB, STAR).resolve(reference)).isInstanceOf(Resolution.Unknown.class);
+    assertThat(shapes(ORDER_DB, STAR).resolve("*")).isEqualTo(new Resolution.Found<>(STAR));
+  }
+
+  @Test
+  void the_nearest_name_may_be_far_but_is_never_blank() {
+    Shape blank = new Shape(" ", "");
+    assertThat(shapes(blank, GATEWAY).resolve("x"))
+        .isEqualTo(new Resolution.Unknown<>(Optional.of("s4")));
+    assertThat(shapes(blank).resolve("x")).isEqualTo(new Resolution.Unknown<>(Optional.empty()));
+  }
+}

@@ -1,0 +1,201 @@
+package dev.fcp.verbs.workspace;
+
+import static dev.fcp.verbs.workspace.WorkspaceFixture.ANN;
+import static dev.fcp.verbs.workspace.WorkspaceFixture.BOB;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.session.EditOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The questions {@code history}, {@code log} and {@code diff}. */
+class HistoryQueriesTest {
+
+  private static final Caller FIRST =
+      Caller.agent(Origin.of("bot", "s1", "m1").withProvenance(Map.of("asked", "some fruit")));
+  private static final Caller SECOND = Caller.agent(Origin.of("bot", "s2", "m2"));
+
+  @TempDir Path folder;
+  private WorkspaceFixture fixture;
+
+  @BeforeEach
+  void create_fixture() {
+    fixture =
+        new WorkspaceFixture(folder)
+            .act("new")
+            .run(ANN, "add pear count:2")
+            .run(FIRST, "add fig", "move fig -> pear")
+            .run(BOB, "shelf title Fruit")
+            .run(SECOND, "add lime")
+            .act("undo");
+  }
+
+  @Test
+  void the_log_shows_values_before_and_after_under_each_message() {
+    assertThat(fixture.answer("log"))
+        .isEqualTo(
+            """
+            message m2:
+            5 bot 12:05, add lime (undone)
+                + thing lime
+            4 bob 12:05, shelf title Fruit
+                * shelf it title: "" -> Fruit
+            message m1: some fruit
+            3 bot 12:05, move fig -> pear
+                - thing fig
+                * thing pear count: 2 -> 3
+            2 bot 12:05, add fig
+                + thing fig
+            1 ann 12:05, add pear count:2
+                + thing pear
+            0 the beginning\
+            """);
+    assertThat(fixture.response("log 1"))
+        .isEqualTo(fixture.answer("log 1"))
+        .endsWith("\"\" -> Fruit");
+  }
+
+  @Test
+  void a_step_that_reverses_others_names_them() {
+    fixture.run(ANN, "add plum", "add kiwi").act("undo mine").act("undo mine").act("redo mine");
+    assertThat(fixture.answer("history 5"))
+        .isEqualTo(
+            """
+            9 ann 12:05, redo mine (brings back 5 add plum)
+            8 ann 12:05, undo mine (takes back 5 add plum)
+            7 ann 12:05, undo mine (takes back 6 add kiwi)
+            6 ann 12:05, add kiwi
+            5 ann 12:05, add plum\
+            """);
+    assertThat(fixture.answer("log 1"))
+        .startsWith("9 ann 12:05, redo mine (brings back 5 add plum)\n");
+  }
+
+  @Test
+  void the_log_lists_only_the_first_of_many_changes() {
+    fixture.act("checkpoint all");
+    for (int i = 0; i < 12; i++) {
+      fixture.run(ANN, "add x" + i);
+    }
+    fixture.act("squash to:all");
+    assertThat(fixture.answer("log 1"))
+        .contains("\n    + thing x9\n    and 2 more changes")
+        .doesNotContain("x10");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "actor:bot, 5 3 2",
+    "actor:bot session:s1, 3 2",
+    "message:m2, 5",
+    "entity:pear, 3 1",
+    "entity:PEAR, 3 1",
+    "'entity:\"thing fig\"', 3 2",
+    "type:counted, 3",
+    "entity:pear type:added, 1",
+    "'provenance:\"asked=some fruit\"', 3 2",
+    "since:12:05, 5 4 3 2 1",
+    "until:2026-03-04 actor:ann, 1",
+  })
+  void a_filter_selects_the_steps_that_match(String filter, String numbers) {
+    String found = fixture.answer("history " + filter);
+    assertThat(
+            found
+                .lines()
+                .filter(line -> !line.startsWith("message"))
+                .map(line -> line.substring(0, 1)))
+        .containsExactly(numbers.split(" "));
+    assertThat(fixture.answer("log " + filter).lines().toList())
+        .containsAll(found.lines().toList());
+  }
+
+  @Test
+  void only_the_events_of_a_step_that_match_the_filter_are_listed() {
+    assertThat(fixture.answer("history events entity:pear type:counted"))
+        .isEqualTo("3#1 {\"type\":\"counted\",\"after\":3,\"before\":2,\"thing\":\"pear\"}");
+  }
+
+  @Test
+  void abandoned_steps_are_found_among_all_records() {
+    fixture.run(ANN, "add plum");
+    assertThat(fixture.answer("history message:m2"))
+        .isEqualTo(
+            "there is no such step that can be undone or redone\nmore: history all message:m2");
+    assertThat(fixture.answer("history all message:m2"))
+        .matches("record 6: bot 12:05, add lime, off the line: 0\\w{7,25}");
+  }
+
+  @Test
+  void all_records_are_listed_one_by_one() {
+    fixture.act("checkpoint v1").act("undo to:v1").act("jump 3");
+    assertThat(fixture.answer("history 4 all"))
+        .isEqualTo(
+            """
+            record 9: ann 12:05, undo, to the state after move fig -> pear
+            record 8: ann 12:05, checkpoint "v1": the state after shelf title Fruit
+            record 7: ann 12:05, undo, to the state after shelf title Fruit
+            record 6: bot 12:05, add lime, step 5, undone\
+            """);
+    assertThat(fixture.answer("history all")).endsWith("\nrecord 1: ann 12:05, began the history");
+  }
+
+  @Test
+  void refusals_are_listed_when_asked_for() {
+    fixture.workspace().run(List.of("add pear"), EditOptions.of("call", BOB.origin()));
+    assertThat(fixture.answer("history all")).doesNotContain("there is a thing");
+    assertThat(fixture.answer("history refused actor:bob"))
+        .startsWith("record 8: bob 12:05, call: there is a thing \"pear\" already");
+    assertThat(fixture.answer("history refused actor:ann"))
+        .isEqualTo("nothing of that was refused");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "history actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" | history actor:bot",
+        "log entity:grape | ! nothing that was ever changed here is called \"grape\" | history",
+        "log entity:figs | ! nothing that was ever changed here is called \"figs\" | log entity:fig",
+        "history type:add | ! no step has an event of type \"add\"; there are added, counted, removed, titled | history type:added",
+        "history since:noon | ! since:noon is no time | history since:2h",
+        "history until:25:00 | ! until:25:00 is no time | history until:2h",
+        "history since:2h until:3h | ! nothing is since 2h and until 3h, which is earlier | history since:3h until:2h",
+        "log since:12:05 until:2026-03-03 | ! nothing is since 12:05 and until 2026-03-03, which is earlier | log since:2026-03-03 until:12:05",
+        "log provenance:asked | ! provenance:asked is no key with a value | log provenance:asked=asked",
+        "log 0 | ! the number of steps 0 is not within 1 and 2147483647 | log 10",
+        "history actor:ann message:m1 | ! no step is of all of these | history actor:ann",
+        "diff | ! diff takes one checkpoint, branch, step or time | diff NAME",
+        "diff v2 | ! \"v2\" is no checkpoint, branch, step or time; known are \"v1\" | diff v1",
+        "diff 9 | ! no step here has the number or id 9 | history ids",
+      })
+  void what_is_not_known_is_refused(String query, String message, String suggestion) {
+    fixture.act("checkpoint v1");
+    assertThat(fixture.refusal(query)).isEqualTo(message + "\n  try: " + suggestion);
+    assertThat(fixture.answer(query)).isEqualTo(message + "\n  try: " + suggestion);
+  }
+
+  @Test
+  void diff_lists_what_changed_since() {
+    fixture.act("checkpoint v1").run(ANN, "add kiwi", "remove pear");
+    assertThat(fixture.answer("diff v1")).isEqualTo("- thing pear\n+ thing kiwi");
+    assertThat(fixture.answer("diff checkpoint:V1")).isEqualTo(fixture.answer("diff v1"));
+    assertThat(fixture.answer("diff 5")).isEqualTo("- thing pear");
+    assertThat(fixture.answer("diff 0").lines()).hasSize(2);
+    assertThat(fixture.answer("diff 12:05"))
+        .isEqualTo("nothing changed since 6 ann 12:05, remove pear");
+  }
+
+  @Test
+  void diff_lists_the_differences_from_another_branch() {
+    fixture.run(ANN, "add plum").act("branch way").act("undo").run(ANN, "add kiwi");
+    assertThat(fixture.answer("diff way")).isEqualTo("- thing plum\n+ thing kiwi");
+  }
+}

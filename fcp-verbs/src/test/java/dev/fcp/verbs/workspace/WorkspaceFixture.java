@@ -1,0 +1,188 @@
+package dev.fcp.verbs.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.JournalLayout;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.run.CallLimits;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.tally.Tally;
+import dev.fcp.verbs.tally.TallyEvent;
+import dev.fcp.verbs.tally.TallyLanguage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A workspace of tallies in a folder, at five past twelve, with people at it. What is said to it
+ * and what it answers can be compared as one transcript; hashes read {@code HASH}.
+ */
+final class WorkspaceFixture {
+
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-03-04T12:05:00Z"));
+
+  static final Caller ANN = Caller.person(Origin.of("ann"));
+  static final Caller BOB = Caller.person(Origin.of("bob"));
+  static final Caller BOT = Caller.agent(Origin.of("bot"));
+
+  private final Path folder;
+  private final Workspace<Tally, TallyEvent> workspace;
+  private int processNumber = 1;
+
+  WorkspaceFixture(Path folder) {
+    this(folder, BaseFolder.confined(folder));
+  }
+
+  WorkspaceFixture(Path folder, BaseFolder baseFolder) {
+    this(folder, baseFolder, new DocumentStore(settings(1)));
+  }
+
+  WorkspaceFixture(Path folder, BaseFolder baseFolder, DocumentStore store) {
+    this.folder = folder;
+    this.workspace =
+        new Workspace<>(
+            new TallyLanguage(),
+            store,
+            new WorkspaceSettings(baseFolder, CallLimits.STANDARD, CLOCK, ZoneOffset.UTC));
+  }
+
+  private static SessionSettings settings(int seed) {
+    return new SessionSettings(CLOCK, new StepIdGenerator(CLOCK, new Random(seed)));
+  }
+
+  /**
+   * A workspace whose histories last.
+   *
+   * @param processNumber tells it from others in the same folder, which stand for other processes
+   */
+  static WorkspaceFixture persistent(Path folder, int processNumber) {
+    DocumentStore store =
+        DocumentStore.withJournals(settings(processNumber), JournalLayout.standard(folder));
+    WorkspaceFixture fixture = new WorkspaceFixture(folder, BaseFolder.confined(folder), store);
+    fixture.processNumber = processNumber;
+    return fixture;
+  }
+
+  /** The process leaves, and another one comes. */
+  WorkspaceFixture restart() {
+    workspace.close();
+    return persistent(folder, processNumber + 1);
+  }
+
+  /** A workspace where undo reaches back so many steps. */
+  static WorkspaceFixture withUndoLimit(Path folder, int maxSteps) {
+    DocumentStore store =
+        new DocumentStore(
+            settings(1)
+                .withUndoLimits(dev.fcp.eventlog.session.UndoLimits.none().withMaxSteps(maxSteps)));
+    return new WorkspaceFixture(folder, BaseFolder.confined(folder), store);
+  }
+
+  Workspace<Tally, TallyEvent> workspace() {
+    return workspace;
+  }
+
+  /** Does an action that must succeed. */
+  WorkspaceFixture act(String action) {
+    Response response = workspace.act(action, ANN);
+    assertThat(response.isError()).as(response.text()).isFalse();
+    return this;
+  }
+
+  /** Applies operations that must succeed, each in a call of its own. */
+  WorkspaceFixture run(Caller caller, String... operations) {
+    for (String operation : operations) {
+      Response response =
+          workspace.run(List.of(operation), EditOptions.of("call", caller.origin()));
+      assertThat(response.isError()).as(response.text()).isFalse();
+    }
+    return this;
+  }
+
+  /** The answer to an action that must succeed. */
+  String response(Caller caller, String action) {
+    Response response = workspace.act(action, caller);
+    assertThat(response.isError()).as(response.text()).isFalse();
+    return maskHashes(response);
+  }
+
+  String response(String action) {
+    return response(ANN, action);
+  }
+
+  /** The answer to an action that must be refused and leave everything as it was. */
+  String refusal(Caller caller, String action) {
+    var before = workspace.document();
+    var stateBefore = before.map(document -> document.session().state());
+    List<String> files = files();
+    Response response = workspace.act(action, caller);
+    assertThat(response.isError()).as(response.text()).isTrue();
+    assertThat(workspace.document()).isEqualTo(before);
+    stateBefore.ifPresent(state -> assertUnchanged(state, before.orElseThrow().session().state()));
+    assertThat(files()).isEqualTo(files);
+    return maskHashes(response);
+  }
+
+  String refusal(String action) {
+    return refusal(ANN, action);
+  }
+
+  private static void assertUnchanged(SessionState<?, ?> before, SessionState<?, ?> after) {
+    assertThat(after.model()).isEqualTo(before.model());
+    assertThat(after.undoStack()).isEqualTo(before.undoStack());
+    assertThat(after.checkpoints()).isEqualTo(before.checkpoints());
+    assertThat(after.savedMark()).isEqualTo(before.savedMark());
+  }
+
+  /** The answer to a query. */
+  String answer(String query) {
+    return maskHashes(workspace.query(query));
+  }
+
+  SessionState<Tally, TallyEvent> state() {
+    return workspace.document().orElseThrow().session().state();
+  }
+
+  WorkspaceFixture writeFile(String name, String text) {
+    try {
+      Files.writeString(folder.resolve(name), text);
+      return this;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  String readFile(String name) {
+    try {
+      return Files.readString(folder.resolve(name));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private List<String> files() {
+    try (var all = Files.list(folder)) {
+      return all.filter(Files::isRegularFile)
+          .map(path -> path.getFileName() + ": " + readFile(path.getFileName().toString()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String maskHashes(Response response) {
+    return response.text().replaceAll("hash:[0-9a-f]{8}", "hash:HASH");
+  }
+}

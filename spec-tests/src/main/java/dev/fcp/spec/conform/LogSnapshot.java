@@ -1,0 +1,28 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.eventlog.Entry;
+import dev.fcp.spec.log.LogUnderTest;
+import java.util.List;
+import java.util.Map;
+
+/** The three fields of a log at one moment. */
+record LogSnapshot(List<Entry<String>> entries, int cursor, Map<String, Integer> checkpoints) {
+
+  static LogSnapshot of(LogUnderTest<String> log) {
+    return new LogSnapshot(log.entries(), log.cursor(), log.checkpoints());
+  }
+
+  boolean hasRedoTail() {
+    return cursor < entries.size();
+  }
+
+  /** Whether a sentinel stands between two positions. */
+  boolean containsSentinel(int from, int to) {
+    return entries.subList(from, to).stream().anyMatch(Entry.Checkpoint.class::isInstance);
+  }
+
+  /** How many events stand between two positions. */
+  long countEvents(int from, int to) {
+    return entries.subList(from, to).stream().filter(Entry.Recorded.class::isInstance).count();
+  }
+}

@@ -1,0 +1,332 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.conform.DriverException.Kind;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Reader;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A driver that is a process and speaks the protocol of {@code DRIVER.md}: a line of JSON for each
+ * request and each reply. After a fault the process is ended, and the next request starts another.
+ */
+final class ProcessDriver implements Driver {
+
+  /** How long a driver may take for one reply. */
+  static final Duration REPLY_TIMEOUT = Duration.ofSeconds(5);
+
+  /** How many times as long it may take to start: some languages compile first. */
+  private static final int START_TIMEOUT_FACTOR = 6;
+
+  private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(2);
+  private static final int MAX_LINE_CHARS = 1 << 20;
+  private static final int MAX_SHOWN_CHARS = 120;
+
+  /** How many processes may write to our error stream: the others would say the same again. */
+  static final int MAX_SHOWN_ERROR_STREAMS = 3;
+
+  /** What the reader of the output puts behind the last line. */
+  private static final String END_OF_OUTPUT = "\0end";
+
+  private final List<String> command;
+  private final Duration replyTimeout;
+  private @Nullable Process process;
+  private @Nullable BufferedWriter requests;
+  private BlockingQueue<List<String>> outputLines = new LinkedBlockingQueue<>();
+  private @Nullable DriverCapabilities capabilities;
+  private int startCount;
+
+  ProcessDriver(List<String> command, Duration replyTimeout) {
+    this.command = List.copyOf(command);
+    this.replyTimeout = replyTimeout;
+  }
+
+  @Override
+  public DriverCapabilities capabilities() throws DriverException {
+    if (capabilities == null) {
+      start();
+    }
+    return Objects.requireNonNull(capabilities);
+  }
+
+  @Override
+  public Reply newLog() throws DriverException {
+    return reply(Json.object().put("do", "new"), Optional.empty());
+  }
+
+  @Override
+  public Reply call(Call call) throws DriverException {
+    return reply(Json.call(call), Optional.of(call.method()));
+  }
+
+  private Reply reply(ObjectNode request, Optional<LogMethod> method) throws DriverException {
+    DriverCapabilities declared = capabilities();
+    if (process == null) {
+      start();
+    }
+    ObjectNode reply = exchange(request, replyTimeout);
+    if (reply.has("fault")) {
+      throw fail(Kind.DRIVER_ERROR, abbreviate(reply.path("fault").asString("")));
+    }
+    if (method.isPresent()) {
+      requireReturns(method.get(), reply);
+    }
+    if (!(reply.get("state") instanceof ObjectNode state)) {
+      throw fail(Kind.PROTOCOL_VIOLATION, "a reply without \"state\": " + abbreviate(reply));
+    }
+    for (Aspect aspect : declared.observes()) {
+      if (aspect != Aspect.RETURNS && !state.has(aspect.stateField())) {
+        throw fail(
+            Kind.PROTOCOL_VIOLATION,
+            "it observes %s, and its reply has no such field: %s"
+                .formatted(aspect.stateField(), abbreviate(reply)));
+      }
+    }
+    return new Reply(VectorFile.parseResult(reply), state);
+  }
+
+  private void requireReturns(LogMethod method, ObjectNode reply) throws DriverException {
+    if (method.returnsEvents()
+        && Objects.requireNonNull(capabilities).observes().contains(Aspect.RETURNS)
+        && !reply.has("returns")
+        && !reply.has("error")) {
+      throw fail(
+          Kind.PROTOCOL_VIOLATION,
+          "it observes returns, and its reply has no such field: " + abbreviate(reply));
+    }
+  }
+
+  private void start() throws DriverException {
+    outputLines = new LinkedBlockingQueue<>();
+    try {
+      Process started =
+          new ProcessBuilder(command)
+              .redirectError(showsErrorStream() ? Redirect.INHERIT : Redirect.DISCARD)
+              .start();
+      startCount++;
+      process = started;
+      requests = started.outputWriter(StandardCharsets.UTF_8);
+      BufferedReader output = started.inputReader(StandardCharsets.UTF_8);
+      BlockingQueue<List<String>> outputQueue = outputLines;
+      Thread.ofPlatform()
+          .daemon()
+          .name("driver output")
+          .start(() -> readLines(output, outputQueue));
+    } catch (IOException e) {
+      throw fail(Kind.CANNOT_START, String.valueOf(e.getMessage()).strip());
+    }
+    ObjectNode hello = Json.object().put("do", "hello").put("version", 1);
+    capabilities =
+        parseCapabilities(exchange(hello, replyTimeout.multipliedBy(START_TIMEOUT_FACTOR)));
+  }
+
+  private DriverCapabilities parseCapabilities(ObjectNode node) throws DriverException {
+    JsonNode tail = node.path("redoTail");
+    Optional<RedoTail> redoTail = Optional.empty();
+    for (RedoTail known : RedoTail.values()) {
+      if (tail.isString() && tail.stringValue().equals(VectorFile.jsonName(known))) {
+        redoTail = Optional.of(known);
+      }
+    }
+    if (redoTail.isEmpty() && !tail.isMissingNode() && !tail.isNull()) {
+      throw fail(
+          Kind.PROTOCOL_VIOLATION, "\"redoTail\" is \"keeps\", \"cuts\" or absent, not " + tail);
+    }
+    return new DriverCapabilities(
+        node.path("name").asString(String.join(" ", command)),
+        redoTail,
+        parseWords(node, "observes", Aspect.class, Aspect::of),
+        parseWords(node, "operations", LogMethod.class, LogMethod::of));
+  }
+
+  private <T extends Enum<T>> Set<T> parseWords(
+      ObjectNode node, String field, Class<T> type, Function<String, Optional<T>> parser)
+      throws DriverException {
+    Set<T> values = EnumSet.noneOf(type);
+    for (String word : VectorFile.strings(node.path(field))) {
+      Optional<T> value = parser.apply(word);
+      if (value.isEmpty()) {
+        throw fail(
+            Kind.PROTOCOL_VIOLATION, "\"%s\" holds the unknown word %s".formatted(field, word));
+      }
+      values.add(value.get());
+    }
+    return values;
+  }
+
+  /** Sends a request and waits for the line that answers it. */
+  private ObjectNode exchange(ObjectNode request, Duration timeout) throws DriverException {
+    BufferedWriter writer = Objects.requireNonNull(requests);
+    rejectUnsolicitedOutput(outputLines.poll());
+    try {
+      writer.write(request.toString());
+      writer.write('\n');
+      writer.flush();
+    } catch (IOException e) {
+      throw fail(Kind.DIES, "it reads no more requests; " + exitText());
+    }
+    List<String> received = pollLines(timeout);
+    if (received == null) {
+      throw fail(Kind.HANGS, "no line within %d s".formatted(timeout.toSeconds()));
+    } else if (received.getFirst().equals(END_OF_OUTPUT)) {
+      throw fail(Kind.DIES, exitText());
+    }
+    ObjectNode reply = parseObject(received.getFirst());
+    if (received.size() > 1) {
+      throw fail(Kind.PRINTS_TEXT, "behind its reply: " + abbreviate(received.get(1)));
+    }
+    return reply;
+  }
+
+  /** What waits before a request is sent belongs to the one before. */
+  private void rejectUnsolicitedOutput(@Nullable List<String> received) throws DriverException {
+    if (received != null) {
+      String line = received.getFirst();
+      boolean isEndOfOutput = line.equals(END_OF_OUTPUT);
+      String detail = isEndOfOutput ? exitText() : "behind its reply: " + abbreviate(line);
+      endProcess();
+      throw new DriverException(isEndOfOutput ? Kind.DIES : Kind.PRINTS_TEXT, detail, true);
+    }
+  }
+
+  /** Whether what the next process writes to its error stream is shown. */
+  boolean showsErrorStream() {
+    return startCount < MAX_SHOWN_ERROR_STREAMS;
+  }
+
+  /** Whether the driver said something that it was not asked for. */
+  boolean hasUnreadOutput() {
+    return !outputLines.isEmpty();
+  }
+
+  private @Nullable List<String> pollLines(Duration timeout) {
+    try {
+      return outputLines.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
+  }
+
+  private ObjectNode parseObject(String line) throws DriverException {
+    JsonNode node;
+    try {
+      node = Json.read(line);
+    } catch (JacksonException e) {
+      throw fail(
+          line.stripLeading().startsWith("{") ? Kind.MALFORMED_JSON : Kind.PRINTS_TEXT,
+          abbreviate(line));
+    }
+    if (node instanceof ObjectNode object) {
+      return object;
+    }
+    throw fail(Kind.PROTOCOL_VIOLATION, "a line that is no object: " + abbreviate(line));
+  }
+
+  private String exitText() {
+    Process started = process;
+    try {
+      return started != null && started.waitFor(1, TimeUnit.SECONDS)
+          ? "it ended with exit code " + started.exitValue()
+          : "it closed its output";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "it closed its output";
+    }
+  }
+
+  /** After a fault nothing that the process says can be told to belong to a request. */
+  private DriverException fail(Kind kind, String detail) {
+    endProcess();
+    return new DriverException(kind, detail);
+  }
+
+  /** A driver that did not fail ends by itself when its input ends; it is given a moment. */
+  @Override
+  public void close() {
+    Process started = process;
+    BufferedWriter writer = requests;
+    if (started != null && writer != null) {
+      List<ProcessHandle> children = started.descendants().toList();
+      try (writer) {
+        writer.flush();
+      } catch (IOException e) {
+        // It reads no more, so there is nothing left to tell it.
+        requests = null;
+      }
+      try {
+        started.waitFor(EXIT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      children.forEach(ProcessHandle::destroyForcibly);
+    }
+    endProcess();
+  }
+
+  private void endProcess() {
+    Process started = process;
+    if (started != null) {
+      started.descendants().forEach(ProcessHandle::destroyForcibly);
+      started.destroyForcibly();
+    }
+    process = null;
+    requests = null;
+  }
+
+  private static String abbreviate(ObjectNode reply) {
+    return abbreviate(reply.toString());
+  }
+
+  private static String abbreviate(String text) {
+    return text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "...";
+  }
+
+  /** Lines that came in one go stay together, so that one too many is seen with its reply. */
+  private static void readLines(Reader output, BlockingQueue<List<String>> queue) {
+    List<String> received = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    try (output) {
+      for (int character = output.read(); character >= 0; character = output.read()) {
+        if (character == '\n' || line.length() >= MAX_LINE_CHARS) {
+          received.add(line.toString());
+          line.setLength(0);
+        } else {
+          line.append((char) character);
+        }
+        if (!received.isEmpty() && !output.ready()) {
+          queue.add(List.copyOf(received));
+          received.clear();
+        }
+      }
+      if (!line.isEmpty()) {
+        received.add(line.toString());
+      }
+    } catch (IOException ended) {
+      // A process that was ended closes its output in the middle of a line; the line is void.
+      received.clear();
+    }
+    if (!received.isEmpty()) {
+      queue.add(List.copyOf(received));
+    }
+    queue.add(List.of(END_OF_OUTPUT));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.fcp.spec.conform;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A language in which a program is shown as calls, for its author to paste. */
+enum ProgramLanguage {
+  /** Java. */
+  JAVA("Java", "var log = new EventLog();", ";"),
+  /** JavaScript. */
+  JAVASCRIPT("JavaScript", "const log = new EventLog();", ";"),
+  /** Python, with its own way of writing names. */
+  PYTHON("Python", "log = EventLog()", "") {
+    @Override
+    String methodName(String word) {
+      return word.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
+  };
+
+  private final String displayName;
+  private final String prologue;
+  private final String statementEnd;
+
+  ProgramLanguage(String displayName, String prologue, String statementEnd) {
+    this.displayName = displayName;
+    this.prologue = prologue;
+    this.statementEnd = statementEnd;
+  }
+
+  String displayName() {
+    return displayName;
+  }
+
+  String methodName(String jsonName) {
+    return jsonName;
+  }
+
+  /** The lines of a program. */
+  String render(List<Call> program) {
+    return program.stream()
+        .map(call ->
+            "\nlog.%s(%s)%s"
+                .formatted(methodName(call.method().jsonName()), arguments(call), statementEnd))
+        .collect(Collectors.joining("", prologue, ""));
+  }
+
+  private String arguments(Call call) {
+    return call.arguments().stream()
+        .map(ProgramLanguage::literal)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String literal(Object argument) {
+    return argument instanceof String text
+        ? "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\""
+        : argument.toString();
+  }
+}

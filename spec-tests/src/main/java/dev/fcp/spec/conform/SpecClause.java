@@ -1,0 +1,81 @@
+package dev.fcp.spec.conform;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A clause as {@code SPEC.md} holds it.
+ *
+ * @param id such as {@code EL-4}
+ * @param title its heading
+ * @param kind required, recommended or capability
+ * @param text what the specification says, or, if it says nothing, what the clause is for; the
+ *     items of a list are lines of their own
+ * @param isQuoted whether the sentence is the specification's, rather than an intent of our own
+ */
+record SpecClause(String id, String title, String kind, String text, boolean isQuoted) {
+
+  private static final Pattern CLAUSE_PATTERN =
+      Pattern.compile(
+          "(?m)^### ((?:EL|CP)-\\d+) (.+)\\n\\nKind: (\\w+)\\n\\n((?:(?!^#)[^\\n]*\\n)*)");
+
+  private static final Set<String> REQUIRED_IDS =
+      logClauses().values().stream()
+          .filter(SpecClause::isRequired)
+          .map(SpecClause::id)
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** The clauses of the log, by their ids, in the order of the text. */
+  static Map<String, SpecClause> logClauses() {
+    Map<String, SpecClause> clauses = new LinkedHashMap<>();
+    Matcher matcher = CLAUSE_PATTERN.matcher(VectorFile.resource("SPEC.md"));
+    while (matcher.find()) {
+      SpecClause clause = parse(matcher.toMatchResult());
+      clauses.put(clause.id(), clause);
+    }
+    return clauses;
+  }
+
+  /** The ids of the required clauses of the log. */
+  static Set<String> requiredIds() {
+    return REQUIRED_IDS;
+  }
+
+  boolean isRequired() {
+    return kind.equals("required");
+  }
+
+  private static SpecClause parse(MatchResult match) {
+    String body = match.group(4);
+    return new SpecClause(
+        match.group(1),
+        match.group(2),
+        match.group(3),
+        sentence(body),
+        body.lines().anyMatch(line -> line.startsWith("> ")));
+  }
+
+  /** How the sentence is introduced: what we say ourselves is not said by the specification. */
+  String introduction() {
+    return isQuoted ? "says" : "means";
+  }
+
+  private static String sentence(String body) {
+    String quoted =
+        body.lines()
+            .filter(line -> line.startsWith("> "))
+            .map(line -> line.substring(2))
+            .collect(Collectors.joining(" "));
+    return quoted.isEmpty()
+        ? Stream.of(body.strip().replaceFirst("^Intent: ", "").split("\n\n|\n(?=- )"))
+            .map(part -> part.replaceAll("\\s+", " "))
+            .collect(Collectors.joining("\n"))
+        : quoted;
+  }
+}

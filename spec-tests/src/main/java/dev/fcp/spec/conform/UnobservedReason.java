@@ -1,0 +1,55 @@
+package dev.fcp.spec.conform;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Why a run says nothing about a clause. */
+final class UnobservedReason {
+
+  private static final List<Vector> VECTORS = VectorFile.vectors();
+  private static final String NONE_MISSING = "";
+
+  private UnobservedReason() {}
+
+  /** The reason, for people; it speaks of what the driver would have to declare. */
+  static String of(String clause, DriverCapabilities capabilities) {
+    Set<String> missing = new TreeSet<>();
+    boolean isTested = false;
+    for (Vector vector : VECTORS) {
+      for (VectorStep step : vector.steps()) {
+        for (Aspect aspect : Aspect.values()) {
+          if (clause.equals(step.clauses().get(aspect))) {
+            isTested = true;
+            missingCapability(vector, step, aspect, capabilities).ifPresent(missing::add);
+          }
+        }
+      }
+    }
+    if (!isTested) {
+      return "no driver is asked";
+    }
+    return missing.isEmpty() || missing.contains(NONE_MISSING)
+        ? "no program came to it"
+        : "needs " + String.join(" or ", missing);
+  }
+
+  /** What a driver lacks to show an aspect of a step; empty if the vector is made for others. */
+  private static Optional<String> missingCapability(
+      Vector vector, VectorStep step, Aspect aspect, DriverCapabilities capabilities) {
+    if (!capabilities.canDo(step.call().method())) {
+      return Optional.of(step.call().method().jsonName());
+    } else if (!capabilities.canRun(vector)) {
+      return vector
+          .redoTail()
+          .filter(tail -> capabilities.redoTail().isEmpty())
+          .map(any -> "redoTail");
+    }
+    return Optional.of(isObserved(aspect, capabilities) ? NONE_MISSING : aspect.stateField());
+  }
+
+  private static boolean isObserved(Aspect aspect, DriverCapabilities capabilities) {
+    return capabilities.observes().contains(aspect == Aspect.GONE ? Aspect.CHECKPOINTS : aspect);
+  }
+}

@@ -1,0 +1,179 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.conform.Driver.Reply;
+import dev.fcp.spec.conform.VectorResult.Deviation;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.NaiveListLog;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One vector on one driver. A broken required clause ends it, unless it was found by asking the log
+ * something, which changes nothing. Any other is noted, and the comparison goes on from the state
+ * that the log shows: what is required has to hold there as well, and a log that answers an open
+ * question in its own way is not blamed for what follows from it.
+ */
+final class VectorRun {
+
+  private static final Set<Aspect> FULL_STATE =
+      EnumSet.of(Aspect.ENTRIES, Aspect.CURSOR, Aspect.CHECKPOINTS);
+
+  /** What asks a log something, and leaves it as it is. */
+  private static final Set<Aspect> QUERIES =
+      EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO, Aspect.RECENT);
+
+  private final Driver driver;
+  private final DriverCapabilities capabilities;
+  private final Set<String> requiredClauses = SpecClause.requiredIds();
+  private final List<String> heldClauses = new ArrayList<>();
+  private final List<Deviation> deviations = new ArrayList<>();
+
+  /** The log as the driver shows it, once it has gone another way than the vector. */
+  private Optional<NaiveListLog<String>> actualLog = Optional.empty();
+
+  /** What answers wrongly once goes on to; the calls that follow are not to blame. */
+  private final Set<Aspect> wrongQueries = EnumSet.noneOf(Aspect.class);
+
+  private boolean isEnded;
+
+  VectorRun(Driver driver, DriverCapabilities capabilities) {
+    this.driver = driver;
+    this.capabilities = capabilities;
+  }
+
+  /** What comes of a vector; to be asked once. */
+  VectorResult run(Vector vector) {
+    String clause = "EL-1";
+    String previousClause = clause;
+    int index = -1;
+    try {
+      compare(
+          new Expectation(
+              index,
+              new CallResult.Completed(),
+              ReferenceModel.emptyState(),
+              ClauseAttribution.ofEmptyLog()),
+          driver.newLog());
+      while (!isEnded && ++index < vector.steps().size()) {
+        Call call = vector.steps().get(index).call();
+        if (isUnspecified(call)) {
+          isEnded = true;
+          break;
+        }
+        VectorStep step =
+            actualLog.map(log -> ReferenceModel.step(log, call)).orElse(vector.steps().get(index));
+        previousClause = clause;
+        clause = step.clauseOfResult();
+        compare(
+            new Expectation(index, step.result(), step.state(), step.clauses()), driver.call(call));
+      }
+    } catch (DriverException fault) {
+      if (fault.isLate() && index < 0) {
+        return new VectorResult(heldClauses, deviations, false, Optional.of(fault));
+      }
+      isEnded = true;
+      deviations.add(
+          fault.isLate()
+              ? Deviation.of(fault, previousClause, index - 1)
+              : Deviation.of(fault, clause, index));
+    }
+    return new VectorResult(heldClauses, deviations, isEnded, Optional.empty());
+  }
+
+  private record Expectation(
+      int stepIndex, CallResult result, ObjectNode state, Map<Aspect, String> clauses) {}
+
+  /** Whether nothing is known of what a call has to do, in a state that no vector has. */
+  private boolean isUnspecified(Call call) {
+    return actualLog.isPresent()
+        && capabilities.redoTail().isEmpty()
+        && call.method() == LogMethod.CHECKPOINT
+        && LogSnapshot.of(actualLog.get()).hasRedoTail();
+  }
+
+  private void compare(Expectation expected, Reply reply) {
+    ObjectNode state = expected.state();
+    boolean hasDeviation = false;
+    for (Aspect aspect : Aspect.values()) {
+      String clause = expected.clauses().get(aspect);
+      // What else is not required and differs in this step most likely follows from the first.
+      if (isEnded
+          || clause == null
+          || !isObserved(aspect, expected.result())
+          || wrongQueries.contains(aspect)
+          || (hasDeviation && !requiredClauses.contains(clause))) {
+        continue;
+      }
+      if (matches(aspect, reply, expected.result(), state)) {
+        heldClauses.add(clause);
+        continue;
+      }
+      deviations.add(deviation(clause, expected, aspect, state, reply));
+      if (requiredClauses.contains(clause) && !QUERIES.contains(aspect)) {
+        isEnded = true;
+      } else {
+        hasDeviation = true;
+        state = continueFrom(aspect, reply, state);
+      }
+    }
+  }
+
+  /** From the state that the log shows; what is left to compare in this step depends on it. */
+  private ObjectNode continueFrom(Aspect aspect, Reply reply, ObjectNode state) {
+    if (QUERIES.contains(aspect)) {
+      wrongQueries.add(aspect);
+      return state;
+    }
+    actualLog =
+        capabilities.observes().containsAll(FULL_STATE)
+            ? ReferenceModel.logOf(reply.state(), capabilities.redoTail().orElse(RedoTail.KEEPS))
+            : Optional.empty();
+    isEnded = actualLog.isEmpty();
+    return actualLog.map(log -> ReferenceModel.withQueryResultsOf(log, state)).orElse(state);
+  }
+
+  private static Deviation deviation(
+      String clause, Expectation expected, Aspect aspect, ObjectNode state, Reply reply) {
+    boolean isResult = aspect == Aspect.RETURNS;
+    return new Deviation(
+        clause,
+        expected.stepIndex(),
+        aspect.stateField(),
+        isResult ? expected.result().text() : valueText(state, aspect),
+        isResult ? reply.result().text() : valueText(reply.state(), aspect),
+        Optional.empty());
+  }
+
+  private static String valueText(ObjectNode state, Aspect aspect) {
+    JsonNode value = state.get(aspect.stateField());
+    return value == null ? "absent" : value.toString();
+  }
+
+  /** A call that has nothing to say is right by not being an error, which any driver shows. */
+  private boolean isObserved(Aspect aspect, CallResult result) {
+    return switch (aspect) {
+      case RETURNS ->
+          capabilities.observes().contains(aspect) || !(result instanceof CallResult.Returned);
+      case GONE -> capabilities.observes().contains(Aspect.CHECKPOINTS);
+      case ENTRIES, CURSOR, CHECKPOINTS, CAN_UNDO, CAN_REDO, RECENT ->
+          capabilities.observes().contains(aspect);
+    };
+  }
+
+  private static boolean matches(Aspect aspect, Reply reply, CallResult result, ObjectNode state) {
+    JsonNode expected = state.path(aspect.stateField());
+    JsonNode actual = reply.state().path(aspect.stateField());
+    return switch (aspect) {
+      case RETURNS -> result.accepts(reply.result());
+      case GONE -> actual.propertyStream().allMatch(name -> expected.has(name.getKey()));
+      case ENTRIES, CURSOR, CHECKPOINTS, CAN_UNDO, CAN_REDO, RECENT ->
+          Json.isEqual(expected, actual);
+    };
+  }
+}

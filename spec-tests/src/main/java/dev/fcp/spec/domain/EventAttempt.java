@@ -1,0 +1,42 @@
+package dev.fcp.spec.domain;
+
+import dev.fcp.eventlog.domain.Conflict;
+
+/**
+ * One thing that happened on a {@link RandomHistory}.
+ *
+ * @param <M> the model
+ * @param <E> the family of events
+ */
+public sealed interface EventAttempt<M, E> {
+
+  /** The model it happened to. */
+  M before();
+
+  /** The event. */
+  E event();
+
+  /** The event was checked and applied. */
+  record Applied<M, E>(M before, E event, M after) implements EventAttempt<M, E> {
+    @Override
+    public String toString() {
+      return "applied " + event;
+    }
+  }
+
+  /** The event was checked and does not apply. */
+  record Refused<M, E>(M before, E event, Conflict conflict) implements EventAttempt<M, E> {
+    @Override
+    public String toString() {
+      return "refused " + event + ": " + conflict;
+    }
+  }
+
+  /** Checking, inverting or applying the event ended in an exception. */
+  record Failed<M, E>(M before, E event, RuntimeException failure) implements EventAttempt<M, E> {
+    @Override
+    public String toString() {
+      return "failed " + event + ": " + failure;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.EventMerge;
+import dev.fcp.eventlog.domain.Touches;
+import dev.fcp.eventlog.domain.Unit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Several events told in as few as can be; what two of them come to is told by the domain. */
+record NaiveEventMerger<M, E>(Domain<M, E> domain) {
+
+  /** All events, each in the one before it that it goes into, if there is one. */
+  List<E> squash(List<E> allEvents) {
+    List<E> events = List.of();
+    for (E event : allEvents) {
+      events = mergeInto(events, event).orElse(append(events, event));
+    }
+    return events;
+  }
+
+  /** The same, if each of the second goes into one that is there. */
+  Optional<List<E>> mergeAll(List<E> first, List<E> second) {
+    Optional<List<E>> events = Optional.of(first);
+    for (E event : second) {
+      events =
+          events.flatMap(
+              merged -> merged.isEmpty() ? Optional.of(List.of(event)) : mergeInto(merged, event));
+    }
+    return events;
+  }
+
+  /** The events with one more that goes into the last one it can; none if there is no such one. */
+  private Optional<List<E>> mergeInto(List<E> events, E event) {
+    if (events.isEmpty()) {
+      return Optional.empty();
+    }
+    List<E> others = events.subList(0, events.size() - 1);
+    E last = events.get(others.size());
+    return switch (domain.merge(last, event)) {
+      case EventMerge.CancelledOut<E> cancelled -> Optional.of(others);
+      case EventMerge.MergedInto<E>(var mergedEvent) -> Optional.of(append(others, mergedEvent));
+      case EventMerge.NotMergeable<E> separate ->
+          overlap(last, event)
+              ? Optional.empty()
+              : mergeInto(others, event).map(appended -> append(appended, last));
+    };
+  }
+
+  private List<E> append(List<E> events, E event) {
+    List<E> appended = new ArrayList<>(events);
+    appended.add(event);
+    return List.copyOf(appended);
+  }
+
+  /** Whether one writes a unit of the other, or an entity that the other speaks of. */
+  private boolean overlap(E firstEvent, E secondEvent) {
+    Touches first = domain.touches(firstEvent);
+    Touches second = domain.touches(secondEvent);
+    for (Unit unit : first.written()) {
+      if (second.written().stream().anyMatch(unit::overlaps)) {
+        return true;
+      }
+    }
+    return mentions(first, second) || mentions(second, first);
+  }
+
+  private static boolean mentions(Touches speaker, Touches writer) {
+    Set<EntityRef> entities = new HashSet<>();
+    writer.written().forEach(unit -> entities.add(unit.entity()));
+    entities.retainAll(speaker.mentioned());
+    return !entities.isEmpty();
+  }
+}

@@ -1,0 +1,162 @@
+package dev.fcp.spec.verbs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.run.CallLimits;
+import dev.fcp.verbs.run.OperationRunner;
+import dev.fcp.verbs.run.QueryRunner;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.ViewState;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A person at work on one document. A domain extends it to name its documents.
+ *
+ * @param <M> the model
+ * @param <E> the family of events
+ */
+public class DocumentUnderTest<M, E> {
+
+  /** The person. */
+  public static final Origin ANN = Origin.of("ann");
+
+  private static final String SUGGESTION_PREFIX = "  try: ";
+
+  private final DomainLanguage<M, E> language;
+  private final Session<M, E> session;
+  private final OperationRunner<M, E> runner;
+
+  /** With the document of a session. */
+  protected DocumentUnderTest(DomainLanguage<M, E> language, Session<M, E> session) {
+    this.language = language;
+    this.session = session;
+    this.runner = new OperationRunner<>(language, CallLimits.STANDARD);
+  }
+
+  /** With the document of a file. */
+  public static <M, E> DocumentUnderTest<M, E> of(DomainLanguage<M, E> language, byte[] file) {
+    return new DocumentUnderTest<>(language, openSession(language, file));
+  }
+
+  /** A session with a new document. */
+  protected static <M, E> Session<M, E> createSession(DomainLanguage<M, E> language) {
+    return Session.create(
+        language.domain(), ANN, InMemoryJournal.empty(), SessionSettings.standard());
+  }
+
+  /** A session with the document of a file, which has to be readable. */
+  protected static <M, E> Session<M, E> openSession(DomainLanguage<M, E> language, byte[] file) {
+    return switch (language.domain().format().read(file)) {
+      case ReadResult.Readable<M> readable ->
+          Session.open(
+              language.domain(),
+              readable,
+              ANN,
+              InMemoryJournal.empty(),
+              SessionSettings.standard());
+      case ReadResult.Unreadable<M> refused -> throw new AssertionError(refused.toString());
+    };
+  }
+
+  /** Another desk, with the document that a save would leave. */
+  public final DocumentUnderTest<M, E> reopened() {
+    return of(language, bytes());
+  }
+
+  /** How the document is spoken to. */
+  public final DomainLanguage<M, E> language() {
+    return language;
+  }
+
+  /** What kind of document it is. */
+  public final Domain<M, E> domain() {
+    return language.domain();
+  }
+
+  /** The document as it is now. */
+  public final M model() {
+    return session.model();
+  }
+
+  /** The session that owns it. */
+  public final Session<M, E> session() {
+    return session;
+  }
+
+  /** What a save would write. */
+  public final byte[] bytes() {
+    return domain().format().write(model(), session.state().sourcesForWriting());
+  }
+
+  /** What comes of an operation. */
+  public final Response run(String operation) {
+    return runner.run(
+        session, ViewState.initial(), List.of(operation), EditOptions.of(operation, ANN));
+  }
+
+  /** Does something that has to succeed, and gives its line. */
+  public final String runSuccessfully(String operation) {
+    Response answer = run(operation);
+    assertThat(answer.isError()).describedAs(answer.text()).isFalse();
+    assertThat(answer.lines()).hasSize(2);
+    return answer.lines().get(0);
+  }
+
+  /** Tries something that has to be refused and to change nothing; gives the lines that say why. */
+  public final List<String> runRefused(String operation) {
+    M before = model();
+    Response answer = run(operation);
+    assertThat(answer.isError()).describedAs(answer.text()).isTrue();
+    assertThat(model()).isEqualTo(before);
+    assertThat(session.digest()).isEqualTo(domain().digest(before));
+    return answer.lines().subList(1, answer.lines().size() - 1);
+  }
+
+  /** The events of the newest step. */
+  public final List<E> events() {
+    return session.state().undoableSteps(1).stream()
+        .map(Step::events)
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  /** Takes the newest step back, which has to succeed. */
+  public final void undo() {
+    assertThat(session.undo(EditOptions.of("undo", ANN), 1)).isInstanceOf(Outcome.Moved.class);
+  }
+
+  /** Brings a step back, which has to succeed. */
+  public final void redo() {
+    assertThat(session.redo(EditOptions.of("redo", ANN), 1)).isInstanceOf(Outcome.Moved.class);
+  }
+
+  /** The answer to a query. */
+  public final String query(String query) {
+    return queryAnswer(query).text();
+  }
+
+  /** What comes of a query. */
+  public final Response queryAnswer(String query) {
+    return new QueryRunner<>(language.queries(), CallLimits.STANDARD)
+        .answer(model(), ViewState.initial(), query);
+  }
+
+  /** The operation that a refusal suggests. */
+  public static Optional<String> suggestion(List<String> refusal) {
+    return refusal.stream()
+        .filter(line -> line.startsWith(SUGGESTION_PREFIX))
+        .map(line -> line.substring(SUGGESTION_PREFIX.length()))
+        .findFirst();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.fcp.spec.verbs;
+
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.syntax.OperationParser;
+import dev.fcp.verbs.syntax.ParseResult;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Positional;
+import dev.fcp.verbs.syntax.Selector;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What people and agents type in place of an operation that would be done: each time with one
+ * mistake. Some mistakes make another operation that is done.
+ */
+final class OperationMistakes {
+
+  private static final List<String> INVALID_VALUES =
+      List.of("", " ", "qqqqqqqq", "-1", "1e999", "1.5.5", "0x10", "NaN", "#qq", "\u0000", "a b");
+
+  private final ParsedOperation op;
+
+  private OperationMistakes(ParsedOperation op) {
+    this.op = op;
+  }
+
+  /** Those that can be made in one operation, and in its form. */
+  static List<String> of(String operation, Form form) {
+    ParsedOperation op = parsed(operation).orElseThrow();
+    Set<String> mistakes = new LinkedHashSet<>();
+    Stream.concat(
+            new OperationMistakes(op).all(),
+            form.params().stream()
+                .flatMap(param -> INVALID_VALUES.stream().map(it -> op.withParam(param.key(), it))))
+        .map(ParsedOperation::canonicalText)
+        .forEach(mistakes::add);
+    mistakes.add(op.canonicalText() + " \"");
+    mistakes.add(op.canonicalText() + " x:1 x:2");
+    mistakes.add(op.canonicalText() + " @");
+    mistakes.remove(op.canonicalText());
+    return List.copyOf(mistakes);
+  }
+
+  /** An operation as it is taken apart; empty if it is malformed. */
+  static Optional<ParsedOperation> parsed(String operation) {
+    return OperationParser.parse(operation) instanceof ParseResult.Parsed(var op)
+        ? Optional.of(op)
+        : Optional.empty();
+  }
+
+  private Stream<ParsedOperation> all() {
+    return Stream.of(verbs(), words(), params(), selectors()).flatMap(it -> it);
+  }
+
+  private Stream<ParsedOperation> verbs() {
+    return Stream.of("qqqqqqqq", misspelt(op.verb()), op.verb() + "s", "#1").map(op::withVerb);
+  }
+
+  private Stream<ParsedOperation> words() {
+    List<Positional> parts = op.positionals();
+    Stream<ParsedOperation> without =
+        IntStream.range(0, parts.size()).mapToObj(i -> op.withPositionals(without(parts, i)));
+    Stream<ParsedOperation> others =
+        IntStream.range(0, op.words().size())
+            .boxed()
+            .flatMap(i ->
+                Stream.concat(INVALID_VALUES.stream(), Stream.of(misspelt(op.words().get(i))))
+                    .map(word -> op.withWord(i, word)));
+    Stream<ParsedOperation> longer =
+        Stream.of(
+            withPositional(parts, new Positional("qqqqqqqq", Positional.Kind.WORD)),
+            withPositional(parts, new Positional("->", Positional.Kind.ARROW)));
+    return Stream.of(Stream.of(op.withPositionals(List.of())), without, others, longer)
+        .flatMap(it -> it);
+  }
+
+  private ParsedOperation withPositional(List<Positional> parts, Positional more) {
+    List<Positional> longer = new ArrayList<>(parts);
+    longer.add(more);
+    return op.withPositionals(longer);
+  }
+
+  private Stream<ParsedOperation> params() {
+    Stream<ParsedOperation> more = Stream.of(op.withParam("qqqqqqqq", "1"), op.withParam("", "1"));
+    Stream<ParsedOperation> changed =
+        op.params().keySet().stream()
+            .flatMap(
+                key -> Stream.of(op.withoutParam(key), op.withParamRenamed(key, misspelt(key))));
+    return Stream.concat(more, changed);
+  }
+
+  private Stream<ParsedOperation> selectors() {
+    List<Selector> given = op.selectors();
+    Stream<ParsedOperation> more =
+        Stream.of(selector("qqqqqqqq", Optional.empty()), selector("all", Optional.of("x")))
+            .map(selector -> op.withSelectors(List.of(selector)));
+    Stream<ParsedOperation> without =
+        IntStream.range(0, given.size()).mapToObj(i -> op.withSelectors(without(given, i)));
+    Stream<ParsedOperation> others =
+        IntStream.range(0, given.size())
+            .boxed()
+            .flatMap(i ->
+                wrongSelectors(given.get(i))
+                    .map(selector -> op.withSelectors(replaced(given, i, selector))));
+    return Stream.of(more, without, others).flatMap(it -> it);
+  }
+
+  private static Stream<Selector> wrongSelectors(Selector correct) {
+    return Stream.concat(
+        Stream.of(
+            selector(misspelt(correct.type()), correct.value()),
+            selector(correct.type(), Optional.empty())),
+        INVALID_VALUES.stream().map(it -> selector(correct.type(), Optional.of(it))));
+  }
+
+  private static Selector selector(String type, Optional<String> value) {
+    return new Selector(type, value, false, "@" + type);
+  }
+
+  private static <T> List<T> without(List<T> list, int index) {
+    return IntStream.range(0, list.size()).filter(i -> i != index).mapToObj(list::get).toList();
+  }
+
+  private static <T> List<T> replaced(List<T> list, int index, T replacement) {
+    List<T> changed = new ArrayList<>(list);
+    changed.set(index, replacement);
+    return changed;
+  }
+
+  /** A word with one more letter within it. */
+  private static String misspelt(String word) {
+    int middle = word.length() / 2;
+    return word.substring(0, middle) + "j" + word.substring(middle);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.fcp.eventlog.entity;
+
+import static dev.fcp.eventlog.entity.Things.thing;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteKey;
+import dev.fcp.spec.domains.notes.NotesDomain;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventTypesTest {
+
+  sealed interface ThingEvent {
+    Change<String, Value.Fields> change();
+
+    record Came(Change.Created<String, Value.Fields> change) implements ThingEvent {}
+
+    record Went(Change.Deleted<String, Value.Fields> change) implements ThingEvent {}
+
+    record Changed(Change.Modified<String, Value.Fields> change) implements ThingEvent {}
+  }
+
+  private static final EventTypes<String, Value.Fields, ThingEvent> NOTHING =
+      EventTypes.of(Things.SPEC, ThingEvent::change);
+
+  private static final EventTypes<String, Value.Fields, ThingEvent> WORDS =
+      NOTHING
+          .created("came", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new)
+          .deleted("went", Value.Fields.class, ThingEvent.Went.class, ThingEvent.Went::new)
+          .modified(
+              "changed", Value.Fields.class, ThingEvent.Changed.class, ThingEvent.Changed::new);
+
+  @Test
+  @Clause("DM-5")
+  void a_creation_is_written_with_the_units_of_the_entity() {
+    ThingEvent event = new ThingEvent.Came(Things.created("k", thing("a", "1")));
+    assertThat(ValueJson.write(WORDS.encode(event)))
+        .isEqualTo("{\"type\":\"came\",\"entity\":{\"a\":\"1\"},\"key\":\"k\"}");
+    assertThat(WORDS.decode(WORDS.encode(event))).isEqualTo(event);
+  }
+
+  @Test
+  @Clause("DM-5")
+  void a_modification_is_written_with_both_values() {
+    ThingEvent event =
+        new ThingEvent.Changed(Things.modified("k", thing("a", "1"), thing("b", "2")));
+    assertThat(ValueJson.write(WORDS.encode(event)))
+        .isEqualTo(
+            "{\"type\":\"changed\",\"after\":{\"b\":\"2\"},\"before\":{\"a\":\"1\"},\"key\":\"k\"}");
+    assertThat(WORDS.decode(WORDS.encode(event))).isEqualTo(event);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"key\":\"k\"}",
+        "{\"type\":1}",
+        "{\"type\":\"left\",\"key\":\"k\"}",
+        "{\"type\":\"came\",\"key\":\"k\"}",
+        "{\"type\":\"came\",\"entity\":{}}",
+        "{\"type\":\"came\",\"entity\":[],\"key\":\"k\"}",
+        "{\"type\":\"changed\",\"key\":\"k\",\"before\":{}}",
+        "{\"type\":\"went\",\"key\":{},\"entity\":{}}"
+      })
+  @Clause("DM-5")
+  void what_is_no_event_is_refused(String json) {
+    assertThatExceptionOfType(MalformedValueException.class)
+        .isThrownBy(() -> WORDS.decode(ValueJson.read(json).asFields()));
+  }
+
+  @Test
+  @Clause("DM-5")
+  void an_entity_that_the_domain_refuses_is_no_event() {
+    String json =
+        "{\"type\":\"note_added\",\"key\":{\"board\":\"1\",\"note\":\"a\"},"
+            + "\"entity\":{\"text\":\"\",\"order\":\"not a place\"}}";
+    assertThatExceptionOfType(MalformedValueException.class)
+        .isThrownBy(() -> new NotesDomain().eventCodec().decode(ValueJson.read(json).asFields()))
+        .withMessageContaining("note 1/a");
+  }
+
+  @Test
+  @Clause("DM-5")
+  void an_entity_of_another_kind_is_no_event_of_that_name() {
+    String json =
+        "{\"type\":\"note_added\",\"key\":{\"board\":\"1\",\"note\":\"\"},"
+            + "\"entity\":{\"board\":\"title\",\"order\":\"V\"}}";
+    assertThatExceptionOfType(MalformedValueException.class)
+        .isThrownBy(() -> new NotesDomain().eventCodec().decode(ValueJson.read(json).asFields()))
+        .withMessageContaining("note_added of another kind");
+  }
+
+  @Test
+  @Clause("DM-5")
+  void a_name_and_a_class_stand_for_one_thing_each() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            WORDS.created("went", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            WORDS.created(
+                "arrived", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
+  }
+
+  @Test
+  @Clause("DM-5")
+  void an_event_without_a_name_is_a_mistake_of_the_domain() {
+    ThingEvent event = new ThingEvent.Came(Things.created("k", thing()));
+    assertThatIllegalStateException().isThrownBy(() -> NOTHING.encode(event));
+    assertThatIllegalStateException().isThrownBy(() -> NOTHING.event(thing(), event.change()));
+  }
+
+  @Test
+  @Clause("DM-4")
+  void the_first_name_that_fits_is_used_for_what_a_diff_finds() {
+    var domain = new NotesDomain();
+    Value.Fields before = thing("text", "a");
+    var change =
+        new Change.Modified<NoteKey, dev.fcp.spec.domains.notes.NoteEntity>(
+            NoteKey.note("1", "a"), before, thing("text", "b"));
+    NoteEvent moved = new NoteEvent.NoteMoved(change);
+    assertThat(domain.invert(moved)).isEqualTo(new NoteEvent.NoteMoved(change.inverse()));
+    assertThat(domain.merge(moved, new NoteEvent.NoteModified(change.inverse())))
+        .isInstanceOf(dev.fcp.eventlog.domain.EventMerge.NotMergeable.class);
+  }
+
+  @Test
+  @Clause("DM-5")
+  void a_name_for_some_units_is_one_for_no_others() {
+    EventTypes<String, Value.Fields, ThingEvent> finer =
+        NOTHING.modified(
+            "changed", Value.Fields.class, ThingEvent.Changed.class, ThingEvent.Changed::new, "a");
+    ThingEvent event =
+        new ThingEvent.Changed(Things.modified("k", thing("a", "1"), thing("a", "2")));
+    assertThat(finer.decode(finer.encode(event))).isEqualTo(event);
+    assertThat(finer.event(thing("a", "1"), event.change())).isEqualTo(event);
+    ThingEvent other =
+        new ThingEvent.Changed(Things.modified("k", thing("a", "1"), thing("b", "2")));
+    assertThatExceptionOfType(MalformedValueException.class)
+        .isThrownBy(() -> finer.decode(finer.encode(other)));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> finer.event(thing("a", "1"), other.change()));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.fcp.spec.conform;
+
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Finds the shortest random program in which a fault shows. */
+final class FaultProgramFinder {
+
+  private static final int PROGRAMS = 4_000;
+
+  private FaultProgramFinder() {}
+
+  /** A shortest program after which the clause of the fault is found broken. */
+  static Optional<List<Call>> shortest(LogFault fault) {
+    Driver driver = FaultsPage.driver(fault);
+    Fuzzer fuzzer = new Fuzzer(DriverCapabilities.all(fault.text(), RedoTail.KEEPS));
+    VectorRunner judge =
+        new VectorRunner(driver, DriverCapabilities.all(fault.text(), RedoTail.KEEPS));
+    Random random = new Random(7);
+    for (int i = 0; i < PROGRAMS; i++) {
+      List<Call> program = fuzzer.randomProgram(random);
+      if (breaks(fault, judge, fuzzer, program)) {
+        return Optional.of(
+            Shrinker.shortest(program, shorter -> breaks(fault, judge, fuzzer, shorter), 5_000));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean breaks(
+      LogFault fault, VectorRunner judge, Fuzzer fuzzer, List<Call> program) {
+    return judge.run(fuzzer.vectorOf(program)).deviationFrom(fault.clause()).isPresent();
+  }
+
+  /** Prints the programs as lines of {@code log-programs.txt}. */
+  public static void main(String[] args) {
+    for (LogFault fault : LogFault.values()) {
+      String name = fault.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+      System.out.println(
+          shortest(fault)
+              .map(program -> "shrunk " + name + ": " + Call.text(program))
+              .orElse("# none for " + name));
+    }
+  }
+}

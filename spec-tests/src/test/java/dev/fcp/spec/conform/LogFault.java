@@ -1,0 +1,117 @@
+package dev.fcp.spec.conform;
+
+/** One place in which a log differs from a right one, and the clause that it breaks there. */
+enum LogFault {
+  EMPTY_CURSOR_ONE("EL-1", "an empty log has the cursor at 1"),
+  UNDO_REMOVES("EL-1", "undo takes the events out of the list"),
+  REDO_COPIES("EL-1", "redo appends the events once more"),
+  UNDO_TO_REMOVES("EL-1", "undoTo takes the events out of the list"),
+  RECENT_TRUNCATES("EL-1", "recent cuts the redo tail"),
+  APPEND_STAYS("EL-2", "append leaves the cursor where it was"),
+  APPEND_FRONT("EL-2", "append puts the event before the last one"),
+  APPEND_SKIPS_EQUAL("EL-2", "append of an event equal to the last one does nothing"),
+  APPEND_KEEPS_TAIL("EL-3", "append puts the event in and keeps the redo tail"),
+  APPEND_AT_END("EL-3", "append adds behind the redo tail"),
+  APPEND_CUTS_ONE("EL-3", "append cuts only the first undone entry"),
+  APPEND_CUTS_TO_SENTINEL(
+      "EL-3", "append cuts the events of the redo tail and leaves its sentinels"),
+  UNDO_OLDEST_FIRST("EL-4", "undo gives the oldest event first"),
+  UNDO_OVER_SENTINELS("EL-4", "undo goes on over the sentinels before the event"),
+  UNDO_CURSOR_BY_ONE("EL-4", "undo of several moves the cursor by one"),
+  UNDO_COUNTS_SENTINELS("EL-5", "undo counts sentinels"),
+  UNDO_GIVES_SENTINELS("EL-5", "undo gives the names of sentinels among the events"),
+  UNDO_STOPS_AT_SENTINEL("EL-5", "undo does not go back over a sentinel"),
+  UNDO_TOO_MANY_ERROR("EL-6", "undo of more than there is is an error"),
+  UNDO_TOO_MANY_NOTHING("EL-6", "undo of more than there is gives nothing"),
+  UNDO_STOPS_AFTER_FIRST_SENTINEL(
+      "EL-6", "undo of all leaves the sentinels before the first event"),
+  REDO_NEWEST_FIRST("EL-7", "redo gives the newest event first"),
+  REDO_OVER_SENTINELS("EL-7", "redo goes on over the sentinels behind the event"),
+  REDO_CURSOR_BY_ONE("EL-7", "redo of several moves the cursor by one"),
+  REDO_COUNTS_SENTINELS("EL-8", "redo counts sentinels"),
+  REDO_GIVES_SENTINELS("EL-8", "redo gives the names of sentinels among the events"),
+  REDO_STOPS_AT_SENTINEL("EL-8", "redo does not go over a sentinel"),
+  REDO_TOO_MANY_ERROR("EL-9", "redo of more than there is is an error"),
+  REDO_TOO_MANY_NOTHING("EL-9", "redo of more than there is gives nothing"),
+  REDO_LEAVES_LAST_SENTINEL("EL-9", "redo of all stops before the sentinels at the end"),
+  RECENT_NEWEST_FIRST("EL-10", "recent gives the newest event first"),
+  RECENT_UNDONE_TOO("EL-10", "recent gives undone events too"),
+  RECENT_COUNTS_SENTINELS("EL-10", "recent counts sentinels"),
+  RECENT_ZERO_ALL("EL-10", "recent of zero gives all events"),
+  RECENT_FIRST("EL-10", "recent gives the first events instead of the last"),
+  RECENT_FEW_NOTHING("EL-10", "recent of more than there is gives nothing"),
+  UNDO_PLAIN_ALL("EL-11", "undo without a count takes back everything"),
+  REDO_PLAIN_ALL("EL-11", "redo without a count brings back everything"),
+  UNDO_ZERO_ONE("EL-12", "undo of zero takes back one event"),
+  REDO_ZERO_ALL("EL-12", "redo of zero brings back everything"),
+  UNDO_ZERO_OVER_SENTINEL("EL-12", "undo of zero goes back over sentinels"),
+  UNDO_NEGATIVE_NOTHING("EL-12", "undo of a negative count does nothing"),
+  UNDO_NEGATIVE_REDOES("EL-12", "undo of a negative count goes forward"),
+  REDO_NEGATIVE_NOTHING("EL-12", "redo of a negative count does nothing"),
+  CAN_UNDO_CURSOR("EL-13", "canUndo looks at the cursor alone"),
+  CAN_REDO_CURSOR("EL-13", "canRedo looks at the cursor alone"),
+  CAN_REDO_AFTER_UNDO("EL-13", "canUndo looks at all events, undone ones too"),
+  TRUNCATE_KEEPS_NAMES("EL-14", "truncate keeps the names beyond the end"),
+  TRUNCATE_NOTHING("EL-14", "truncate does nothing"),
+  TRUNCATE_LEAVES_ONE("EL-14", "truncate leaves the first undone entry"),
+  DROP_KEEPS_POSITIONS("EL-15", "dropFirst leaves the positions as they were"),
+  DROP_KEEPS_SENTINELS("EL-15", "dropFirst leaves the sentinels before the first kept event"),
+  DROP_FORGETS_NAME_AT_START("EL-15", "dropFirst forgets a name at the new beginning"),
+  DROP_UNDONE_TOO("EL-15", "dropFirst takes undone events too"),
+  REPLACE_KEEPS_NAMES("EL-16", "replaceLast keeps the names between the replaced events"),
+  REPLACE_FORGETS_END("EL-16", "replaceLast forgets the names at the end"),
+  REPLACE_OVER_TAIL("EL-16", "replaceLast cuts a redo tail instead of refusing"),
+  REPLACE_ONE_ONLY("EL-16", "replaceLast replaces one event, whatever the count"),
+  CHECKPOINT_PAST_SENTINEL("CP-1", "checkpoint stores the position past the sentinel"),
+  CHECKPOINT_COUNTS_EVENTS(
+      "CP-1", "checkpoint stores the number of events instead of the position"),
+  CHECKPOINT_ONE_NAME("CP-1", "checkpoint forgets the other names"),
+  UNDO_FORGETS_NAMES("CP-1", "undo forgets the names beyond the cursor"),
+  UNDO_TO_FORGETS_NAME("CP-1", "undoTo forgets the name it went to"),
+  CHECKPOINT_NO_SENTINEL("CP-2", "checkpoint leaves no sentinel"),
+  CHECKPOINT_FRONT("CP-2", "checkpoint puts the sentinel at the beginning of the list"),
+  CHECKPOINT_ONE_SENTINEL("CP-2", "a checkpoint where one stands already leaves no sentinel"),
+  CHECKPOINT_CURSOR_BEFORE("CP-3", "checkpoint leaves the cursor before the sentinel"),
+  CHECKPOINT_TAIL_APPLIED("CP-4", "checkpoint goes to the end of the redo tail"),
+  CHECKPOINT_TAIL_CUT("CP-4", "checkpoint cuts the redo tail in a log that says it keeps it"),
+  CHECKPOINT_TAIL_NAMES("CP-4", "checkpoint over a redo tail leaves later positions as they were"),
+  CHECKPOINT_TAIL_NAMES_ALL(
+      "CP-4", "checkpoint over a redo tail moves the names at the cursor too"),
+  UNDO_TO_OLDEST_FIRST("CP-5", "undoTo gives the oldest event first"),
+  UNDO_TO_PAST_SENTINEL("CP-5", "undoTo stops past the sentinel"),
+  UNDO_TO_GIVES_SENTINELS("CP-5", "undoTo gives the names of sentinels among the events"),
+  UNDO_TO_STOPS_AT_SENTINEL("CP-5", "undoTo gives only the events behind the last sentinel"),
+  UNDO_TO_ONE("CP-5", "undoTo takes back one event"),
+  UNDO_TO_EMPTY_NULL("CP-5", "undoTo over an empty stretch gives null"),
+  UNDO_TO_UNKNOWN_NULL("CP-6", "undoTo of an unknown name gives null"),
+  UNDO_TO_UNKNOWN_ALL("CP-6", "undoTo of an unknown name takes back everything"),
+  UNDO_TO_AHEAD_ERROR("CP-7", "undoTo of a name ahead is an error"),
+  UNDO_TO_AHEAD_MOVES("CP-7", "undoTo of a name ahead goes forward"),
+  UNDO_TO_AHEAD_EMPTY("CP-7", "undoTo of a name ahead gives an empty list"),
+  UNDO_TO_AT_CURSOR_EMPTY("CP-7", "undoTo of a name at the cursor gives an empty list"),
+  UNDO_TO_UNKNOWN_CUTS("CP-8", "undoTo of an unknown name cuts the redo tail, and is an error"),
+  APPEND_KEEPS_NAMES("CP-9", "append keeps the names beyond the new end"),
+  APPEND_KEEPS_NAME_ONE_BEYOND("CP-9", "append keeps a name one position beyond the new end"),
+  APPEND_CLAMPS_NAMES("CP-10", "append forgets a name at the new end"),
+  REUSE_KEEPS_OLD("CP-11", "a name used again keeps its first position"),
+  REUSE_REMOVES_SENTINEL("CP-11", "a name used again loses its older sentinel"),
+  REUSE_ERROR("CP-2", "a name used again is an error");
+
+  private final String clause;
+  private final String text;
+
+  LogFault(String clause, String text) {
+    this.clause = clause;
+    this.text = text;
+  }
+
+  /** The clause that it breaks first. */
+  String clause() {
+    return clause;
+  }
+
+  /** What the log does. */
+  String text() {
+    return text;
+  }
+}

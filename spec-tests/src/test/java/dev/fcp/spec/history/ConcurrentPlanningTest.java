@@ -1,0 +1,178 @@
+package dev.fcp.spec.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Touches;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.AuditQuery;
+import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.AuditEntry;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Rollbacks.Mode;
+import dev.fcp.eventlog.session.Rollbacks.RollbackResult;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domain.ForwardingDomain;
+import dev.fcp.spec.domains.notes.NoteEntity;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Others go on while somebody plans. */
+class ConcurrentPlanningTest extends TwoAuthorsFixture {
+
+  private static final StepFilter AGENTS = StepFilter.sameActorAndSession(AGENT);
+
+  /** What is to happen once, when a planner asks the domain what an event writes. */
+  private final AtomicReference<Runnable> concurrentAction = new AtomicReference<>(() -> {});
+
+  private final Thread planner = Thread.currentThread();
+
+  /** Notes whose domain is asked by a planner in the midst of its work. */
+  private final class HookedDomain
+      extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
+
+    HookedDomain() {
+      super(DOMAIN);
+    }
+
+    @Override
+    public Touches touches(NoteEvent event) {
+      if (Thread.currentThread().equals(planner)) {
+        concurrentAction.getAndSet(() -> {}).run();
+      }
+      return super.touches(event);
+    }
+  }
+
+  /** Nobody has planned in the session, so that the first plan reads the whole line. */
+  @BeforeEach
+  void twoWriteTheirNotes() {
+    board(ANN);
+    add(ANN, "a");
+    add(ANN, "b");
+    set(AGENT, "a", "text", "agent's");
+    session = Session.resume(new HookedDomain(), journal, SessionSettings.standard());
+  }
+
+  /** Has another thread do something to its end, while the planner stands still. */
+  private void whilePlanning(Runnable work) {
+    concurrentAction.set(() -> {
+      CountDownLatch done = new CountDownLatch(1);
+      new Thread(
+              () -> {
+                work.run();
+                done.countDown();
+              })
+          .start();
+      try {
+        assertThat(done.await(60, TimeUnit.SECONDS)).as("others go on").isTrue();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    });
+  }
+
+  private RollbackResult<NoteEvent> undoOwnOfAgent() {
+    return session.rollbacks().undoOwn(EditOptions.of("undo", AGENT), AGENTS);
+  }
+
+  @Test
+  @Clause("RB-7")
+  void others_edit_while_a_plan_is_made_and_the_plan_is_refused() {
+    StepId agents = session.state().head().orElseThrow();
+    whilePlanning(() -> set(ANN, "b", "text", "meanwhile"));
+    var stale = plan(agents);
+    assertThat(text("b")).isEqualTo("meanwhile");
+    assertThat(stale.head()).contains(agents);
+    SessionState<EntityModel<NoteKey, NoteEntity>, NoteEvent> before = session.state();
+    Outcome refused =
+        session.rollbacks().rollback(EditOptions.of("late", ANN), stale, Mode.BEST_EFFORT);
+    assertThat(((Outcome.Refused) refused).conflicts().get(0).suggestion())
+        .contains("plan it again");
+    assertThat(session.state().head()).isEqualTo(before.head());
+    assertThat(session.digest()).isEqualTo(before.digest());
+    rollBack(agents);
+    assertThat(text("a")).isEmpty();
+    assertThat(text("b")).isEqualTo("meanwhile");
+  }
+
+  @Test
+  @Clause("RB-9")
+  void others_edit_while_an_own_undo_is_planned_and_their_steps_stay() {
+    AtomicReference<Optional<StepId>> anns = new AtomicReference<>();
+    whilePlanning(() -> anns.set(Optional.of(set(ANN, "b", "text", "meanwhile"))));
+    RollbackResult<NoteEvent> done = undoOwnOfAgent();
+    assertThat(done.outcome()).isInstanceOf(Outcome.Committed.class);
+    assertThat(done.plan().orElseThrow().head()).isEqualTo(anns.get());
+    assertThat(session.digest()).isEqualTo(done.plan().orElseThrow().digest());
+    assertThat(text("a")).isEmpty();
+    assertThat(text("b")).isEqualTo("meanwhile");
+  }
+
+  @Test
+  @Clause("RB-9")
+  void units_that_others_overwrote_meanwhile_are_not_reverted() {
+    whilePlanning(() -> set(ANN, "a", "text", "over it"));
+    assertThat(undoOwnOfAgent())
+        .isEqualTo(new RollbackResult<>(new Outcome.Unchanged(), Optional.empty()));
+    assertThat(text("a")).isEqualTo("over it");
+  }
+
+  @Test
+  @Clause("RB-9")
+  void an_own_step_made_meanwhile_is_undone_first() {
+    whilePlanning(() -> set(AGENT, "b", "text", "newer"));
+    assertThat(undoOwnOfAgent().outcome()).isInstanceOf(Outcome.Committed.class);
+    assertThat(text("b")).isEmpty();
+    assertThat(text("a")).isEqualTo("agent's");
+  }
+
+  @Test
+  @Clause("RB-9")
+  void others_edit_while_an_own_redo_is_planned() {
+    undoOwn(AGENT);
+    session = Session.resume(new HookedDomain(), journal, SessionSettings.standard());
+    whilePlanning(() -> set(ANN, "b", "text", "meanwhile"));
+    assertThat(redoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(text("a")).isEqualTo("agent's");
+    assertThat(text("b")).isEqualTo("meanwhile");
+  }
+
+  @Test
+  @Clause({"RB-9", "HI-6"})
+  void failed_planning_is_recorded_for_the_audit_and_changes_nothing() {
+    var before = session.digest();
+    concurrentAction.set(() -> {
+      throw new IllegalStateException("the domain is tired");
+    });
+    assertThatThrownBy(this::undoOwnOfAgent).hasMessage("the domain is tired");
+    assertThat(session.digest()).isEqualTo(before);
+    List<AuditEntry<NoteEvent>> newest =
+        session.audit().before(AuditQuery.ALL.includingRefused(), Long.MAX_VALUE, 1).entries();
+    assertThat(((JournalRecord.Refused) newest.get(0).record()).reason())
+        .contains("the domain is tired");
+    assertThat(undoOwnOfAgent().outcome()).isInstanceOf(Outcome.Committed.class);
+  }
+
+  @Test
+  @Clause("RB-7")
+  void an_empty_selection_does_not_affect_other_sessions() {
+    whilePlanning(() -> add(ANN, "c"));
+    assertThat(session.rollbacks().plan(RollbackSelection.of()).events()).isEmpty();
+    assertThat(has("c")).isTrue();
+  }
+}

@@ -1,0 +1,296 @@
+package dev.fcp.spec.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.DanglingReference;
+import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Touches;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.PlanInput;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.RollbackPlanner;
+import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Rollbacks;
+import dev.fcp.eventlog.session.Rollbacks.Mode;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domain.ForwardingDomain;
+import dev.fcp.spec.domains.notes.NoteEntity;
+import dev.fcp.spec.domains.notes.NoteEntity.Note;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteKey;
+import dev.fcp.spec.domains.notes.NotesDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What a planner remembers, and what it reads. */
+class RollbackPlannerTest {
+
+  private static final NotesDomain DOMAIN = new NotesDomain();
+  private static final EditOptions OPTIONS = EditOptions.of("work", Origin.of("ann", "desk", ""));
+  private static final EditOptions BEN = EditOptions.of("work", Origin.of("ben", "desk", ""));
+  private static final NoteKey BOARD = NoteKey.board("1");
+
+  private final Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session =
+      Session.create(DOMAIN, OPTIONS.origin(), InMemoryJournal.empty(), SessionSettings.standard());
+
+  /** The steps that were read, and one that cannot be. */
+  private final List<StepId> readSteps = new ArrayList<>();
+
+  private Optional<StepId> unreadable = Optional.empty();
+
+  private static NoteEvent added(String id) {
+    Note empty = new Note("", Optional.empty(), Optional.empty(), OrderKey.initial(1));
+    return DOMAIN.added(NoteKey.note("1", id), empty);
+  }
+
+  private StepId step(NoteEvent... events) {
+    Outcome outcome = session.step(OPTIONS, builder -> List.of(events).forEach(builder::emit));
+    return ((Outcome.Committed) outcome).steps().get(0);
+  }
+
+  private NoteEvent changed(String id, String text) {
+    return DOMAIN.changed(NoteKey.note("1", id), session.model(), "text", Value.of(text));
+  }
+
+  private StepId text(String id, String text) {
+    return step(changed(id, text));
+  }
+
+  private StepId text(EditOptions origin, String id, String text) {
+    NoteEvent event = changed(id, text);
+    return ((Outcome.Committed) session.step(origin, builder -> builder.emit(event)))
+        .steps()
+        .get(0);
+  }
+
+  private StepId board() {
+    return step(DOMAIN.added(BOARD, new NoteEntity.Board("plan", OrderKey.initial(1))));
+  }
+
+  private PlanInput<EntityModel<NoteKey, NoteEntity>, NoteEvent> planInput() {
+    SessionState<EntityModel<NoteKey, NoteEntity>, NoteEvent> state = session.state();
+    History<NoteEvent> history =
+        History.of(
+            state.history().steps().stream()
+                .map(step ->
+                    new History.LazyStep<>(step.id(), step.parent(), () -> loadedStep(step)))
+                .toList());
+    return new PlanInput<>(history, state.undoStack().applied(), state.head(), state.model());
+  }
+
+  private Step<NoteEvent> loadedStep(Step<NoteEvent> step) {
+    if (unreadable.equals(Optional.of(step.id()))) {
+      throw new JournalException("the disk is gone");
+    }
+    readSteps.add(step.id());
+    return step;
+  }
+
+  /** Notes whose domain fails at one of its answers, and then works on. */
+  private static final class FailingOnce
+      extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
+
+    private int callsUntilFailure;
+
+    FailingOnce(int good) {
+      super(DOMAIN);
+      this.callsUntilFailure = good;
+    }
+
+    private void count() {
+      if (callsUntilFailure-- == 0) {
+        throw new IllegalStateException("once");
+      }
+    }
+
+    @Override
+    public Touches touches(NoteEvent event) {
+      count();
+      return super.touches(event);
+    }
+
+    @Override
+    public Effect effect(NoteEvent event) {
+      count();
+      return super.effect(event);
+    }
+  }
+
+  @Test
+  @Clause("RB-7")
+  void a_failed_plan_does_not_affect_the_next_one() {
+    board();
+    step(added("a"), added("b"));
+    StepId one = text("a", "one");
+    step(changed("a", "two"), changed("b", "two"));
+    var otherStep = planInput();
+    Outcome undone = session.undo(OPTIONS, 1);
+    step(added("c"));
+    assertThat(undone).isInstanceOf(Outcome.Moved.class);
+    RollbackSelection selection = RollbackSelection.of(one);
+    RollbackPlan<NoteEvent> undisturbed =
+        new RollbackPlanner<>(DOMAIN).plan(planInput(), selection);
+    // Each of the six events is asked twice while the planner reads the line.
+    for (int good = 0; good < 12; good++) {
+      var planner = new RollbackPlanner<>(new FailingOnce(good));
+      assertThatThrownBy(() -> planner.plan(otherStep, selection)).hasMessage("once");
+      assertThat(planner.plan(planInput(), selection)).isEqualTo(undisturbed);
+    }
+  }
+
+  @Test
+  @Clause("RB-7")
+  void a_plan_reads_each_step_it_reverses_once_and_no_others() {
+    board();
+    step(added("a"), added("b"));
+    text("a", "one");
+    StepId two = text("a", "two");
+    text("b", "three");
+    var planner = new RollbackPlanner<>(DOMAIN);
+    var present = planInput();
+    assertThat(planner.plan(present, RollbackSelection.of()).events()).isEmpty();
+    readSteps.clear();
+    assertThat(planner.plan(present, RollbackSelection.of(two)).events()).hasSize(1);
+    assertThat(readSteps).containsExactly(two);
+  }
+
+  @Test
+  @Clause({"RB-3", "RB-9"})
+  void undo_of_ones_own_reads_no_step_that_others_wrote_over() {
+    board();
+    step(added("a"), added("b"));
+    StepId otherStep = text(BEN, "b", "mine");
+    List<StepId> over = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      over.add(text(BEN, "a", "text " + i));
+    }
+    text("a", "ann's");
+    var planner = new RollbackPlanner<>(DOMAIN);
+    var present = planInput();
+    assertThat(planner.plan(present, RollbackSelection.of()).events()).isEmpty();
+    StepFilter bens = StepFilter.sameActorAndSession(BEN.origin());
+    readSteps.clear();
+    RollbackPlan<NoteEvent> plan = planner.planUndo(present, bens).orElseThrow();
+    assertThat(plan.steps()).hasSize(10).contains(otherStep).containsAll(over);
+    assertThat(plan.events()).hasSize(1);
+    assertThat(plan.superseded()).hasSize(9);
+    assertThat(session.rollbacks().undoOwn(BEN, bens).outcome())
+        .isInstanceOf(Outcome.Committed.class);
+    text(BEN, "a", "again");
+    text("a", "ann's again");
+    var latest = planInput();
+    assertThat(planner.plan(latest, RollbackSelection.of()).events()).isEmpty();
+    readSteps.clear();
+    assertThat(planner.planUndo(latest, bens)).isEmpty();
+    assertThat(readSteps).isEmpty();
+  }
+
+  @Test
+  @Clause({"RB-3", "RB-9"})
+  void redo_of_ones_own_reads_no_step_that_others_wrote_over() {
+    board();
+    step(added("a"), added("b"));
+    List<StepId> over = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      over.add(text(BEN, "a", "text " + i));
+    }
+    StepId otherStep = text(BEN, "b", "mine");
+    text("a", "ann's");
+    StepFilter bens = StepFilter.sameActorAndSession(BEN.origin());
+    Rollbacks<?, NoteEvent> rollbacks = session.rollbacks();
+    RollbackPlan<NoteEvent> all = rollbacks.plan(new RollbackSelection.Matching(bens));
+    assertThat(rollbacks.rollback(BEN, all, Mode.ALL_OR_NOTHING))
+        .isInstanceOf(Outcome.Committed.class);
+    RollbackPlan<NoteEvent> plan =
+        new RollbackPlanner<>(DOMAIN).planRedo(planInput(), bens).orElseThrow();
+    assertThat(plan.steps()).hasSize(10).contains(otherStep).containsAll(over);
+    assertThat(plan.events()).hasSize(1);
+    assertThat(plan.superseded()).hasSize(9);
+    text("b", "ann's too");
+    var planner = new RollbackPlanner<>(DOMAIN);
+    var latest = planInput();
+    assertThat(planner.plan(latest, RollbackSelection.of()).events()).isEmpty();
+    readSteps.clear();
+    assertThat(planner.planRedo(latest, bens)).isEmpty();
+    assertThat(readSteps).isEmpty();
+  }
+
+  /** Notes whose domain counts how often it tells what an event would break. */
+  private static final class Counting
+      extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
+
+    private int callCount;
+
+    Counting() {
+      super(DOMAIN);
+    }
+
+    @Override
+    public List<DanglingReference> danglingReferences(
+        NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
+      callCount++;
+      return super.danglingReferences(event, model);
+    }
+  }
+
+  @Test
+  @Clause({"RB-5", "RB-6"})
+  void entities_nested_around_a_kept_leaf_are_examined_a_few_times_only() {
+    int depth = 40;
+    board();
+    List<NoteEvent> nested = new ArrayList<>();
+    for (int i = 0; i < depth; i++) {
+      Optional<String> parent = i == 0 ? Optional.empty() : Optional.of("n" + (i - 1));
+      Note note = new Note("", parent, Optional.empty(), OrderKey.initial(1));
+      nested.add(DOMAIN.added(NoteKey.note("1", "n" + i), note));
+    }
+    StepId made = step(nested.toArray(NoteEvent[]::new));
+    StepId written = text("n" + (depth - 1), "ann's");
+    var domain = new Counting();
+    RollbackPlan<NoteEvent> plan =
+        new RollbackPlanner<>(domain).plan(planInput(), RollbackSelection.of(made));
+    assertThat(plan.conflicts())
+        .hasSize(depth)
+        .allSatisfy(skipped -> assertThat(skipped.blockingSteps()).containsExactly(written));
+    // Once when it is tried, once in another way, and as often when it is made sure of who it was.
+    assertThat(domain.callCount).isPositive().isLessThan(6 * depth);
+  }
+
+  @Test
+  @Clause("RB-1")
+  void a_step_that_cannot_be_read_ends_the_plan_and_is_no_failure_of_an_event() {
+    board();
+    StepId group = step(added("a"));
+    step(added("b"));
+    NoteKey other = NoteKey.note("1", "b");
+    StepId filled = step(DOMAIN.changed(other, session.model(), "parent", Value.of("a")));
+    var planner = new RollbackPlanner<>(DOMAIN);
+    var present = planInput();
+    assertThat(planner.plan(present, RollbackSelection.of()).events()).isEmpty();
+    unreadable = Optional.of(filled);
+    // Who refers to the group is told by that step alone.
+    assertThatThrownBy(() -> planner.plan(present, RollbackSelection.of(group)))
+        .isInstanceOf(JournalException.class);
+    unreadable = Optional.empty();
+    assertThat(planner.plan(present, RollbackSelection.of(group)).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(filled));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Snapshot;
+import java.util.List;
+
+/** A journal that wants a snapshot after every record. */
+record AlwaysSnapshotJournal(InMemoryJournal delegate) implements Journal {
+
+  @Override
+  public long lastNumber() {
+    return delegate.lastNumber();
+  }
+
+  @Override
+  public AppendResult append(long expectedLastNumber, JournalRecord record) {
+    return delegate.append(expectedLastNumber, record);
+  }
+
+  @Override
+  public List<JournalRecord> read(long fromNumber) {
+    return delegate.read(fromNumber);
+  }
+
+  @Override
+  public boolean isSnapshotDue() {
+    return true;
+  }
+
+  @Override
+  public void writeSnapshot(Snapshot snapshot) {
+    delegate.writeSnapshot(snapshot);
+  }
+}

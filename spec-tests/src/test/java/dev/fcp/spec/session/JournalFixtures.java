@@ -1,0 +1,188 @@
+package dev.fcp.spec.session;
+
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.RetentionPolicy;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Journals of counters with records of every kind, the same to the byte each time. */
+final class JournalFixtures {
+
+  /** So much that whatever is written here stays in one segment. */
+  static final long LARGE_SEGMENT_BYTES = 1L << 24;
+
+  static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
+  static final SnapshotPolicy NO_MORE_SNAPSHOTS =
+      new SnapshotPolicy(1_000_000, 1L << 40, Duration.ofDays(9999));
+
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Origin ANN = Origin.of("ann", "s-1", "m-1");
+  private static final Origin BOT = Origin.of("bot", "s-2", "m-7");
+
+  private JournalFixtures() {}
+
+  /** A clock that ticks, and ids that follow from it and from a seed. */
+  static SessionSettings settings() {
+    long[] seconds = {0};
+    return new SessionSettings(
+        () -> START.plusSeconds(seconds[0]++), new StepIdGenerator(() -> START, new Random(7)));
+  }
+
+  static Session<Counter, CounterEvent> open(Journal journal, SessionSettings settings) {
+    return journal.lastNumber() == 0
+        ? CounterSessions.opened(" 07 # seven\n", journal, settings)
+        : Session.resume(CounterSessions.DOMAIN, journal, settings);
+  }
+
+  static FileJournal.Settings on(dev.fcp.eventlog.journal.Disk disk) {
+    return FileJournal.Settings.defaults()
+        .withDisk(disk)
+        .withSnapshotPolicy(NO_MORE_SNAPSHOTS)
+        .withClock(() -> START);
+  }
+
+  /**
+   * Does things of all kinds until the journal holds at least so many records, and gives what is to
+   * be seen after each of them, from the first.
+   */
+  static List<Observation> write(Journal journal, int records) {
+    List<Observation> observations = new ArrayList<>();
+    observations.add(null);
+    SessionSettings settings = settings();
+    Session<Counter, CounterEvent> session = open(journal, settings);
+    recordObservations(session, observations);
+    for (int round = 0; journal.lastNumber() < records; round++) {
+      runRound(session, round);
+      recordObservations(session, observations);
+      if (round % 13 == 5) {
+        nameBranch(session);
+        recordObservations(session, observations);
+      }
+    }
+    return observations;
+  }
+
+  /** As {@link #write}, with every kind of thing in a journal that is short. */
+  static List<Observation> writeEveryKind(Journal journal) {
+    List<Observation> observations = new ArrayList<>();
+    observations.add(null);
+    Session<Counter, CounterEvent> session = open(journal, settings());
+    recordObservations(session, observations);
+    for (int round :
+        new int[] {
+          0, 1, 14, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 31, 0, 37, 0, 1, 12, 10, 50
+        }) {
+      runRound(session, round);
+      recordObservations(session, observations);
+    }
+    nameBranch(session);
+    recordObservations(session, observations);
+    return observations;
+  }
+
+  private static void recordObservations(
+      Session<Counter, CounterEvent> session, List<Observation> observations) {
+    while (observations.size() <= session.state().recordNumber()) {
+      observations.add(Observation.of(session.state()));
+    }
+  }
+
+  private static void nameBranch(Session<Counter, CounterEvent> session) {
+    session.branches().name(EditOptions.of("branch", ANN), "a branch", session.state().head());
+  }
+
+  /** One thing after the other; each writes one record, but for the saves, which write two. */
+  static void runRound(Session<Counter, CounterEvent> session, int round) {
+    EditOptions options = EditOptions.of("round " + round, round % 2 == 0 ? ANN : BOT);
+    int value = session.model().value();
+    switch (round % 13) {
+      case 1, 2 -> stepMerging(session);
+      case 3 ->
+          session.batch(
+              options,
+              batch -> {
+                batch.step(options, builder -> builder.emit(new CounterEvent.Added(2)));
+                batch.step(options, builder -> builder.emit(new CounterEvent.Set(value + 2, 4)));
+              });
+      case 4 -> session.undo(options, 1);
+      case 5 -> session.checkpoint(options, name(round));
+      case 6 -> session.redo(options, 1);
+      case 7 ->
+          session.fileRecorder().recordSaving(options, "5f".repeat(32), session.state().head());
+      case 8 ->
+          session.fileRecorder().recordSaved(options, "5f".repeat(32), session.state().head());
+      case 9 -> recordExternalVersion(session, options, round);
+      case 10 -> session.step(options, builder -> builder.emit(new CounterEvent.Set(value + 1, 0)));
+      case 11 -> moveBack(session, options, round);
+      case 12 -> session.prune(options, new RetentionPolicy(2, Duration.ZERO, 3));
+      default -> session.step(options, builder -> builder.emit(new CounterEvent.Added(round)));
+    }
+  }
+
+  /** A step that joins the last one, if that was typed too. */
+  private static void stepMerging(Session<Counter, CounterEvent> session) {
+    session.step(
+        EditOptions.of("typing", ANN).merging("key", Duration.ofHours(1)),
+        builder -> builder.emit(new CounterEvent.Added(1)));
+  }
+
+  /** A place that is not the one at the cursor. */
+  private static Optional<StepId> otherPoint(Session<Counter, CounterEvent> session) {
+    return session.state().history().steps().stream()
+        .map(Step::id)
+        .filter(id -> !session.state().head().equals(Optional.of(id)))
+        .findFirst();
+  }
+
+  /** By a number of steps, to a name, to a name for good, and to another branch, by turns. */
+  private static void moveBack(
+      Session<Counter, CounterEvent> session, EditOptions options, int round) {
+    switch (round / 13 % 4) {
+      case 0 -> session.undo(options, 2);
+      case 1 -> session.undoTo(options, name(round - 6));
+      case 2 -> session.bailTo(options, name(round - 6));
+      default -> session.branches().switchTo(options, otherPoint(session));
+    }
+  }
+
+  private static String name(int round) {
+    return "name \u00e4 " + round % 3;
+  }
+
+  /** Versions that hold the state, a part of which fits, and of which nothing fits, by turns. */
+  private static void recordExternalVersion(
+      Session<Counter, CounterEvent> session, EditOptions options, int round) {
+    Source text = Source.of((round + " # found\n").getBytes(StandardCharsets.US_ASCII));
+    switch (round / 13 % 3) {
+      case 0 -> session.fileRecorder().recordRewritten(options, text, session.state().head());
+      case 1 ->
+          session
+              .fileRecorder()
+              .mergeExternal(
+                  options,
+                  text,
+                  MergeExtent.PART,
+                  builder -> builder.emit(new CounterEvent.Added(1)));
+      default -> session.fileRecorder().recordUndecided(options, text);
+    }
+  }
+}

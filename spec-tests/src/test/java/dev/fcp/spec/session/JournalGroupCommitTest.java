@@ -1,0 +1,242 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.NumberedRecords.record;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Receipt;
+import dev.fcp.eventlog.journal.Journal.SubmitResult;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Threads that write to one file journal, and who does the writing. */
+@Clause("JN-5")
+class JournalGroupCommitTest {
+
+  private static final int THREADS = 8;
+  private static final int RECORDS = 60;
+
+  @TempDir private Path folder;
+
+  private FileJournal open(Durability durability) {
+    return FileJournal.open(
+        folder.resolve(".fcp/a.counter"),
+        FileJournal.Settings.defaults().withDurability(durability));
+  }
+
+  static Stream<Durability> levels() {
+    return Stream.of(Durability.everyRecord(), Durability.interval(), Durability.none());
+  }
+
+  @ParameterizedTest
+  @MethodSource("levels")
+  void records_of_many_threads_are_all_there_in_one_order(Durability durability) throws Exception {
+    try (FileJournal journal = open(durability);
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+      List<Future<?>> running = new ArrayList<>();
+      for (int thread = 0; thread < THREADS; thread++) {
+        int first = thread * RECORDS;
+        running.add(threads.submit(() -> appendAll(journal, first)));
+      }
+      for (Future<?> thread : running) {
+        assertThat(thread.get()).isNull();
+      }
+      assertThat(journal.lastNumber()).isEqualTo(THREADS * RECORDS);
+    }
+    try (FileJournal journal = open(durability)) {
+      assertThat(journal.recoveryReport().isClean()).isTrue();
+      assertThat(journal.read(1)).doesNotHaveDuplicates().hasSize(THREADS * RECORDS);
+    }
+  }
+
+  private static void appendAll(Journal journal, int first) {
+    int n = first;
+    while (n < first + RECORDS) {
+      if (journal.append(journal.lastNumber(), record(n)) instanceof Journal.AppendResult.Written) {
+        n++;
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("levels")
+  void a_record_that_nobody_awaits_is_written_and_others_continue(Durability durability) {
+    try (FileJournal journal = open(durability);
+        FileJournal other = open(durability)) {
+      assertThat(journal.submit(0, record(1), Receipt.NONE))
+          .isInstanceOf(SubmitResult.Accepted.class);
+      assertThat(other.append(1, record(2))).isEqualTo(new Journal.AppendResult.Written(2));
+      assertThat(other.read(1)).containsExactly(record(1), record(2));
+    }
+  }
+
+  @Test
+  void an_interrupt_stops_no_write_and_is_preserved() {
+    try (FileJournal journal = open(Durability.everyRecord())) {
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
+      Thread.currentThread().interrupt();
+      CounterSessions.add(session, 1);
+      journal.writeNamedSnapshot("one", Snapshot.of(2, Value.Fields.of(Map.of()), new byte[0]));
+      journal.flush();
+      assertThat(Thread.interrupted()).isTrue();
+      CounterSessions.add(session, 2);
+      assertThat(session.rebuild().model().value()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void a_writer_that_is_faster_than_the_disk_blocks() throws Exception {
+    CountDownLatch stuck = new CountDownLatch(1);
+    CountDownLatch free = new CountDownLatch(1);
+    boolean[] slow = {false};
+    FailingDisk disk =
+        FailingDisk.observed(
+            new CrashingDisk(),
+            call -> {
+              if (slow[0] && call.kind() == Kind.WRITE) {
+                stuck.countDown();
+                awaitQuietly(free);
+              }
+            });
+    try (FileJournal journal =
+            FileJournal.open(
+                JournalFixtures.FOLDER,
+                JournalFixtures.on(disk).withDurability(Durability.none()));
+        ExecutorService first = Executors.newSingleThreadExecutor();
+        Journal.WriteLock writeLock = journal.acquireWriteLock();
+        AutoCloseable release = free::countDown) {
+      assertThat(release).isNotNull();
+      journal.append(0, large(0));
+      assertThat(journal.read(1)).as("%s", writeLock).containsExactly(large(0));
+      slow[0] = true;
+      Future<?> writing = first.submit(() -> journal.append(1, large(1)));
+      stuck.await();
+      AtomicLong handedOver = new AtomicLong();
+      Thread eager = new Thread(() -> submit(journal, handedOver));
+      eager.start();
+      while (eager.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      assertThat(handedOver.get()).as("records of a mebibyte").isEqualTo(16);
+      free.countDown();
+      eager.join();
+      assertThat(writing.get()).isEqualTo(new Journal.AppendResult.Written(2));
+      assertThat(journal.read(3)).hasSize(24).last().isEqualTo(large(25));
+    }
+  }
+
+  /** Hands over records 3 to 26 and waits for none of them. */
+  private static void submit(Journal journal, AtomicLong handedOver) {
+    for (int n = 2; n < 26; n++) {
+      journal.submit(n, large(n), Receipt.NONE);
+      handedOver.incrementAndGet();
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A record of a little more than a mebibyte. */
+  private static JournalRecord large(int n) {
+    return new JournalRecord.Saving(
+        Instant.EPOCH, CounterSessions.ANN, n + "x".repeat(1 << 20), Optional.empty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("levels")
+  void a_closed_journal_leaves_no_thread(Durability durability) throws InterruptedException {
+    Set<Thread> before = threads();
+    FileJournal journal = open(durability);
+    for (int n = 1; n <= 3; n++) {
+      journal.submit(n - 1, record(n), Receipt.NONE);
+    }
+    Set<Thread> started = threads();
+    started.removeAll(before);
+    assertThat(started).hasSize(1).allMatch(Thread::isDaemon);
+    journal.close();
+    for (Thread thread : started) {
+      thread.join();
+    }
+  }
+
+  @Test
+  void asking_whether_a_record_failed_does_not_block() throws InterruptedException {
+    try (FileJournal journal = open(Durability.none())) {
+      Receipt receipt =
+          ((SubmitResult.Accepted) journal.submit(0, record(1), Receipt.NONE)).receipt();
+      Thread asking = new Thread(receipt::hasFailed);
+      asking.start();
+      asking.join();
+      assertThat(journal.read(1)).containsExactly(record(1));
+    }
+  }
+
+  @Test
+  void a_synchronous_append_needs_no_thread() {
+    Set<Thread> before = threads();
+    try (FileJournal journal = open(Durability.everyRecord())) {
+      assertThat(journal.append(5, record(6))).isInstanceOf(Journal.AppendResult.Stale.class);
+      journal.flush();
+      journal.acquireWriteLock().close();
+      assertThat(threads()).isEqualTo(before);
+    }
+  }
+
+  private static Set<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("fcp-journal"))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  @Test
+  void records_submitted_before_anyone_awaits_are_forced_once() {
+    List<Kind> calls = new ArrayList<>();
+    FailingDisk disk = FailingDisk.observed(new CrashingDisk(), call -> calls.add(call.kind()));
+    try (FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, JournalFixtures.on(disk));
+        Journal.WriteLock writeLock = journal.acquireWriteLock()) {
+      journal.append(0, record(0));
+      calls.clear();
+      Receipt last = Receipt.NONE;
+      for (int n = 1; n <= 100; n++) {
+        last = ((SubmitResult.Accepted) journal.submit(n, record(n), last)).receipt();
+      }
+      last.await();
+      assertThat(calls).as("%s", writeLock).hasSizeLessThan(100).contains(Kind.FORCE);
+      assertThat(journal.read(2)).hasSize(100);
+    }
+  }
+}

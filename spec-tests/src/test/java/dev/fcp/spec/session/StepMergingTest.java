@@ -1,0 +1,344 @@
+package dev.fcp.spec.session;
+
+import static dev.fcp.spec.session.CounterSessions.add;
+import static dev.fcp.spec.session.CounterSessions.options;
+import static dev.fcp.spec.session.CounterSessions.reason;
+import static dev.fcp.spec.session.CounterSessions.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionChange;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.session.Subscription;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.domains.notes.NoteEntity;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteKey;
+import dev.fcp.spec.domains.notes.NotesDomain;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Steps that join, are squashed, are let go, or are refused by a guard. */
+class StepMergingTest {
+
+  private final InMemoryJournal journal = InMemoryJournal.empty();
+  private Instant now = Instant.parse("2026-01-02T03:04:05Z");
+  private final Session<Counter, CounterEvent> session =
+      Session.create(
+          CounterSessions.DOMAIN,
+          CounterSessions.ANN,
+          journal,
+          new SessionSettings(() -> now, SessionSettings.standard().ids()));
+
+  private Outcome type(int n) {
+    return type(n, "typing", CounterSessions.ANN);
+  }
+
+  private Outcome type(int n, String key, Origin origin) {
+    return session.step(
+        EditOptions.of("type", origin).merging(key),
+        builder -> builder.emit(new CounterEvent.Added(n)));
+  }
+
+  private void advanceMillis(long millis) {
+    now = now.plusMillis(millis);
+  }
+
+  private int depth() {
+    return session.state().undoDepth();
+  }
+
+  @Test
+  @Clause("SE-24")
+  void typing_is_one_step_as_long_as_it_goes_on() {
+    type(1);
+    advanceMillis(500);
+    type(2);
+    advanceMillis(500);
+    type(3);
+    assertThat(depth()).isEqualTo(1);
+    assertThat(session.state().undoableSteps(1).get(0).events())
+        .containsExactly(new CounterEvent.Added(6));
+    advanceMillis(501);
+    type(4);
+    assertThat(depth()).isEqualTo(2);
+    session.undo(options("undo"), 1);
+    assertThat(value(session)).isEqualTo(6);
+    session.undo(options("undo"), 1);
+    assertThat(value(session)).isZero();
+    session.redo(options("redo"), 2);
+    assertThat(value(session)).isEqualTo(10);
+  }
+
+  @Test
+  @Clause("SE-24")
+  void the_single_steps_stay_in_the_history() {
+    type(1);
+    type(2);
+    assertThat(session.state().history().steps())
+        .extracting(Step::events)
+        .containsExactly(List.of(new CounterEvent.Added(1)), List.of(new CounterEvent.Added(3)));
+    Step<CounterEvent> joined = session.state().undoableSteps(1).get(0);
+    assertThat(joined.replaces()).containsExactly(session.state().history().steps().get(0).id());
+  }
+
+  @Test
+  @Clause("SE-24")
+  void a_step_does_not_merge_across_a_checkpoint_or_save() {
+    type(1);
+    type(1, "dragging", CounterSessions.ANN);
+    assertThat(depth()).isEqualTo(2);
+    type(1, "dragging", Origin.of("bob"));
+    assertThat(depth()).isEqualTo(3);
+    session.checkpoint(options("name"), "here");
+    type(1, "dragging", Origin.of("bob"));
+    assertThat(depth()).isEqualTo(4);
+    session.fileRecorder().recordSaved(options("save"), "5f".repeat(32), session.state().head());
+    type(1, "dragging", Origin.of("bob"));
+    assertThat(depth()).isEqualTo(5);
+    session.undo(options("undo"), 1);
+    session.redo(options("redo"), 1);
+    type(1, "dragging", Origin.of("bob"));
+    assertThat(depth()).as("there and back is no border").isEqualTo(5);
+    session.batch(
+        options("batch").merging("dragging"), batch -> type(1, "dragging", CounterSessions.ANN));
+    type(1, "dragging", CounterSessions.ANN);
+    assertThat(depth()).as("a batch is one").isEqualTo(7);
+    add(session, 1);
+    type(1, "dragging", CounterSessions.ANN);
+    assertThat(depth()).isEqualTo(9);
+  }
+
+  /** A journal that takes no record while it is told so. */
+  private static final class RefusingJournal implements Journal {
+
+    private final InMemoryJournal delegate = InMemoryJournal.empty();
+    private boolean isRefusing;
+
+    @Override
+    public long lastNumber() {
+      return delegate.lastNumber();
+    }
+
+    @Override
+    public AppendResult append(long expectedLastNumber, JournalRecord record) {
+      if (isRefusing) {
+        throw new JournalException("the disk is full");
+      }
+      return delegate.append(expectedLastNumber, record);
+    }
+
+    @Override
+    public List<JournalRecord> read(long fromNumber) {
+      return delegate.read(fromNumber);
+    }
+  }
+
+  @Test
+  @Clause({"SE-24", "SE-8"})
+  void a_step_that_could_not_be_written_does_not_end_the_typing() {
+    RefusingJournal disk = new RefusingJournal();
+    Session<Counter, CounterEvent> typed = CounterSessions.created(disk);
+    EditOptions typing = options("type").merging("typing", Duration.ofHours(1));
+    typed.step(typing, builder -> builder.emit(new CounterEvent.Added(1)));
+    disk.isRefusing = true;
+    assertThatThrownBy(() -> typed.step(typing, builder -> builder.emit(new CounterEvent.Added(2))))
+        .hasMessage("the disk is full");
+    disk.isRefusing = false;
+    typed.step(typing, builder -> builder.emit(new CounterEvent.Added(3)));
+    assertThat(typed.state().undoDepth()).isEqualTo(1);
+    assertThat(value(typed)).isEqualTo(4);
+  }
+
+  @Test
+  @Clause("SE-24")
+  void steps_that_cancel_out_leave_no_step() {
+    add(session, 7);
+    type(3);
+    assertThat(type(-3)).isInstanceOf(Outcome.Recorded.class);
+    assertThat(depth()).isEqualTo(1);
+    assertThat(value(session)).isEqualTo(7);
+    type(2);
+    assertThat(depth()).as("the step before was opened by nobody").isEqualTo(2);
+    assertThat(session.verify().isValid()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-24")
+  void typing_in_another_session_does_not_merge_into_the_current_step() {
+    add(session, 7);
+    Optional<StepId> seven = session.state().head();
+    type(3);
+    session.branches().switchTo(options("switch"), seven);
+    type(2);
+    assertThat(depth()).isEqualTo(2);
+    session.undo(options("undo"), 1);
+    assertThat(value(session)).isEqualTo(7);
+  }
+
+  @Test
+  @Clause({"SE-25", "SE-21"})
+  void many_steps_become_one_that_is_undone_at_once() {
+    add(session, 1);
+    session.checkpoint(options("name"), "start");
+    add(session, 2);
+    add(session, 3);
+    session.checkpoint(options("name"), "between");
+    add(session, 4);
+    session.checkpoint(options("name"), "end");
+    assertThat(session.squashTo(options("all of it"), "start"))
+        .isInstanceOf(Outcome.Committed.class);
+    assertThat(depth()).isEqualTo(2);
+    assertThat(session.state().undoLabel()).contains("all of it");
+    assertThat(session.state().undoableSteps(1).get(0).events())
+        .containsExactly(new CounterEvent.Added(9));
+    assertThat(session.undoTo(options("to"), "end")).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(reason(session.undoTo(options("to"), "between"))).contains("another branch");
+    Session<Counter, CounterEvent> resumed = CounterSessions.resumed(journal);
+    resumed.undo(options("undo"), 1);
+    assertThat(value(resumed)).isEqualTo(1);
+    assertThat(resumed.verify().isValid()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-25")
+  void with_a_redo_tail_nothing_is_squashed() {
+    session.checkpoint(options("name"), "start");
+    add(session, 1);
+    add(session, 2);
+    add(session, 3);
+    session.undo(options("undo"), 1);
+    Outcome outcome = session.squashTo(options("squash"), "start");
+    assertThat(reason(outcome)).startsWith("1 undone steps lie ahead");
+    assertThat(depth()).isEqualTo(2);
+    assertThat(session.state().redoDepth()).isEqualTo(1);
+    assertThat(session.squashTo(options("squash"), "nowhere")).isInstanceOf(Outcome.Refused.class);
+  }
+
+  @Test
+  @Clause("SE-26")
+  void bailed_steps_cannot_be_redone() {
+    session.checkpoint(options("name"), "start");
+    add(session, 1);
+    add(session, 2);
+    session.undo(options("undo"), 1);
+    assertThat(session.bailTo(options("bail"), "start")).isInstanceOf(Outcome.Moved.class);
+    assertThat(session.state().canRedo()).isFalse();
+    assertThat(value(session)).isZero();
+    assertThat(session.redo(options("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(session.bailTo(options("bail"), "start")).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(session.state().history().steps()).hasSize(2);
+    add(session, 5);
+    session.undo(options("undo"), 1);
+    session.bailTo(options("bail"), "start");
+    assertThat(session.state().canRedo()).as("what lies ahead goes as well").isFalse();
+  }
+
+  @Test
+  @Clause("SE-27")
+  void a_guard_refuses_before_anything_is_recorded() {
+    List<SessionChange> changes = new ArrayList<>();
+    Subscription guarding =
+        session.addGuard((label, change) -> {
+          changes.add(change);
+          return label.equals("+2") ? Optional.of(Conflict.because("no twos")) : Optional.empty();
+        });
+    add(session, 1);
+    assertThat(reason(add(session, 2))).isEqualTo("no twos");
+    assertThat(value(session)).isEqualTo(1);
+    assertThat(depth()).isEqualTo(1);
+    session.undo(options("undo"), 1);
+    assertThat(changes)
+        .extracting(SessionChange::kind)
+        .containsExactly(
+            SessionChange.Kind.COMMITTED, SessionChange.Kind.COMMITTED, SessionChange.Kind.UNDONE);
+    guarding.close();
+    assertThat(add(session, 2)).isInstanceOf(Outcome.Committed.class);
+  }
+
+  @Test
+  @Clause("SE-27")
+  void a_guard_that_fails_refuses() {
+    Subscription guarding =
+        session.addGuard((label, change) -> {
+          throw new IllegalStateException("boom");
+        });
+    assertThat(reason(add(session, 1))).contains("a guard failed", "boom");
+    assertThat(depth()).isZero();
+    guarding.close();
+    assertThat(add(session, 1)).isInstanceOf(Outcome.Committed.class);
+  }
+
+  @Test
+  @Clause("SE-27")
+  void a_guard_that_uses_the_session_is_refused() {
+    session.addGuard((label, change) -> {
+      add(session, 1);
+      return Optional.empty();
+    });
+    assertThat(reason(add(session, 1))).contains("under way");
+    assertThat(value(session)).isZero();
+  }
+
+  private static final NotesDomain NOTES = new NotesDomain();
+
+  private static EntityModel<NoteKey, NoteEntity> notes(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    if (NOTES.format().read(bytes)
+        instanceof ReadResult.Readable<EntityModel<NoteKey, NoteEntity>> it) {
+      return it.model();
+    }
+    throw new AssertionError(text);
+  }
+
+  @Test
+  @Clause("SE-24")
+  void dragging_several_things_is_one_step_with_one_event_for_each() {
+    String text =
+        "{\"board\":\"b\"}\n{\"id\":\"x\",\"text\":\"%d\"}\n{\"id\":\"y\",\"text\":\"%d\"}\n";
+    Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> drag =
+        Session.open(
+            NOTES,
+            new ReadResult.Readable<>(
+                notes(text.formatted(0, 0)),
+                Source.of(text.formatted(0, 0).getBytes(StandardCharsets.UTF_8))),
+            CounterSessions.ANN,
+            InMemoryJournal.empty(),
+            SessionSettings.standard());
+    for (int i = 1; i <= 20; i++) {
+      EntityModel<NoteKey, NoteEntity> next = notes(text.formatted(i, -i));
+      drag.step(
+          options("drag").merging("drag", Duration.ofHours(1)),
+          builder -> NOTES.diff(builder.model(), next).forEach(builder::emit));
+    }
+    assertThat(drag.state().undoDepth()).isEqualTo(1);
+    assertThat(drag.state().undoableSteps(1).get(0).events()).hasSize(2);
+    drag.undo(options("undo"), 1);
+    assertThat(drag.digest()).isEqualTo(NOTES.digest(notes(text.formatted(0, 0))));
+    drag.redo(options("redo"), 1);
+    assertThat(drag.digest()).isEqualTo(NOTES.digest(notes(text.formatted(20, -20))));
+    assertThatThrownBy(() -> drag.undoTo(options("undo"), null))
+        .isInstanceOf(NullPointerException.class);
+  }
+}
