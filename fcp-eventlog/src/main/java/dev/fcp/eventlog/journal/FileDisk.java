@@ -7,6 +7,7 @@ import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -58,10 +59,14 @@ public final class FileDisk implements Disk {
     return new FileHandle(file);
   }
 
-  /** Makes a file that only the user can read, unless there is one. */
+  /** Creates a file that only the user can read, unless it exists. */
   static void makePrivately(Path file) throws IOException {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createFile(file, privately("rw-------"));
+      try {
+        Files.createFile(file, privately("rw-------"));
+      } catch (FileAlreadyExistsException e) {
+        // Another process created it in between, which is just as good.
+      }
     }
   }
 

@@ -17,8 +17,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +61,25 @@ class FileDiskTest extends DiskContract {
     assertThat(mode(folder.resolve("x/y"))).isEqualTo("rwx------");
     assertThat(mode(folder.resolve("x/y/file"))).isEqualTo("rw-------");
     assertThat(mode(folder.resolve("x/y/lock"))).isEqualTo("rw-------");
+  }
+
+  @Test
+  @Clause({"JN-7", "JN-20"})
+  void a_file_that_several_create_at_once_opens_for_all() {
+    for (int round = 0; round < 100; round++) {
+      Path file = folder.resolve("file" + round);
+      CyclicBarrier start = new CyclicBarrier(2);
+      Callable<Void> open =
+          () -> {
+            start.await();
+            disk.open(file).close();
+            return null;
+          };
+      try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+        List<Future<Void>> opened = List.of(threads.submit(open), threads.submit(open));
+        assertThat(opened).allSatisfy(it -> assertThat(it).succeedsWithin(Duration.ofSeconds(30)));
+      }
+    }
   }
 
   @Test
