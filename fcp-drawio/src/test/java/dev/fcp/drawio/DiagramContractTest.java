@@ -31,7 +31,7 @@ class DiagramContractTest
     return EventGenerator.events(model);
   }
 
-  @Trials(80)
+  @Trials(800)
   void events_of_every_type_apply(
       @ForAll("walks") Walk<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> walk) {
     walk.applied().forEach(move -> Statistics.collect(move.event().getClass()));

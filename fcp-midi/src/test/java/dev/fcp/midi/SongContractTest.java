@@ -49,7 +49,7 @@ class SongContractTest extends DomainContract<EntityModel<SongKey, SongEntity>, 
     return Set.of("DM-12");
   }
 
-  @Trials(80)
+  @Trials(800)
   void events_of_every_type_apply(
       @ForAll("walks") Walk<EntityModel<SongKey, SongEntity>, SongEvent> walk) {
     walk.applied().forEach(move -> Statistics.collect(move.event().getClass()));

@@ -20,10 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.extension.AnnotatedElementContext;
-import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.io.TempDirFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,24 +32,7 @@ class SavedFilesTest {
   private static final ParsedFiles.Reader READER = DrawioFormat.reader(DrawioLimits.standard());
   private static final Intent EDIT = Intent.of("edit", Origin.of("ann"));
 
-  @TempDir(factory = InMemory.class)
-  private Path folder;
-
-  /**
-   * A folder in memory where the system has one: every save is forced, which costs nothing there.
-   */
-  private static final class InMemory implements TempDirFactory {
-
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
-
-    @Override
-    public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension)
-        throws IOException {
-      return Files.isWritable(SHARED_MEMORY)
-          ? Files.createTempDirectory(SHARED_MEMORY, "fcp-")
-          : Files.createTempDirectory("fcp-");
-    }
-  }
+  @TempDir private Path folder;
 
   static List<Path> files() {
     return DiagramFiles.all();

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.entity;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -159,21 +160,21 @@ final class Things implements EntitySpec<String, Value.Fields> {
   }
 
   /** The keys and texts of all things, in the order of the keys. */
-  record Index(TreeMap<String, Value.Fields> things) implements Derived<String, Value.Fields> {
+  record Index(PersistentMap<String, Value.Fields> things)
+      implements Derived<String, Value.Fields> {
     @Override
     public Index with(String key, Optional<Value.Fields> before, Optional<Value.Fields> after) {
-      TreeMap<String, Value.Fields> changed = new TreeMap<>(things);
-      if (!Optional.ofNullable(changed.remove(key)).equals(before)) {
+      if (!Optional.ofNullable(things.get(key)).equals(before)) {
         throw new AssertionError(key + " was not " + before);
       }
-      after.ifPresent(thing -> changed.put(key, thing));
-      return new Index(changed);
+      return new Index(
+          after.map(thing -> things.with(key, thing)).orElseGet(() -> things.without(key)));
     }
   }
 
   @Override
   public Derived<String, Value.Fields> derived() {
-    return new Index(new TreeMap<>());
+    return new Index(PersistentMap.empty());
   }
 
   @Override

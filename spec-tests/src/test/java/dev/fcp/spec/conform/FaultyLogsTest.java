@@ -3,8 +3,8 @@ package dev.fcp.spec.conform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.SourceTree;
-import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,11 +26,12 @@ class FaultyLogsTest {
     assertThat(FaultPrograms.shortest(fault)).as(fault.text()).isPresent();
   }
 
+  /** By the page, of which the next test says that it is true. */
   @Test
   void sixty_of_them_pass_four_of_five_vectors() {
-    assertThat(
-            Arrays.stream(Fault.values())
-                .filter(fault -> FaultTable.percentPassed(fault) >= FaultTable.HIDES))
+    Pattern share = Pattern.compile("\\| (\\d+) % \\|$", Pattern.MULTILINE);
+    assertThat(share.matcher(SourceTree.text(FaultTable.PAGE)).results())
+        .filteredOn(row -> Integer.parseInt(row.group(1)) >= FaultTable.HIDES)
         .hasSizeGreaterThanOrEqualTo(60);
   }
 

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.session.Faults.FaultError;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -102,9 +103,9 @@ class ThrowSweepTest {
   @Tag("many")
   void whatever_fails_the_session_is_before_or_after_and_the_next_operation_works() {
     List<List<SessionOp>> programs = RecordedPrograms.all();
-    for (int i = 0; i < programs.size(); i++) {
-      sweep(programs.get(i), new Foreseen((i + i / 20) % 2 == 0));
-    }
+    List<Place> places = places(programs);
+    Tries.sweep(places.size(), at -> RARE.contains(places.get(at).callback()))
+        .forEach(at -> sweepFrom(places.get(at)));
     System.out.printf(
         "throw sweep: %d programs, first faults %s, second faults %s%n",
         programs.size(), first.counts, second.counts);
@@ -139,15 +140,26 @@ class ThrowSweepTest {
     return EnumSet.complementOf(EnumSet.of(Callback.WRITE_FILE));
   }
 
-  private void sweep(List<SessionOp> program, Foreseen foreseen) {
-    FaultRun right = FaultRun.of(program, foreseen, Set.of());
-    Tries.sweep(right.callsOfProgram(), call -> RARE.contains(right.faults().called(call)))
-        .forEach(call -> {
-          FaultRun run = FaultRun.of(program, foreseen, Set.of(call));
-          assertThat(run.faults().thrownAt()).hasSize(1);
-          first.add(run.faults(), 0);
-          sweepAfter(program, foreseen, call, run.callsUntilRecovery());
-        });
+  /** A call of a program. */
+  private record Place(List<SessionOp> program, Foreseen foreseen, int call, Callback callback) {}
+
+  private static List<Place> places(List<List<SessionOp>> programs) {
+    List<Place> places = new ArrayList<>();
+    for (int i = 0; i < programs.size(); i++) {
+      Foreseen foreseen = new Foreseen((i + i / 20) % 2 == 0);
+      FaultRun right = FaultRun.of(programs.get(i), foreseen, Set.of());
+      for (int call = 0; call < right.callsOfProgram(); call++) {
+        places.add(new Place(programs.get(i), foreseen, call, right.faults().called(call)));
+      }
+    }
+    return places;
+  }
+
+  private void sweepFrom(Place place) {
+    FaultRun run = FaultRun.of(place.program(), place.foreseen(), Set.of(place.call()));
+    assertThat(run.faults().thrownAt()).hasSize(1);
+    first.add(run.faults(), 0);
+    sweepAfter(place.program(), place.foreseen(), place.call(), run.callsUntilRecovery());
   }
 
   private void sweepAfter(List<SessionOp> program, Foreseen foreseen, int call, int end) {
