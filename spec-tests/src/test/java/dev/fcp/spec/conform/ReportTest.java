@@ -29,7 +29,7 @@ class ReportTest {
   @Test
   void the_console_has_the_sentence_the_shortest_program_and_both_answers() throws DriverFault {
     assertThat(ConsoleReport.text(report(Fault.UNDO_OLDEST_FIRST)))
-        .contains("EL-4 Undo gives the newest event first and goes back to its place (required)")
+        .contains("EL-4 Undo returns the newest event first and goes back to the oldest (required)")
         .contains("says      Return the events in reverse chronological order (most recent first).")
         .contains(
             "program   a b undo(2)\n  expected  returns [\"b\",\"a\"]\n  got       [\"a\",\"b\"]")
@@ -131,8 +131,8 @@ class ReportTest {
   void a_broken_recommendation_is_shown_and_costs_nothing() throws DriverFault {
     Report report = report(Fault.UNDO_NEGATIVE_NOTHING);
     assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
-    assertThat(ConsoleReport.text(report)).contains("  means     nothing was asked for");
-    assertThat(HtmlReport.text(report)).contains("<tr class=\"noted\">", "<p>It means: nothing");
+    assertThat(ConsoleReport.text(report)).contains("  means     With a count of zero");
+    assertThat(HtmlReport.text(report)).contains("<tr class=\"noted\">", "<p>It means: With a");
     assertThat(report.isConforming()).isTrue();
   }
 
