@@ -19,11 +19,11 @@ enum CounterFault implements KnownFault {
   CHECK_TAKES_ALL(
       "DM-2",
       "an_event_that_applies_can_be_taken_back_exactly",
-      "the check takes a set of another counter, which replay refuses"),
+      "the check accepts a set of another counter, which replay refuses"),
   REPLAY_STOPS_AT_BOUND(
       "DM-2",
       "an_event_that_applies_can_be_taken_back_exactly",
-      "a sum beyond the greatest number stops there"),
+      "a sum above the greatest number is clamped"),
   REPLAY_TAKES_REFUSED(
       "DM-3", "a_refused_event_changes_nothing", "replay sets a counter that the check refuses"),
   REPLAY_SKIPS_REFUSED(
@@ -36,74 +36,85 @@ enum CounterFault implements KnownFault {
       "the diff of a number and its negative is empty"),
   DIFF_BACKWARDS(
       "DM-4", "a_diff_leads_from_one_model_to_another", "the diff leads from the end to the start"),
-  CODEC_DROPS_SIGN("DM-5", "an_event_comes_back_from_json", "an addition is written without sign"),
+  CODEC_DROPS_SIGN(
+      "DM-5", "an_event_comes_back_from_json", "an addition is encoded without its sign"),
   CODEC_READS_UNTYPED(
-      "DM-5", "an_event_comes_back_from_json", "an event without a type is read as an addition"),
+      "DM-5", "an_event_comes_back_from_json", "an event without a type is decoded as an addition"),
   CODEC_STUMBLES(
       "DM-5",
       "an_event_comes_back_from_json",
-      "an addition without its number ends in an exception of another kind"),
+      "an addition without its number throws another kind of exception"),
   CODEC_RENAMES(
       "DM-5",
       "events_are_written_as_they_always_were",
-      "an addition is written under another field name than before"),
+      "an addition is encoded with another field name than before"),
   DIGEST_BEHIND(
-      "DM-6", "the_digest_follows_every_event", "the digest of negative counters is another one"),
+      "DM-6",
+      "the_digest_follows_every_event",
+      "the digest of a negative counter is that of another one"),
   DIGEST_SKIPS_SIGN(
       "DM-6",
       "digests_are_equal_exactly_if_the_contents_are",
-      "a number and its negative have one digest"),
+      "a number and its negative have the same digest"),
   WRITES_NO_SIGN("DM-7", "a_written_file_reads_as_the_model", "a negative number loses its sign"),
   WRITES_WITHOUT_SOURCES(
       "DM-7",
       "a_file_that_was_just_read_is_written_byte_for_byte",
-      "a file is written without a look at its source"),
+      "a file is written without its source"),
   READS_SHORT_SOURCE(
       "DM-7",
       "a_file_that_was_just_read_is_written_byte_for_byte",
-      "the source of a file has no white space around it"),
+      "the source of a file lacks the white space around the number"),
   READ_STUMBLES(
-      "DM-7", "a_damaged_file_is_read_or_refused", "a file that holds no number is an exception"),
+      "DM-7",
+      "a_damaged_file_is_read_or_refused",
+      "reading a file without a number throws an exception"),
   MODEL_CODEC_SHORT(
-      "DM-8", "a_model_comes_back_from_its_bytes", "a model is written in two of its four bytes"),
+      "DM-8", "a_model_comes_back_from_its_bytes", "a model is encoded in two of its four bytes"),
   MODEL_CODEC_STUMBLES(
       "DM-8",
       "a_model_comes_back_from_its_bytes",
-      "too few bytes of a model end in an exception of another kind"),
+      "too few bytes of a model throw another kind of exception"),
   TOUCHES_NOTHING(
-      "DM-9", "an_event_changes_what_it_says_it_writes", "an addition says it writes nothing"),
+      "DM-9",
+      "an_event_changes_what_it_says_it_writes",
+      "an addition declares that it writes nothing"),
   TOUCHES_ANOTHER(
-      "DM-9", "an_event_changes_what_it_says_it_writes", "an addition says it writes another unit"),
+      "DM-9",
+      "an_event_changes_what_it_says_it_writes",
+      "an addition declares that it writes another unit"),
   SPLIT_LEAVES_ALL(
       "DM-10",
       "an_event_without_some_units_does_the_rest",
-      "an event without its only unit is still the event"),
+      "without its only unit, an event is unchanged"),
   SPLIT_LEAVES_NONE(
-      "DM-10", "an_event_without_some_units_does_the_rest", "an event without no unit is gone"),
+      "DM-10", "an_event_without_some_units_does_the_rest", "without no unit, an event is removed"),
   MERGE_KEEPS_FIRST(
-      "DM-11", "a_merged_event_does_what_the_two_did", "two additions merge into the first"),
+      "DM-11", "a_merged_event_does_what_the_two_did", "two additions merge to the first"),
   MERGE_BEGINS_BETWEEN(
       "DM-11",
       "a_merged_event_does_what_the_two_did",
-      "two sets merge into one that begins between them"),
+      "two sets merge to one with the old value of the second"),
   MERGE_CANCELS_EQUALS(
-      "DM-11", "a_merged_event_does_what_the_two_did", "two equal additions merge into nothing"),
+      "DM-11", "a_merged_event_does_what_the_two_did", "two equal additions merge to nothing"),
   DEPENDENTS_INVENTED(
-      "DM-12", "the_dependents_of_an_event_are_complete", "a set says that something is missing"),
+      "DM-12", "the_dependents_of_an_event_are_complete", "a set reports a missing reference"),
   EFFECT_CREATES(
-      "DM-13", "an_event_creates_modifies_or_deletes", "a set says that it creates the counter"),
+      "DM-13",
+      "an_event_creates_modifies_or_deletes",
+      "a set declares that it creates the counter"),
   REBASE_GOES_BACK(
       "DM-14",
       "an_event_can_be_told_for_another_model",
-      "a set told for another counter sets what was before"),
+      "a set rebased onto another counter sets the old value"),
   REBASE_AGAIN(
       "DM-14",
       "an_event_can_be_told_for_another_model",
-      "a set told for a counter that holds its number is an event again"),
+      "a set rebased onto a counter with its number is still an event"),
   FAILS_FOREVER(
       "SE-8",
       "a_session_goes_on_when_the_domain_was_interrupted",
-      "a check that was not followed by its replay makes the next replay fail");
+      "a check without its replay makes the next replay fail");
 
   private final String clause;
   private final String law;
