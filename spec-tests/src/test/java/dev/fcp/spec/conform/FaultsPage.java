@@ -17,9 +17,9 @@ final class FaultsPage {
       """
       # Faulty logs
 
-      Each of these logs differs from a right one in one place. The vectors alone find every one of them out and name the
-      clause, and so do random programs alone; a test holds this page to that. *Passed* is the share of the vectors that
-      see nothing: the higher it is, the better the fault hides.
+      Each of these logs differs from a correct one in one respect. The vectors alone detect every fault and name its clause,
+      and so do random programs alone; a test verifies this page. *Passed* is the share of the vectors that do not detect the
+      fault: the higher the share, the harder the fault is to detect.
       """;
 
   private static final String COLUMNS =
@@ -40,7 +40,7 @@ final class FaultsPage {
 
   static String text() throws DriverException {
     StringBuilder text = new StringBuilder(HEADER);
-    StringBuilder plain = new StringBuilder("\nThe same for faults that are easier to see.\n");
+    StringBuilder plain = new StringBuilder("\nThe same for faults that are easier to detect.\n");
     text.append(COLUMNS);
     plain.append(COLUMNS);
     for (LogFault fault : LogFault.values()) {

@@ -30,7 +30,7 @@ class ReportTest {
   @Test
   void the_console_has_the_sentence_the_shortest_program_and_both_answers() throws DriverException {
     assertThat(ConsoleReport.render(report(LogFault.UNDO_OLDEST_FIRST)))
-        .contains("EL-4 Undo gives the newest event first and goes back to its place (required)")
+        .contains("EL-4 Undo returns the newest event first and goes back to the oldest (required)")
         .contains("says      Return the events in reverse chronological order (most recent first).")
         .contains(
             "program   a b undo(2)\n  expected  returns [\"b\",\"a\"]\n  got       [\"a\",\"b\"]")
@@ -134,8 +134,8 @@ class ReportTest {
   void a_broken_recommendation_is_shown_and_costs_nothing() throws DriverException {
     Report report = report(LogFault.UNDO_NEGATIVE_NOTHING);
     assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
-    assertThat(ConsoleReport.render(report)).contains("  means     nothing was asked for");
-    assertThat(HtmlReport.render(report)).contains("<tr class=\"noted\">", "<p>It means: nothing");
+    assertThat(ConsoleReport.render(report)).contains("  means     With a count of zero");
+    assertThat(HtmlReport.render(report)).contains("<tr class=\"noted\">", "<p>It means: With a");
     assertThat(report.isConforming()).isTrue();
   }
 

@@ -17,11 +17,11 @@ enum CounterFault implements KnownFault {
   CHECK_TAKES_ALL(
       "DM-2",
       "an_applied_event_can_be_inverted_exactly",
-      "the check takes a set of another counter, which replay refuses"),
+      "the check accepts a set of another counter, which replay refuses"),
   REPLAY_STOPS_AT_BOUND(
       "DM-2",
       "an_applied_event_can_be_inverted_exactly",
-      "a sum beyond the greatest number stops there"),
+      "a sum above the greatest number is clamped"),
   REPLAY_TAKES_REFUSED(
       "DM-3", "a_refused_event_changes_nothing", "replay sets a counter that the check refuses"),
   REPLAY_SKIPS_REFUSED(
@@ -35,84 +35,90 @@ enum CounterFault implements KnownFault {
   DIFF_BACKWARDS(
       "DM-4", "a_diff_leads_from_one_model_to_another", "the diff leads from the end to the start"),
   CODEC_DROPS_SIGN(
-      "DM-5", "an_event_survives_a_json_round_trip", "an addition is written without sign"),
+      "DM-5", "an_event_survives_a_json_round_trip", "an addition is encoded without its sign"),
   CODEC_READS_UNTYPED(
       "DM-5",
       "an_event_survives_a_json_round_trip",
-      "an event without a type is read as an addition"),
+      "an event without a type is decoded as an addition"),
   CODEC_STUMBLES(
       "DM-5",
       "an_event_survives_a_json_round_trip",
-      "an addition without its number ends in an exception of another kind"),
+      "an addition without its number throws another kind of exception"),
   CODEC_RENAMES(
       "DM-5",
       "events_are_encoded_as_in_earlier_releases",
-      "an addition is written under another field name than before"),
+      "an addition is encoded with another field name than before"),
   DIGEST_BEHIND(
-      "DM-6", "the_digest_follows_every_event", "the digest of negative counters is another one"),
+      "DM-6",
+      "the_digest_follows_every_event",
+      "the digest of a negative counter is that of another one"),
   DIGEST_SKIPS_SIGN(
       "DM-6",
       "digests_are_equal_exactly_if_the_contents_are",
-      "a number and its negative have one digest"),
+      "a number and its negative have the same digest"),
   WRITES_NO_SIGN("DM-7", "a_written_file_reads_as_the_model", "a negative number loses its sign"),
   WRITES_WITHOUT_SOURCES(
       "DM-7",
       "a_file_that_was_just_read_is_written_byte_for_byte",
-      "a file is written without a look at its source"),
+      "a file is written without its source"),
   READS_SHORT_SOURCE(
       "DM-7",
       "a_file_that_was_just_read_is_written_byte_for_byte",
-      "the source of a file has no white space around it"),
+      "the source of a file lacks the white space around the number"),
   READ_STUMBLES(
-      "DM-7", "a_damaged_file_is_read_or_refused", "a file that holds no number is an exception"),
+      "DM-7",
+      "a_damaged_file_is_read_or_refused",
+      "reading a file without a number throws an exception"),
   MODEL_CODEC_SHORT(
       "DM-8",
       "a_model_survives_a_binary_round_trip",
-      "a model is written in two of its four bytes"),
+      "a model is encoded in two of its four bytes"),
   MODEL_CODEC_STUMBLES(
       "DM-8",
       "a_model_survives_a_binary_round_trip",
-      "too few bytes of a model end in an exception of another kind"),
+      "too few bytes of a model throw another kind of exception"),
   TOUCHES_NOTHING(
       "DM-9",
       "an_event_changes_exactly_the_units_it_declares",
-      "an addition says it writes nothing"),
+      "an addition declares that it writes nothing"),
   TOUCHES_ANOTHER(
       "DM-9",
       "an_event_changes_exactly_the_units_it_declares",
-      "an addition says it writes another unit"),
+      "an addition declares that it writes another unit"),
   SPLIT_LEAVES_ALL(
       "DM-10",
       "an_event_without_some_units_keeps_the_others",
-      "an event without its only unit is still the event"),
+      "without its only unit, an event is unchanged"),
   SPLIT_LEAVES_NONE(
-      "DM-10", "an_event_without_some_units_keeps_the_others", "an event without no unit is gone"),
+      "DM-10", "an_event_without_some_units_keeps_the_others", "without no unit, an event is removed"),
   MERGE_KEEPS_FIRST(
-      "DM-11", "a_merged_event_has_the_effect_of_both", "two additions merge into the first"),
+      "DM-11", "a_merged_event_has_the_effect_of_both", "two additions merge to the first"),
   MERGE_BEGINS_BETWEEN(
       "DM-11",
       "a_merged_event_has_the_effect_of_both",
-      "two sets merge into one that begins between them"),
+      "two sets merge to one with the old value of the second"),
   MERGE_CANCELS_EQUALS(
-      "DM-11", "a_merged_event_has_the_effect_of_both", "two equal additions merge into nothing"),
+      "DM-11", "a_merged_event_has_the_effect_of_both", "two equal additions merge to nothing"),
   DEPENDENTS_INVENTED(
       "DM-12",
       "the_dangling_references_of_an_event_are_complete",
-      "a set says that something is missing"),
+      "a set reports a missing reference"),
   EFFECT_CREATES(
-      "DM-13", "an_event_creates_modifies_or_deletes", "a set says that it creates the counter"),
+      "DM-13",
+      "an_event_creates_modifies_or_deletes",
+      "a set declares that it creates the counter"),
   REBASE_GOES_BACK(
       "DM-14",
       "an_event_can_be_rebased_onto_another_model",
-      "a set told for another counter sets what was before"),
+      "a set rebased onto another counter sets the old value"),
   REBASE_AGAIN(
       "DM-14",
       "an_event_can_be_rebased_onto_another_model",
-      "a set told for a counter that holds its number is an event again"),
+      "a set rebased onto a counter with its number is still an event"),
   FAILS_FOREVER(
       "SE-8",
       "a_session_stays_consistent_when_a_domain_call_fails",
-      "a check that was not followed by its replay makes the next replay fail");
+      "a check without its replay makes the next replay fail");
 
   private final String clause;
   private final String law;

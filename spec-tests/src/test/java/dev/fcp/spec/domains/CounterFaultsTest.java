@@ -11,8 +11,8 @@ class CounterFaultsTest extends KnownFaultsContract<CounterFault> {
       """
       # Faulty domains
 
-      Each of these domains of counters differs from a right one in one place. `DomainContract` finds every one of them out by
-      the law named, while at least four of five laws see nothing; a test holds this page to that.
+      Each of these domains of counters differs from a correct one in one respect. `DomainContract` detects every fault with
+      the law named, while at least four of five laws do not detect it; a test verifies this page.
 
       | the domain | clause | broken law |
       |---|---|---|

@@ -10,8 +10,8 @@ class JournalFaultsTest extends KnownFaultsContract<JournalFault> {
       """
       # Faulty journals
 
-      Each of these journals differs from a right one in one place. `JournalContract` finds every one of them out by
-      the law named, while at least four of five laws see nothing; a test holds this page to that.
+      Each of these journals differs from a correct one in one respect. `JournalContract` detects every fault with the law
+      named, while at least four of five laws do not detect it; a test verifies this page.
 
       | the journal | clause | broken law |
       |---|---|---|
