@@ -90,7 +90,9 @@ enum CounterFault implements KnownFault {
       "an_event_without_some_units_keeps_the_others",
       "without its only unit, an event is unchanged"),
   SPLIT_LEAVES_NONE(
-      "DM-10", "an_event_without_some_units_keeps_the_others", "without no unit, an event is removed"),
+      "DM-10",
+      "an_event_without_some_units_keeps_the_others",
+      "without no unit, an event is removed"),
   MERGE_KEEPS_FIRST(
       "DM-11", "a_merged_event_has_the_effect_of_both", "two additions merge to the first"),
   MERGE_BEGINS_BETWEEN(

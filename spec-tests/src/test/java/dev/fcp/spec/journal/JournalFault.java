@@ -52,17 +52,13 @@ enum JournalFault implements KnownFault {
       "a_submitted_record_can_be_followed_before_it_is_durable",
       "a receipt cannot be awaited after that of a later record"),
   REOPENS_WITHOUT_LAST(
-      "JN-3",
-      "records_are_there_after_reopening",
-      "the fourth record is missing after reopening"),
+      "JN-3", "records_are_there_after_reopening", "the fourth record is missing after reopening"),
   REOPENS_SHUFFLED(
       "JN-3",
       "records_are_there_after_reopening",
       "the third and fourth records are swapped after reopening"),
   REOPENS_WITHOUT_SOURCES(
-      "JN-3",
-      "sources_are_there_after_reopening",
-      "the sources are missing after reopening"),
+      "JN-3", "sources_are_there_after_reopening", "the sources are missing after reopening"),
   SOURCE_OF_ANY("JN-3", "sources_are_there_after_reopening", "an unknown version has a source"),
   GARBLES_HALVES(
       "JN-3",
@@ -88,7 +84,8 @@ enum JournalFault implements KnownFault {
       "JN-4",
       "step_locations_are_listed_in_order",
       "locations beyond the requested number are listed"),
-  PLACES_BACKWARDS("JN-4", "step_locations_are_listed_in_order", "the newest location is listed first"),
+  PLACES_BACKWARDS(
+      "JN-4", "step_locations_are_listed_in_order", "the newest location is listed first"),
   PLACES_WITHOUT_PARENT("JN-4", "step_locations_are_listed_in_order", "locations have no parents"),
   NAMED_KEEPS_FIRST(
       "JN-14", "named_states_are_kept_by_their_names", "a named state is never replaced"),
