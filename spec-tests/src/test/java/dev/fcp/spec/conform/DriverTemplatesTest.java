@@ -103,7 +103,6 @@ class DriverTemplatesTest {
   }
 
   @Test
-  @DeepOnly
   void a_mistake_of_an_adapter_in_javascript_is_no_refusal_of_the_log(@TempDir Path folder)
       throws InterruptedException, IOException {
     assumeThere("node");
