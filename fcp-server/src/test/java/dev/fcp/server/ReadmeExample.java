@@ -26,11 +26,11 @@ final class ReadmeExample {
     log.append("draw an arrow");
     log.checkpoint("sketch");
     log.append("paint the box");
-    System.out.println("take back  " + log.undoTo("sketch").orElseThrow());
-    System.out.println("take back  " + log.undo());
-    System.out.println("do again   " + log.redo());
+    System.out.println("undo to sketch: " + log.undoTo("sketch").orElseThrow());
+    System.out.println("undo: " + log.undo());
+    System.out.println("redo: " + log.redo());
     log.append("write a label");
-    System.out.println("what stands " + log.recent(10) + ", redo: " + log.canRedo());
+    System.out.println("applied: " + log.recent(10) + ", can redo: " + log.canRedo());
     // end
   }
 }
