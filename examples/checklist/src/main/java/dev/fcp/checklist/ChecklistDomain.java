@@ -22,10 +22,6 @@ public final class ChecklistDomain extends DeclaredDomain<String, Line, Checklis
 
   /** The domain; all instances are alike. */
   public ChecklistDomain() {
-    super(
-        "checklist",
-        SPEC,
-        ChecklistEvent.eventTypes(SPEC),
-        new LineBasedFormat<>(SPEC, "checklist"));
+    super("checklist", SPEC, ChecklistEvent.types(SPEC), new LineBasedFormat<>(SPEC, "checklist"));
   }
 }

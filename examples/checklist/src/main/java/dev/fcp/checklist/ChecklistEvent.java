@@ -22,7 +22,7 @@ sealed interface ChecklistEvent {
   record LineChanged(Change.Modified<String, Line> change) implements ChecklistEvent {}
 
   /** How the events are written down. */
-  static EventTypes<String, Line, ChecklistEvent> eventTypes(EntitySpec<String, Line> spec) {
+  static EventTypes<String, Line, ChecklistEvent> types(EntitySpec<String, Line> spec) {
     return EventTypes.of(spec, ChecklistEvent::change)
         .created("line_added", Line.class, LineAdded.class, LineAdded::new)
         .deleted("line_removed", Line.class, LineRemoved.class, LineRemoved::new)

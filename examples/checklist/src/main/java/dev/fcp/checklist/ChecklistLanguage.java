@@ -1,5 +1,7 @@
 package dev.fcp.checklist;
 
+import static dev.fcp.verbs.form.OperationRefusedException.translatingIllegalArgument;
+
 import dev.fcp.checklist.Line.Heading;
 import dev.fcp.checklist.Line.Item;
 import dev.fcp.eventlog.domain.Domain;
@@ -14,7 +16,6 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -48,96 +49,83 @@ public final class ChecklistLanguage
     return List.of(
         Verb.returningLine(
             form("add", "TEXT", "a new item, last or before a line").params(BEFORE),
-            (op, context) ->
-                addLine(op, context, orderKey -> new Item("", op.words().get(0), false, orderKey))),
+            (op, it) -> add(op, it, order -> new Item("", op.words().get(0), false, order))),
         Verb.returningLine(
             form("heading", "TEXT", "a new heading; the first one is the title").params(BEFORE),
-            (op, context) ->
-                addLine(op, context, orderKey -> new Heading(op.words().get(0), orderKey))),
+            (op, it) -> add(op, it, order -> new Heading(op.words().get(0), order))),
         Verb.returningLine(
             form("done", "LINE", "ticks an item"),
-            (op, context) -> changeUnit(op, context, "done", Value.of(true))),
+            (op, it) -> change(op, it, "done", Value.of(true))),
         Verb.returningLine(
             form("undone", "LINE", "takes the tick off"),
-            (op, context) -> changeUnit(op, context, "done", Value.of(false))),
+            (op, it) -> change(op, it, "done", Value.of(false))),
         Verb.returningLine(
             form("rename", "LINE", "gives a line another text").required("TEXT"),
-            (op, context) -> changeUnit(op, context, "text", Value.of(op.words().get(1)))),
+            (op, it) -> change(op, it, "text", Value.of(op.words().get(1)))),
         Verb.returningLine(
             form("move", "LINE", "puts a line last or before another").params(BEFORE),
-            (op, context) ->
-                changeUnit(
-                    op, context, "order", Value.of(resolveOrderKey(op, context.model()).digits()))),
-        Verb.returningLine(
-            form("remove", "LINE", "takes a line off"), ChecklistLanguage::removeLine));
+            (op, it) -> change(op, it, "order", Value.of(orderKey(op, it.model()).digits()))),
+        Verb.returningLine(form("remove", "LINE", "takes a line off"), ChecklistLanguage::remove));
   }
 
   @Override
   public List<Query<EntityModel<String, Line>>> queries() {
     return List.of(
-        Query.of(
-            Form.of("map", "queries", "all lines"),
-            (query, context) -> matchingLines("", context.model())),
+        Query.of(Form.of("map", "queries", "all lines"), (query, it) -> matching("", it.model())),
         Query.of(
             form("find", "TEXT", "the lines with a text"),
-            (query, context) -> matchingLines(query.words().get(0), context.model())),
+            (query, it) -> matching(query.words().get(0), it.model())),
         Query.of(
             form("describe", "LINE", "one line"),
-            (query, context) ->
-                QueryResult.lines(describe(resolveLine(query, context.model()), context.model()))),
+            (query, it) -> QueryResult.lines(describe(key(query, it.model()), it.model()))),
         Query.of(
             Form.of("stats", "queries", "how many items are open and done"),
-            (query, context) -> QueryResult.lines(context.model().digest().summary())));
+            (query, it) -> QueryResult.lines(it.model().digest().summary())));
   }
 
   private static Form form(String name, String argument, String summary) {
     return Form.of(name, "lines", summary).required(argument).suggestingQuotes();
   }
 
-  private static ResultLine addLine(
+  private static ResultLine add(
       ParsedOperation op,
-      VerbContext<EntityModel<String, Line>, ChecklistEvent> context,
+      VerbContext<EntityModel<String, Line>, ChecklistEvent> edit,
       Function<OrderKey, Line> newLine) {
-    String key = RecordEntitySpec.freshKey(context.model());
-    context.emit(
-        OperationRefusedException.translatingIllegalArgument(
-            () -> DOMAIN.added(key, newLine.apply(resolveOrderKey(op, context.model())))));
-    return ResultLine.created(describe(key, context.model()));
+    String key = RecordEntitySpec.freshKey(edit.model());
+    Line line = newLine.apply(orderKey(op, edit.model()));
+    edit.emit(translatingIllegalArgument(() -> DOMAIN.added(key, line)));
+    return ResultLine.created(describe(key, edit.model()));
   }
 
-  private static ResultLine changeUnit(
+  private static ResultLine change(
       ParsedOperation op,
-      VerbContext<EntityModel<String, Line>, ChecklistEvent> context,
+      VerbContext<EntityModel<String, Line>, ChecklistEvent> edit,
       String unit,
       Value value) {
-    String key = resolveLine(op, context.model());
-    context.emit(
-        OperationRefusedException.translatingIllegalArgument(
-            () -> DOMAIN.changed(key, context.model(), unit, value)));
-    return ResultLine.changed(describe(key, context.model()));
+    String key = key(op, edit.model());
+    edit.emit(translatingIllegalArgument(() -> DOMAIN.changed(key, edit.model(), unit, value)));
+    return ResultLine.changed(describe(key, edit.model()));
   }
 
-  private static ResultLine removeLine(
-      ParsedOperation op, VerbContext<EntityModel<String, Line>, ChecklistEvent> context) {
-    String key = resolveLine(op, context.model());
-    ResultLine line = ResultLine.deleted(describe(key, context.model()));
-    context.emit(DOMAIN.removed(key, context.model()));
+  private static ResultLine remove(
+      ParsedOperation op, VerbContext<EntityModel<String, Line>, ChecklistEvent> edit) {
+    String key = key(op, edit.model());
+    ResultLine line = ResultLine.deleted(describe(key, edit.model()));
+    edit.emit(DOMAIN.removed(key, edit.model()));
     return line;
   }
 
-  /** The place that an operation names: before a line, else behind all. */
-  private static OrderKey resolveOrderKey(ParsedOperation op, EntityModel<String, Line> model) {
+  private static OrderKey orderKey(ParsedOperation op, EntityModel<String, Line> model) {
     return ReferenceArgument.param(op, BEFORE)
-        .map(reference ->
-            model.orderKeyBefore(reference.resolveEntityKey(model, Line::text, "line")))
+        .map(it -> model.orderKeyBefore(it.resolveEntityKey(model, Line::text, "line")))
         .orElseGet(model::orderKeyAtEnd);
   }
 
-  private static String resolveLine(ParsedOperation op, EntityModel<String, Line> model) {
+  private static String key(ParsedOperation op, EntityModel<String, Line> model) {
     return ReferenceArgument.word(op, 0).resolveEntityKey(model, Line::text, "line");
   }
 
-  private static QueryResult matchingLines(String text, EntityModel<String, Line> model) {
+  private static QueryResult matching(String text, EntityModel<String, Line> model) {
     return QueryResult.lines(
         model
             .entitiesInOrder()
