@@ -63,7 +63,7 @@ public final class Audit<M, E> {
    * @param recordNumber that of the record; 0 for all that happened
    * @param limit how many entries at most
    */
-  public AuditPage<AuditEntry<E>> after(AuditQuery query, long recordNumber, int limit) {
+  public Page<Entry<E>> after(AuditQuery query, long recordNumber, int limit) {
     return new PageReader(query, limit).readForward(recordNumber);
   }
 
@@ -73,7 +73,7 @@ public final class Audit<M, E> {
    * @param recordNumber that of the record; {@link Long#MAX_VALUE} for all that happened
    * @param limit how many entries at most
    */
-  public AuditPage<AuditEntry<E>> before(AuditQuery query, long recordNumber, int limit) {
+  public Page<Entry<E>> before(AuditQuery query, long recordNumber, int limit) {
     return new PageReader(query, limit).readBackward(recordNumber);
   }
 
@@ -84,12 +84,12 @@ public final class Audit<M, E> {
    * @param recordNumber that of the record; 0 for all that happened
    * @param limit how many records with such steps at most
    */
-  public AuditPage<EntityStep<E>> stepsOf(EntityRef entity, long recordNumber, int limit) {
-    AuditPage<AuditEntry<E>> page = after(AuditQuery.ALL.about(entity), recordNumber, limit);
+  public Page<EntityStep<E>> stepsOf(EntityRef entity, long recordNumber, int limit) {
+    Page<Entry<E>> page = after(AuditQuery.ALL.about(entity), recordNumber, limit);
     SessionState<M, E> state = currentState.get();
     Set<EventId> inEffect = eventsInEffect(state, page.entries());
     List<EntityStep<E>> steps = new ArrayList<>();
-    for (AuditEntry<E> entry : page.entries()) {
+    for (Entry<E> entry : page.entries()) {
       for (Step<E> step : entry.steps()) {
         boolean isApplied =
             state.history().contains(Optional.of(step.id()))
@@ -98,12 +98,12 @@ public final class Audit<M, E> {
         steps.add(new EntityStep<>(entry.recordNumber(), step, isApplied, relatedEvents));
       }
     }
-    return new AuditPage<>(steps, page.lastRecordNumber(), page.isLast());
+    return new Page<>(steps, page.lastRecordNumber(), page.isLast());
   }
 
-  private Set<EventId> eventsInEffect(SessionState<M, E> state, List<AuditEntry<E>> entries) {
+  private Set<EventId> eventsInEffect(SessionState<M, E> state, List<Entry<E>> entries) {
     List<EventId> events = new ArrayList<>();
-    for (AuditEntry<E> entry : entries) {
+    for (Entry<E> entry : entries) {
       for (Step<E> step : entry.steps()) {
         for (int i = 0; i < step.events().size(); i++) {
           events.add(new EventId(step.id(), i));
@@ -138,7 +138,7 @@ public final class Audit<M, E> {
     private final long first = journal.firstNumber();
     private final long last = currentState.get().recordNumber();
     private final List<JournalRecord> records = journal.read(first);
-    private final List<AuditEntry<E>> entries = new ArrayList<>();
+    private final List<Entry<E>> entries = new ArrayList<>();
 
     PageReader(AuditQuery query, int limit) {
       this.query = Objects.requireNonNull(query, "query");
@@ -148,24 +148,24 @@ public final class Audit<M, E> {
       }
     }
 
-    AuditPage<AuditEntry<E>> readForward(long start) {
+    Page<Entry<E>> readForward(long start) {
       long current = Math.clamp(start, first - 1, last);
       for (int readCount = 0;
           current < last && entries.size() < limit && readCount < MAX_RECORDS_READ;
           readCount++) {
         read(++current);
       }
-      return new AuditPage<>(entries, current, current == last);
+      return new Page<>(entries, current, current == last);
     }
 
-    AuditPage<AuditEntry<E>> readBackward(long start) {
+    Page<Entry<E>> readBackward(long start) {
       long current = Math.clamp(start, first, last + 1);
       for (int readCount = 0;
           current > first && entries.size() < limit && readCount < MAX_RECORDS_READ;
           readCount++) {
         read(--current);
       }
-      return new AuditPage<>(entries, current, current == first);
+      return new Page<>(entries, current, current == first);
     }
 
     private void read(long recordNumber) {
@@ -180,7 +180,7 @@ public final class Audit<M, E> {
         }
       }
       if (!steps.isEmpty() || (record.steps().isEmpty() && matches(record))) {
-        entries.add(new AuditEntry<>(recordNumber, record, steps));
+        entries.add(new Entry<>(recordNumber, record, steps));
       }
     }
 
@@ -211,5 +211,75 @@ public final class Audit<M, E> {
 
   private static String type(Value.Fields event) {
     return event.find("type").map(Value::asText).orElse("");
+  }
+
+  /**
+   * Something that happened to a document.
+   *
+   * @param recordNumber the number of its record, which orders all that happened
+   * @param record what it was, when and by whom
+   * @param steps those of its steps that were asked for; none if it has none
+   * @param <E> the events
+   */
+  public record Entry<E>(long recordNumber, JournalRecord record, List<Step<E>> steps) {
+
+    /** Copies the list. */
+    public Entry {
+      Objects.requireNonNull(record, "record");
+      steps = List.copyOf(steps);
+    }
+  }
+
+  /**
+   * A part of what happened to a document. Whoever wants more asks again with the number that
+   * stands here; a page may hold fewer entries than were asked for, or none, and not be the last.
+   *
+   * @param entries what was found, in the order of reading
+   * @param lastRecordNumber the number of the record that was read last: where the next page goes
+   *     on
+   * @param isLast whether there was nothing more to read
+   * @param <T> what is told of a record
+   */
+  public record Page<T>(List<T> entries, long lastRecordNumber, boolean isLast) {
+
+    /** Copies the list. */
+    public Page {
+      entries = List.copyOf(entries);
+    }
+  }
+
+  /**
+   * A step that had to do with an entity, as it stands now.
+   *
+   * @param recordNumber the number of its record, which orders all that happened
+   * @param step the step
+   * @param isApplied whether it lies on the way to the cursor: it is not undone, and on no other
+   *     branch
+   * @param events those of its events that have to do with the entity; never none
+   * @param <E> the events
+   */
+  public record EntityStep<E>(
+      long recordNumber, Step<E> step, boolean isApplied, List<RelatedEvent> events) {
+
+    /** Copies the list. */
+    public EntityStep {
+      Objects.requireNonNull(step, "step");
+      events = List.copyOf(events);
+    }
+
+    /**
+     * An event that has to do with the entity.
+     *
+     * @param eventIndex its place among the events of the step; the first has 0
+     * @param roles what it has to do with the entity; never none
+     * @param isInEffect whether it is applied, and no rollback took it back
+     */
+    public record RelatedEvent(int eventIndex, Set<EntityRole> roles, boolean isInEffect) {
+
+      /** Copies the set. */
+      public RelatedEvent {
+        roles = Set.copyOf(roles);
+      }
+    }
   }
 }

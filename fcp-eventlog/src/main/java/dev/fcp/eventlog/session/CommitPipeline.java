@@ -36,7 +36,7 @@ final class CommitPipeline<M, E> {
   private final ReentrantLock lock = new ReentrantLock();
 
   private final ListenerQueue listenerQueue;
-  private final List<Guard> guards = new CopyOnWriteArrayList<>();
+  private final List<SessionChange.Guard> guards = new CopyOnWriteArrayList<>();
   private final List<Runnable> changeChecks = new CopyOnWriteArrayList<>();
 
   private volatile SessionState<M, E> published;
@@ -289,9 +289,9 @@ final class CommitPipeline<M, E> {
   }
 
   /** Lets a guard refuse what is asked for, until the answer is closed. */
-  Subscription addGuard(Guard guard) {
+  Subscription addGuard(SessionChange.Guard guard) {
     // Wrapped, so that a guard that guards twice is asked twice and leaves once.
-    Guard registration = (label, change) -> guard.refusal(label, change);
+    SessionChange.Guard registration = (label, change) -> guard.refusal(label, change);
     guards.add(registration);
     return () -> guards.remove(registration);
   }
@@ -300,7 +300,8 @@ final class CommitPipeline<M, E> {
   private void requireAllowed(EditOptions options, PendingCommit<M, E> commit) {
     Optional<SessionChange> sessionChange =
         SessionChange.of(tip, commit.record(), commit.next()).filter(SessionChange::isGuarded);
-    for (Guard guard : sessionChange.isPresent() ? guards : List.<Guard>of()) {
+    for (SessionChange.Guard guard :
+        sessionChange.isPresent() ? guards : List.<SessionChange.Guard>of()) {
       Optional<Conflict> refusal;
       try {
         refusal = guard.refusal(options.label(), sessionChange.get());

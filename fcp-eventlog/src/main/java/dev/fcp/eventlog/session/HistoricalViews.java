@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
@@ -36,7 +37,7 @@ public final class HistoricalViews<M, E> {
    * @return empty if there is no such place, or steps on the way there were let go
    * @throws DriftException if the model would not be what it was
    */
-  public Optional<HistoricalView<M>> viewAt(Optional<StepId> point) {
+  public Optional<View<M>> viewAt(Optional<StepId> point) {
     return viewAt(point, state.recordNumber());
   }
 
@@ -48,7 +49,7 @@ public final class HistoricalViews<M, E> {
    * @throws DriftException if the model would not be what it was
    * @throws JournalException if the journal cannot be read
    */
-  public Optional<HistoricalView<M>> viewAt(Instant time) {
+  public Optional<View<M>> viewAt(Instant time) {
     return positionAt(time).flatMap(this::view);
   }
 
@@ -58,7 +59,7 @@ public final class HistoricalViews<M, E> {
    * @return empty if it was not opened yet, or what leads there was let go
    * @throws JournalException if the journal cannot be read
    */
-  public Optional<StatePosition> positionAt(Instant time) {
+  public Optional<Position> positionAt(Instant time) {
     Objects.requireNonNull(time, "time");
     List<JournalRecord> records = records();
     int count = records.size();
@@ -76,7 +77,7 @@ public final class HistoricalViews<M, E> {
    * @throws DriftException if the model would not be what it was
    * @throws JournalException if the journal cannot be read
    */
-  public Optional<HistoricalView<M>> viewAfter(long recordNumber) {
+  public Optional<View<M>> viewAfter(long recordNumber) {
     List<JournalRecord> records = records();
     long count = recordNumber - journal.firstNumber() + 1;
     return count > records.size()
@@ -91,8 +92,8 @@ public final class HistoricalViews<M, E> {
    * @throws DriftException if a model would not be what it was
    */
   public Optional<List<E>> compare(Optional<StepId> from, Optional<StepId> to) {
-    Optional<HistoricalView<M>> before = viewAt(from);
-    Optional<HistoricalView<M>> after = viewAt(to);
+    Optional<View<M>> before = viewAt(from);
+    Optional<View<M>> after = viewAt(to);
     return before.flatMap(first -> after.map(second -> domain.diff(first.model(), second.model())));
   }
 
@@ -101,11 +102,11 @@ public final class HistoricalViews<M, E> {
     return journal.read(first).subList(0, (int) (state.recordNumber() - first + 1));
   }
 
-  private Optional<StatePosition> positionAfter(List<JournalRecord> records, int count) {
+  private Optional<Position> positionAfter(List<JournalRecord> records, int count) {
     for (int i = count - 1; i >= 0; i--) {
       CursorPosition cursor = cursorAfter(records.get(i));
       if (cursor.isKnown()) {
-        return Optional.of(new StatePosition(cursor.point(), journal.firstNumber() + count - 1))
+        return Optional.of(new Position(cursor.point(), journal.firstNumber() + count - 1))
             .filter(position -> isReachable(position.point()));
       }
     }
@@ -116,14 +117,13 @@ public final class HistoricalViews<M, E> {
     return state.history().contains(point) && state.stack().isReachable(point);
   }
 
-  private Optional<HistoricalView<M>> view(StatePosition position) {
+  private Optional<View<M>> view(Position position) {
     return viewAt(position.point(), position.recordNumber());
   }
 
-  private Optional<HistoricalView<M>> viewAt(Optional<StepId> point, long recordNumber) {
+  private Optional<View<M>> viewAt(Optional<StepId> point, long recordNumber) {
     Optional<M> model = isReachable(point) ? state.modelAt(point) : Optional.empty();
-    return model.map(
-        found -> new HistoricalView<>(point, recordNumber, found, domain.digest(found)));
+    return model.map(found -> new View<>(point, recordNumber, found, domain.digest(found)));
   }
 
   /**
@@ -162,5 +162,38 @@ public final class HistoricalViews<M, E> {
   private CursorPosition before(StepId step) {
     return CursorPosition.at(
         state.history().isKnown(step) ? state.history().parent(step) : Optional.of(step));
+  }
+
+  /**
+   * The document as it is or was at a place of its history.
+   *
+   * @param point the step after which it stands; empty for the base
+   * @param recordNumber the last record that counts for it
+   * @param model the document
+   * @param digest its digest
+   * @param <M> the model
+   */
+  public record View<M>(Optional<StepId> point, long recordNumber, M model, Digest digest) {
+
+    /** Refuses null. */
+    public View {
+      Objects.requireNonNull(point, "point");
+      Objects.requireNonNull(model, "model");
+      Objects.requireNonNull(digest, "digest");
+    }
+  }
+
+  /**
+   * Where a document stood at some moment of its history.
+   *
+   * @param point the step after which it stood; empty for the base
+   * @param recordNumber the last record that counts then
+   */
+  public record Position(Optional<StepId> point, long recordNumber) {
+
+    /** Refuses null. */
+    public Position {
+      Objects.requireNonNull(point, "point");
+    }
   }
 }

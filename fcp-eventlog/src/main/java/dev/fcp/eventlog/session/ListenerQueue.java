@@ -18,7 +18,7 @@ final class ListenerQueue {
 
   private static final System.Logger LOG = System.getLogger(ListenerQueue.class.getName());
 
-  private final List<SessionListener> listeners = new CopyOnWriteArrayList<>();
+  private final List<SessionChange.Listener> listeners = new CopyOnWriteArrayList<>();
   private final AtomicBoolean delivering = new AtomicBoolean();
   private final LongSupplier publishedRecordNumber;
 
@@ -33,9 +33,9 @@ final class ListenerQueue {
   }
 
   /** Tells a listener of all that is published from now on, until the answer is closed. */
-  Subscription listen(SessionListener listener) {
+  Subscription listen(SessionChange.Listener listener) {
     // Wrapped, so that a listener that listens twice is told twice and leaves once.
-    SessionListener registration = change -> listener.changed(change);
+    SessionChange.Listener registration = change -> listener.changed(change);
     listeners.add(registration);
     return () -> listeners.remove(registration);
   }
@@ -87,7 +87,7 @@ final class ListenerQueue {
   }
 
   private void notifyListeners(SessionChange change) {
-    for (SessionListener listener : listeners) {
+    for (SessionChange.Listener listener : listeners) {
       try {
         listener.changed(change);
       } catch (RuntimeException | Error e) {

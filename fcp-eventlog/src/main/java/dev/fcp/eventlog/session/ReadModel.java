@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  *
  * <p>It moves when it is asked: from the step that it reflects by the common ancestor to the cursor
  * of the published state, whatever brought that there. So the session does no work for it and is
- * not touched by its failures. A {@link SessionListener} is a good place to ask.
+ * not touched by its failures. A {@link SessionChange.Listener} is a good place to ask.
  *
  * <p>Any number of threads may use it; they come one after another.
  *

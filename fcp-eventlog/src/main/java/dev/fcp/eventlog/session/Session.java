@@ -245,7 +245,7 @@ public final class Session<M, E> {
    *
    * @return closes to end that
    */
-  public Subscription addGuard(Guard guard) {
+  public Subscription addGuard(SessionChange.Guard guard) {
     return pipeline.addGuard(Objects.requireNonNull(guard, "guard"));
   }
 
@@ -269,7 +269,7 @@ public final class Session<M, E> {
    *
    * @return closes to end that
    */
-  public Subscription listen(SessionListener listener) {
+  public Subscription listen(SessionChange.Listener listener) {
     return pipeline.listenerQueue().listen(Objects.requireNonNull(listener, "listener"));
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPath;
 import dev.fcp.eventlog.history.Origin;
@@ -125,5 +126,32 @@ public record SessionChange(
             : record.steps().get(steps.size() - 1).editorSelection().after();
     return Optional.of(
         new SessionChange(after.recordNumber(), kind, steps, 0, record.origin(), editorSelection));
+  }
+
+  /** May refuse an operation before it is recorded (SE-27). */
+  @FunctionalInterface
+  public interface Guard {
+
+    /**
+     * Why an operation is not to be done; empty if it may be. That a file was replaced or found is
+     * not asked about; the step that a found version would become is. Called while the session is
+     * locked, so it must not use the session. What it throws refuses the operation as well.
+     *
+     * @param label what is asked for
+     * @param change what would happen
+     */
+    Optional<Conflict> refusal(String label, SessionChange change);
+  }
+
+  /** Wants to know what happens to a session (SE-23). */
+  @FunctionalInterface
+  public interface Listener {
+
+    /**
+     * Something happened, and is published. Called by one thread at a time, in the order of the
+     * records, outside of all locks; what it throws is logged and keeps nobody else from being
+     * told. It may work with the session: what comes of that is told behind what is queued already.
+     */
+    void changed(SessionChange change);
   }
 }

@@ -24,8 +24,8 @@ public final class SessionGroup {
   private static final System.Logger LOG = System.getLogger(SessionGroup.class.getName());
 
   private final List<Session<?, ?>> members = new CopyOnWriteArrayList<>();
-  private final List<GroupListener> listeners = new CopyOnWriteArrayList<>();
-  private final Queue<GroupChange> queue = new ConcurrentLinkedQueue<>();
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final Queue<Change> queue = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean delivering = new AtomicBoolean();
 
   /** Written under the lock of this. */
@@ -100,7 +100,7 @@ public final class SessionGroup {
   private void setActive(Optional<Session<?, ?>> session) {
     if (!active.equals(session)) {
       active = session;
-      queue.add(new GroupChange.Activated(session));
+      queue.add(new Change.Activated(session));
     }
   }
 
@@ -169,10 +169,10 @@ public final class SessionGroup {
    *
    * @return closes to end that
    */
-  public Subscription listen(GroupListener listener) {
+  public Subscription listen(Listener listener) {
     Objects.requireNonNull(listener, "listener");
     // Wrapped, so that a listener that listens twice is told twice and leaves once.
-    GroupListener registration = change -> listener.changed(change);
+    Listener registration = change -> listener.changed(change);
     listeners.add(registration);
     return () -> listeners.remove(registration);
   }
@@ -180,7 +180,7 @@ public final class SessionGroup {
   private void changed(Session<?, ?> session, SessionChange change) {
     synchronized (this) {
       if (isActive(session)) {
-        queue.add(new GroupChange.Changed(session, change));
+        queue.add(new Change.Changed(session, change));
       }
     }
     deliver();
@@ -201,7 +201,7 @@ public final class SessionGroup {
   private void deliver() {
     while (!queue.isEmpty() && delivering.compareAndSet(false, true)) {
       try {
-        for (GroupChange change = queue.poll(); change != null; change = queue.poll()) {
+        for (Change change = queue.poll(); change != null; change = queue.poll()) {
           notifyListeners(change);
         }
       } finally {
@@ -210,12 +210,56 @@ public final class SessionGroup {
     }
   }
 
-  private void notifyListeners(GroupChange change) {
-    for (GroupListener listener : listeners) {
+  private void notifyListeners(Change change) {
+    for (Listener listener : listeners) {
       try {
         listener.changed(change);
       } catch (RuntimeException | Error e) {
         LOG.log(System.Logger.Level.ERROR, "a listener failed at " + change, e);
+      }
+    }
+  }
+
+  /** Wants to know what happens to a {@link SessionGroup} (SE-30). */
+  @FunctionalInterface
+  public interface Listener {
+
+    /**
+     * Something happened. Called by one thread at a time, in order, outside of all locks; what it
+     * throws is logged and keeps nobody else from being told. It may work with the group and its
+     * sessions: what comes of that is told behind what is queued already.
+     */
+    void changed(Change change);
+  }
+
+  /** What happened to a {@link SessionGroup}, as its listeners are told (SE-30). */
+  public sealed interface Change {
+
+    /**
+     * Another session is the active one.
+     *
+     * @param session that one; empty if none is
+     */
+    record Activated(Optional<Session<?, ?>> session) implements Change {
+
+      /** Refuses null. */
+      public Activated {
+        Objects.requireNonNull(session, "session");
+      }
+    }
+
+    /**
+     * Something happened to the session that was the active one then.
+     *
+     * @param session the session
+     * @param change what happened
+     */
+    record Changed(Session<?, ?> session, SessionChange change) implements Change {
+
+      /** Refuses null. */
+      public Changed {
+        Objects.requireNonNull(session, "session");
+        Objects.requireNonNull(change, "change");
       }
     }
   }

@@ -7,8 +7,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.session.AuditEntry;
-import dev.fcp.eventlog.session.AuditPage;
+import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.Quoting;
@@ -35,7 +34,7 @@ final class AuditText<M, E> {
   /** All that was done: also what was undone since, and what left the line. */
   List<String> recordLines(HistoryFilter<M, E> filter, int maxCount) {
     List<String> lines = new ArrayList<>();
-    for (AuditEntry<E> entry : entries(filter, filter.toAuditQuery(), maxCount, false)) {
+    for (Audit.Entry<E> entry : entries(filter, filter.toAuditQuery(), maxCount, false)) {
       lines.addAll(entry.steps().isEmpty() ? List.of(recordLine(entry)) : stepLines(entry));
     }
     return lines;
@@ -48,13 +47,13 @@ final class AuditText<M, E> {
         .toList();
   }
 
-  private List<AuditEntry<E>> entries(
+  private List<Audit.Entry<E>> entries(
       HistoryFilter<M, E> filter, AuditQuery query, int maxCount, boolean onlyRefused) {
-    List<AuditEntry<E>> found = new ArrayList<>();
+    List<Audit.Entry<E>> found = new ArrayList<>();
     long beforeNumber = Long.MAX_VALUE;
     boolean isLast = false;
     while (!isLast && found.size() < maxCount) {
-      AuditPage<AuditEntry<E>> page =
+      Audit.Page<Audit.Entry<E>> page =
           document.session().audit().before(query, beforeNumber, PAGE_SIZE);
       page.entries().stream()
           .filter(entry -> entry.record() instanceof JournalRecord.Refused == onlyRefused)
@@ -67,7 +66,7 @@ final class AuditText<M, E> {
     return found.subList(0, Math.min(maxCount, found.size()));
   }
 
-  private List<String> stepLines(AuditEntry<E> entry) {
+  private List<String> stepLines(Audit.Entry<E> entry) {
     List<String> lines = new ArrayList<>();
     for (Step<E> step : entry.steps().reversed()) {
       lines.add(
@@ -92,7 +91,7 @@ final class AuditText<M, E> {
         : ", off the line: " + StepReferences.shortId(step.id(), state);
   }
 
-  private String recordLine(AuditEntry<E> entry) {
+  private String recordLine(Audit.Entry<E> entry) {
     JournalRecord record = entry.record();
     Origin origin = record.origin();
     return "record %d: %s %s, %s"

@@ -2,7 +2,7 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.NamedState;
-import dev.fcp.eventlog.session.HistoricalView;
+import dev.fcp.eventlog.session.HistoricalViews;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryResult;
@@ -116,7 +116,11 @@ final class CommonQueries<M, E> {
             .name()
             .flatMap(document.session()::modelNamed)
             .or(() ->
-                document.session().views().viewAt(resolved.point()).map(HistoricalView::model));
+                document
+                    .session()
+                    .views()
+                    .viewAt(resolved.point())
+                    .map(HistoricalViews.View::model));
     if (past.isEmpty()) {
       return QueryResult.refused("%s is not kept any more".formatted(resolver.describe(resolved)));
     }

@@ -8,7 +8,7 @@ import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.EntityRole;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
-import dev.fcp.eventlog.session.AuditEntry;
+import dev.fcp.eventlog.session.Audit;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -185,7 +185,7 @@ final class HistoryFilter<M, E> {
   }
 
   /** Whether a record is one of those that {@link #toAuditQuery} leaves and this means. */
-  boolean accepts(AuditEntry<E> entry) {
+  boolean accepts(Audit.Entry<E> entry) {
     return entities.size() < 2 || entry.steps().stream().anyMatch(this::accepts);
   }
 

@@ -4,8 +4,8 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.HistoricalViews;
 import dev.fcp.eventlog.session.SessionState;
-import dev.fcp.eventlog.session.StatePosition;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.NameResolver;
@@ -122,7 +122,7 @@ final class HistoryPointResolver<M, E> {
         .session()
         .views()
         .positionAt(time.end(settings))
-        .map(StatePosition::point)
+        .map(HistoricalViews.Position::point)
         .orElseThrow(() ->
             OperationRefusedException.because(
                 "the history of this document begins later",

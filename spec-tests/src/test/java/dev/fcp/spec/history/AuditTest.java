@@ -17,10 +17,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Audit;
-import dev.fcp.eventlog.session.AuditEntry;
-import dev.fcp.eventlog.session.AuditPage;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.eventlog.session.EntityStep;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
@@ -107,9 +104,9 @@ class AuditTest {
   }
 
   private List<Long> numbers(AuditQuery query) {
-    AuditPage<AuditEntry<NoteEvent>> page = session.audit().after(query, 0, 99);
+    Audit.Page<Audit.Entry<NoteEvent>> page = session.audit().after(query, 0, 99);
     assertThat(page.isLast()).isTrue();
-    return page.entries().stream().map(AuditEntry::recordNumber).toList();
+    return page.entries().stream().map(Audit.Entry::recordNumber).toList();
   }
 
   @Test
@@ -153,21 +150,21 @@ class AuditTest {
   @Clause("HI-6")
   void pages_in_both_directions_list_each_step_once_while_others_edit() {
     List<Long> forwards = new ArrayList<>();
-    AuditPage<AuditEntry<NoteEvent>> page = session.audit().after(AuditQuery.ALL, 0, 2);
-    forwards.addAll(page.entries().stream().map(AuditEntry::recordNumber).toList());
+    Audit.Page<Audit.Entry<NoteEvent>> page = session.audit().after(AuditQuery.ALL, 0, 2);
+    forwards.addAll(page.entries().stream().map(Audit.Entry::recordNumber).toList());
     step(ANN, text("b", "bread"));
     while (!page.isLast()) {
       page = session.audit().after(AuditQuery.ALL, page.lastRecordNumber(), 2);
-      forwards.addAll(page.entries().stream().map(AuditEntry::recordNumber).toList());
+      forwards.addAll(page.entries().stream().map(Audit.Entry::recordNumber).toList());
     }
     assertThat(forwards).containsExactly(1L, 2L, 3L, 4L, 6L, 7L);
     List<Long> backwards = new ArrayList<>();
     page = session.audit().before(AuditQuery.ALL, Long.MAX_VALUE, 2);
-    backwards.addAll(page.entries().stream().map(AuditEntry::recordNumber).toList());
+    backwards.addAll(page.entries().stream().map(Audit.Entry::recordNumber).toList());
     step(ANN, text("b", "butter"));
     while (!page.isLast()) {
       page = session.audit().before(AuditQuery.ALL, page.lastRecordNumber(), 2);
-      backwards.addAll(page.entries().stream().map(AuditEntry::recordNumber).toList());
+      backwards.addAll(page.entries().stream().map(Audit.Entry::recordNumber).toList());
     }
     assertThat(backwards).containsExactly(7L, 6L, 4L, 3L, 2L, 1L);
   }
@@ -179,8 +176,8 @@ class AuditTest {
       session.checkpoint(EditOptions.of("name", ANN), "name");
     }
     AuditQuery query = AuditQuery.ALL.ofType("board_removed");
-    AuditPage<AuditEntry<NoteEvent>> page = session.audit().after(query, 0, 1);
-    assertThat(page).isEqualTo(new AuditPage<>(List.of(), Audit.MAX_RECORDS_READ, false));
+    Audit.Page<Audit.Entry<NoteEvent>> page = session.audit().after(query, 0, 1);
+    assertThat(page).isEqualTo(new Audit.Page<>(List.of(), Audit.MAX_RECORDS_READ, false));
     assertThat(session.audit().after(query, page.lastRecordNumber(), 1).isLast()).isTrue();
     assertThatThrownBy(() -> session.audit().after(query, 0, 0))
         .isInstanceOf(IllegalArgumentException.class)
@@ -193,7 +190,7 @@ class AuditTest {
         .toList();
   }
 
-  private static String describe(EntityStep<NoteEvent> step) {
+  private static String describe(Audit.EntityStep<NoteEvent> step) {
     return "%d %s %s"
         .formatted(
             step.recordNumber(),

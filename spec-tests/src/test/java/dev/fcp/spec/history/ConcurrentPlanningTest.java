@@ -10,7 +10,7 @@ import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.session.AuditEntry;
+import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
@@ -161,7 +161,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
     });
     assertThatThrownBy(this::undoOwnOfAgent).hasMessage("the domain is tired");
     assertThat(session.digest()).isEqualTo(before);
-    List<AuditEntry<NoteEvent>> newest =
+    List<Audit.Entry<NoteEvent>> newest =
         session.audit().before(AuditQuery.ALL.includingRefused(), Long.MAX_VALUE, 1).entries();
     assertThat(((JournalRecord.Refused) newest.get(0).record()).reason())
         .contains("the domain is tired");

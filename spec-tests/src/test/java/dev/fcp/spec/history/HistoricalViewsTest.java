@@ -8,10 +8,9 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.eventlog.session.HistoricalView;
+import dev.fcp.eventlog.session.HistoricalViews;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
-import dev.fcp.eventlog.session.StatePosition;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
@@ -72,11 +71,11 @@ class HistoricalViewsTest {
     add(4, 4);
     assertThat(session.views().viewAt(Optional.of(two)))
         .contains(
-            new HistoricalView<>(
+            new HistoricalViews.View<>(
                 Optional.of(two), 5, new Counter(3), DOMAIN.digest(new Counter(3))));
-    assertThat(session.views().viewAt(Optional.of(one)).map(HistoricalView::model))
+    assertThat(session.views().viewAt(Optional.of(one)).map(HistoricalViews.View::model))
         .contains(new Counter(1));
-    assertThat(session.views().viewAt(Optional.empty()).map(HistoricalView::model))
+    assertThat(session.views().viewAt(Optional.empty()).map(HistoricalViews.View::model))
         .contains(new Counter(0));
     assertThat(session.views().viewAt(Optional.of(new StepId("0".repeat(26))))).isEmpty();
     assertThat(session.model()).isEqualTo(new Counter(5));
@@ -111,8 +110,9 @@ class HistoricalViewsTest {
     var domain = new PausableDomain();
     var views = Session.resume(domain, journal, SessionSettings.standard()).views();
     domain.isPaused = true;
-    assertThat(views.positionAt(at(35))).contains(new StatePosition(Optional.of(one), 4));
-    assertThat(views.positionAt(at(5))).contains(new StatePosition(Optional.empty(), 1));
+    assertThat(views.positionAt(at(35)))
+        .contains(new HistoricalViews.Position(Optional.of(one), 4));
+    assertThat(views.positionAt(at(5))).contains(new HistoricalViews.Position(Optional.empty(), 1));
     assertThat(views.positionAt(at(-5))).isEmpty();
     assertThatThrownBy(() -> views.viewAt(at(35))).hasMessage("a model is made");
   }
@@ -165,7 +165,7 @@ class HistoricalViewsTest {
     add(1, 8);
     undo(2, 1);
     for (int number = 1; number <= journal.lastNumber(); number++) {
-      assertThat(session.views().viewAfter(number).map(HistoricalView::model))
+      assertThat(session.views().viewAfter(number).map(HistoricalViews.View::model))
           .contains(models.get(number - 1));
     }
     assertThat(models).hasSize(7);

@@ -14,11 +14,9 @@ import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
-import dev.fcp.eventlog.session.AuditEntry;
-import dev.fcp.eventlog.session.AuditPage;
+import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.eventlog.session.EntityStep;
-import dev.fcp.eventlog.session.HistoricalView;
+import dev.fcp.eventlog.session.HistoricalViews;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -148,7 +146,7 @@ class LongHistoryTest {
   @Test
   void an_audit_retains_no_page_it_returned() {
     int entries = 0;
-    AuditPage<AuditEntry<CounterEvent>> page = session.audit().after(AuditQuery.ALL, 0, PAGE);
+    Audit.Page<Audit.Entry<CounterEvent>> page = session.audit().after(AuditQuery.ALL, 0, PAGE);
     while (!page.isLast()) {
       entries += page.entries().size();
       page = session.audit().after(AuditQuery.ALL, page.lastRecordNumber(), PAGE);
@@ -163,7 +161,8 @@ class LongHistoryTest {
     int steps = 0;
     long number = 0;
     for (boolean last = false; !last; ) {
-      AuditPage<EntityStep<CounterEvent>> page = session.audit().stepsOf(ENTITY, number, PAGE);
+      Audit.Page<Audit.EntityStep<CounterEvent>> page =
+          session.audit().stepsOf(ENTITY, number, PAGE);
       steps += page.entries().size();
       number = page.lastRecordNumber();
       last = page.isLast();
@@ -192,7 +191,7 @@ class LongHistoryTest {
 
   @Test
   void a_view_of_the_beginning_replays_to_it_and_retains_no_step_in_between() {
-    assertThat(session.views().viewAt(Optional.empty()).map(HistoricalView::model))
+    assertThat(session.views().viewAt(Optional.empty()).map(HistoricalViews.View::model))
         .contains(new Counter(0));
     requireFewRetained(STEPS, 1);
   }

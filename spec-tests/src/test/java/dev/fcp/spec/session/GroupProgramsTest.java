@@ -3,7 +3,6 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.session.GroupChange;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionChange;
@@ -202,10 +201,10 @@ class GroupProgramsTest {
         .forEach(it -> expectedNotifications.add(it + " " + kind));
   }
 
-  private String describe(GroupChange change) {
+  private String describe(SessionGroup.Change change) {
     return switch (change) {
-      case GroupChange.Activated(var session) -> "active " + session.map(sessions::indexOf);
-      case GroupChange.Changed(var session, SessionChange what) ->
+      case SessionGroup.Change.Activated(var session) -> "active " + session.map(sessions::indexOf);
+      case SessionGroup.Change.Changed(var session, SessionChange what) ->
           sessions.indexOf(session) + " " + what.kind();
     };
   }

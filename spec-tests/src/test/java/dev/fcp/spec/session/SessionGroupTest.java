@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.session.GroupChange;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
@@ -38,7 +37,7 @@ class SessionGroupTest {
   private final SessionGroup group = new SessionGroup();
   private final Subscription first = group.add(one);
   private final Subscription second = group.add(two);
-  private final List<GroupChange> changes = new ArrayList<>();
+  private final List<SessionGroup.Change> changes = new ArrayList<>();
 
   @Test
   void undo_and_redo_go_to_the_active_session() {
@@ -94,20 +93,20 @@ class SessionGroupTest {
     assertThat(changes)
         .extracting(SessionGroupTest::describe)
         .containsExactly("active", "COMMITTED", "active", "UNDONE", "none");
-    assertThat(changes.get(2)).isEqualTo(new GroupChange.Activated(Optional.of(two)));
+    assertThat(changes.get(2)).isEqualTo(new SessionGroup.Change.Activated(Optional.of(two)));
   }
 
-  private static String describe(GroupChange change) {
+  private static String describe(SessionGroup.Change change) {
     return switch (change) {
-      case GroupChange.Activated(var session) -> session.isPresent() ? "active" : "none";
-      case GroupChange.Changed(var session, SessionChange what) -> what.kind().name();
+      case SessionGroup.Change.Activated(var session) -> session.isPresent() ? "active" : "none";
+      case SessionGroup.Change.Changed(var session, SessionChange what) -> what.kind().name();
     };
   }
 
   @Test
   void changes_by_a_listener_are_notified_later_and_a_failing_listener_blocks_no_other() {
     group.listen(change -> {
-      if (change.equals(new GroupChange.Activated(Optional.of(one)))) {
+      if (change.equals(new SessionGroup.Change.Activated(Optional.of(one)))) {
         group.activate(two);
         assertThat(group.active()).contains(two);
       }
@@ -117,8 +116,8 @@ class SessionGroupTest {
     group.activate(one);
     assertThat(changes)
         .containsExactly(
-            new GroupChange.Activated(Optional.of(one)),
-            new GroupChange.Activated(Optional.of(two)));
+            new SessionGroup.Change.Activated(Optional.of(one)),
+            new SessionGroup.Change.Activated(Optional.of(two)));
     listening.close();
     group.activate(one);
     assertThat(changes).hasSize(2);
@@ -132,7 +131,7 @@ class SessionGroupTest {
     second.close();
     assertThat(group.active()).isEmpty();
     assertThat(group.sessions()).isEqualTo(List.of(one));
-    assertThat(changes).containsExactly(new GroupChange.Activated(Optional.empty()));
+    assertThat(changes).containsExactly(new SessionGroup.Change.Activated(Optional.empty()));
     add(two, 2);
     one.step(options("both"), builder -> add(two, 2));
     assertThat(value(two)).as("it is no concern of the group any more").isEqualTo(4);
@@ -224,6 +223,6 @@ class SessionGroupTest {
     }
     assertThat(together).isNotEmpty().containsOnly(1);
     assertThat(changes.get(changes.size() - 1))
-        .isEqualTo(new GroupChange.Activated(group.active()));
+        .isEqualTo(new SessionGroup.Change.Activated(group.active()));
   }
 }
