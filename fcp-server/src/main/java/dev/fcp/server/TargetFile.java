@@ -15,6 +15,7 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
@@ -377,7 +378,9 @@ record TargetFile(Console console, Languages languages, String name) {
                       name,
                       offsetBytes == 0 ? "" : "at byte %d: ".formatted(offsetBytes),
                       reason,
-                      suggestion.map(it -> "\n" + ShellSuggestions.advice(it, name)).orElse("")));
+                      suggestion
+                          .map(it -> "\n" + ShellSuggestions.advice(Refusal.operation(it), name))
+                          .orElse("")));
     };
   }
 

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
@@ -258,7 +259,7 @@ public final class Document<M, E> implements AutoCloseable {
 
   private Conflict noFile() {
     return Conflict.because("no file holds this document yet")
-        .withSuggestion("save as:./name." + domain.format().extensions().get(0));
+        .withSuggestion(new Suggestion.SaveAs("./name." + domain.format().extensions().get(0)));
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -256,12 +257,12 @@ final class FileReconciler<M, E> {
   /** Makes the document what the file is, by one step. */
   Outcome revert(EditOptions options, SessionState<M, E> state, Path path) throws IOException {
     if (FileStamp.of(path).isEmpty()) {
-      return refused("there is no file " + path, "save");
+      return refused("there is no file " + path, new Suggestion.Save());
     }
     byte[] bytes = bytes(path);
     return switch (domain.format().read(bytes)) {
       case ReadResult.Unreadable<M> damaged ->
-          refused("%s: %s".formatted(path, unreadable(damaged)), "save over:yes");
+          refused("%s: %s".formatted(path, unreadable(damaged)), new Suggestion.SaveOverwriting());
       case ReadResult.Readable<M>(var fileModel, var source) -> {
         List<E> changes = domain.diff(state.model(), fileModel);
         boolean isKnown = state.savedMark().filter(it -> it.hash().equals(source.id())).isPresent();
@@ -275,7 +276,7 @@ final class FileReconciler<M, E> {
     };
   }
 
-  private static Outcome refused(String reason, String suggestion) {
+  private static Outcome refused(String reason, Suggestion suggestion) {
     return new Outcome.Refused(List.of(Conflict.because(reason).withSuggestion(suggestion)));
   }
 

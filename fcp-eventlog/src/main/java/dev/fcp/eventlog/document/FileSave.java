@@ -2,6 +2,7 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -50,13 +51,13 @@ record FileSave<M, E>(
     if (!overwrites && fileChange instanceof FileChange.Undecided(var version, var reason)) {
       return refused(
           Conflict.because("%s holds another version: %s".formatted(file, reason))
-              .withSuggestion("revert"));
+              .withSuggestion(new Suggestion.Revert()));
     }
     if (!isOwnFile && holdsUnknownVersion(state)) {
       return refused(
           Conflict.because(
                   "%s holds a version that was neither loaded nor saved here".formatted(file))
-              .withSuggestion("save as:another file, or open it"));
+              .withSuggestion(new Suggestion.SaveAs("another file, or open it")));
     }
     Source written = document.writer().write(state);
     return written.sizeBytes() > DocumentStore.MAX_FILE_BYTES
@@ -69,19 +70,22 @@ record FileSave<M, E>(
       return Optional.of(
           refused(
               Conflict.because("%s is no file that could be replaced".formatted(file))
-                  .withSuggestion("save as:another file")));
+                  .withSuggestion(new Suggestion.SaveAs("another file"))));
     }
     if (replacement.isFolderReadOnly()) {
       return Optional.of(
           refused(
               Conflict.because("nothing can be written in the folder of %s".formatted(file))
-                  .withSuggestion("save as:a file in another folder")));
+                  .withSuggestion(new Suggestion.SaveAs("a file in another folder"))));
     }
     return !overwrites && replacement.isWriteProtected()
         ? Optional.of(
             refused(
                 Conflict.because("%s is write-protected".formatted(file))
-                    .withSuggestion(isOwnFile() ? "save over:yes" : "save as:another file")))
+                    .withSuggestion(
+                        isOwnFile()
+                            ? new Suggestion.SaveOverwriting()
+                            : new Suggestion.SaveAs("another file"))))
         : Optional.empty();
   }
 

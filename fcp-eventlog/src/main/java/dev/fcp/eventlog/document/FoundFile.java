@@ -2,6 +2,7 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.journal.JournalException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,8 @@ record FoundFile(Path path) {
     return switch (domain.format().read(Files.readAllBytes(path))) {
       case ReadResult.Readable<M> file -> work.apply(file);
       case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
-          new OpenResult.Unreadable<>(path, offsetBytes, reason, suggestion);
+          new OpenResult.Unreadable<>(
+              path, offsetBytes, reason, suggestion.map(Suggestion.Advice::new));
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.domain.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -79,7 +80,8 @@ public sealed interface OpenResult<M, E> {
    * @param reason what is wrong
    * @param suggestion what would work; empty where nothing is known
    */
-  record Unreadable<M, E>(Path path, long offsetBytes, String reason, Optional<String> suggestion)
+  record Unreadable<M, E>(
+      Path path, long offsetBytes, String reason, Optional<Suggestion> suggestion)
       implements OpenResult<M, E> {
 
     /** Refuses null. */

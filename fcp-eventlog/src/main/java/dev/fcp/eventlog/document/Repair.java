@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.RepairedModel;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
@@ -51,12 +52,12 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin) {
 
   /** Its history can still give the file back. */
   private OpenResult<M, E> irreparable(Path path, byte[] bytes, String reason) {
-    Optional<String> overwrite = Optional.of("save over:yes");
+    Optional<Suggestion> overwrite = Optional.of(new Suggestion.SaveOverwriting());
     return switch (domain.format().read(bytes)) {
       case ReadResult.Unreadable<M>(var offsetBytes, var unreadableReason, var suggestion) ->
           new OpenResult.Unreadable<>(path, offsetBytes, unreadableReason, overwrite);
       case ReadResult.Readable<M> readable ->
-          new OpenResult.Unreadable<>(path, 0, reason, Optional.of("revert"));
+          new OpenResult.Unreadable<>(path, 0, reason, Optional.of(new Suggestion.Revert()));
     };
   }
 

@@ -21,7 +21,7 @@ public record Conflict(
     Optional<Unit> unit,
     Optional<String> expected,
     Optional<String> current,
-    Optional<String> suggestion,
+    Optional<Suggestion> suggestion,
     List<Unit> blockingUnits) {
 
   /** Copies the list; refuses null. */
@@ -63,8 +63,13 @@ public record Conflict(
         reason, Optional.of(unit), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
   }
 
-  /** The same conflict with a way out. */
-  public Conflict withSuggestion(String suggestion) {
+  /** The same conflict with advice in words. */
+  public Conflict withSuggestion(String advice) {
+    return withSuggestion(new Suggestion.Advice(advice));
+  }
+
+  /** The same conflict with something that would work. */
+  public Conflict withSuggestion(Suggestion suggestion) {
     return new Conflict(reason, unit, expected, current, Optional.of(suggestion), blockingUnits);
   }
 

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Branch;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
@@ -113,7 +114,8 @@ public final class Branches<M, E> {
   private static RefusedException unknownName(UndoStack<?> stack, String name) {
     List<NamedState> known = stack.history().named();
     return refusal(
-        StateNaming.unknownName("branch or checkpoint", name, known).withSuggestion("branches"));
+        StateNaming.unknownName("branch or checkpoint", name, known)
+            .withSuggestion(new Suggestion.ListBranches()));
   }
 
   private static RefusedException refusal(Conflict conflict) {

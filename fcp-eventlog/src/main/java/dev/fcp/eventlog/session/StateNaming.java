@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.NamedState.Kind;
@@ -33,7 +34,7 @@ final class StateNaming {
   static Conflict checkpointConflict(History<?> history, String name) {
     return history.named(name).filter(named -> named.kind() == Kind.BRANCH).isPresent()
         ? Conflict.because("\"%s\" is the name of a branch".formatted(name))
-            .withSuggestion("switch \"%s\"".formatted(name))
+            .withSuggestion(new Suggestion.SwitchTo(name))
         : unknownName("checkpoint", name, history.named(Kind.CHECKPOINT));
   }
 
@@ -51,7 +52,7 @@ final class StateNaming {
     if (!stack.contains(point)) {
       throw new RefusedException(
           Conflict.because("there is no %s".formatted(SessionState.describe(point)))
-              .withSuggestion("branches"));
+              .withSuggestion(new Suggestion.ListBranches()));
     }
   }
 
@@ -60,14 +61,21 @@ final class StateNaming {
     if (name.isBlank()) {
       throw new RefusedException(
           Conflict.because("a %s needs a name".formatted(kindWord))
-              .withSuggestion(kindWord + " \"a name\""));
+              .withSuggestion(freeName(kind, "a name")));
     }
     Optional<NamedState> other = stack.history().named(name).filter(state -> state.kind() != kind);
     if (other.isPresent()) {
       String otherKind = other.get().kind().name().toLowerCase(Locale.ROOT);
       throw new RefusedException(
           Conflict.because("\"%s\" is the name of a %s".formatted(name, otherKind))
-              .withSuggestion("%s \"%s 2\"".formatted(kindWord, name)));
+              .withSuggestion(freeName(kind, name + " 2")));
     }
+  }
+
+  private static Suggestion freeName(Kind kind, String name) {
+    return switch (kind) {
+      case CHECKPOINT -> new Suggestion.Checkpoint(name);
+      case BRANCH -> new Suggestion.NameBranch(name);
+    };
   }
 }

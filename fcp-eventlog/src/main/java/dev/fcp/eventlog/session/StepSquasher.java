@@ -3,6 +3,7 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.EventMerger;
@@ -137,7 +138,7 @@ final class StepSquasher<M, E> {
           Conflict.because(
                   "%d undone steps lie ahead; make them again, or let them go"
                       .formatted(state.undoStack().undoneCount()))
-              .withSuggestion("redo " + state.redoDepth()));
+              .withSuggestion(new Suggestion.Redo(state.redoDepth())));
     }
     int count = state.history().depth(state.head()) - state.history().depth(point);
     if (count < 2) {

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.HistoryPath;
@@ -332,7 +333,7 @@ record UndoStack<E>(
     int steps = history.depth(checkpoint.point()) - history.depth(head());
     return Conflict.because(
             "checkpoint \"%s\" lies ahead, %d steps to redo".formatted(checkpoint.name(), steps))
-        .withSuggestion("redo " + steps);
+        .withSuggestion(new Suggestion.Redo(steps));
   }
 
   private Conflict offStackConflict(NamedState checkpoint) {

@@ -62,9 +62,7 @@ final class SongEdit {
     Optional<Conflict> conflict = domain.check(event, model());
     if (conflict.isPresent()) {
       throw OverlapRefusal.find(score(), event.key(), entity)
-          .orElseGet(() ->
-              new OperationRefusedException(
-                  new Refusal(conflict.get().reason(), conflict.get().suggestion())));
+          .orElseGet(() -> new OperationRefusedException(Refusal.of(conflict.get())));
     }
     context.emit(event);
   }

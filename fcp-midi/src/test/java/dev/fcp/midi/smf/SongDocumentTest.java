@@ -10,6 +10,7 @@ import dev.fcp.eventlog.document.RepairResult;
 import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
@@ -128,7 +129,7 @@ class SongDocumentTest {
                 file,
                 26,
                 "F4, which no file can hold as a message",
-                Optional.of("open PATH repair:yes")));
+                Optional.of(new Suggestion.Advice("open PATH repair:yes"))));
     assertThat(repairs(file, bytes)).isTrue();
   }
 

@@ -160,7 +160,7 @@ public final class OperationRunner<M, E> {
       List<String> lines = new ArrayList<>();
       lines.add(failedLine());
       for (Conflict conflict : conflicts) {
-        lines.addAll(new Refusal(conflict.reason(), conflict.suggestion()).lines());
+        lines.addAll(Refusal.of(conflict).lines());
       }
       return new Response(lines, true);
     }
@@ -183,7 +183,7 @@ public final class OperationRunner<M, E> {
     private static RefusedException toException(Refusal refusal) {
       Conflict conflict = Conflict.because(refusal.message());
       return new RefusedException(
-          refusal.suggestion().map(conflict::withSuggestion).orElse(conflict));
+          refusal.suggestion().map(text -> conflict.withSuggestion(text)).orElse(conflict));
     }
   }
 }

@@ -20,6 +20,8 @@ final class ConflictText {
   }
 
   static Optional<String> suggestion(List<Conflict> conflicts) {
-    return conflicts.stream().flatMap(it -> it.suggestion().stream()).findFirst();
+    return conflicts.stream()
+        .flatMap(conflict -> Refusal.of(conflict).suggestion().stream())
+        .findFirst();
   }
 }

@@ -270,7 +270,7 @@ final class FileActions<M, E> {
       return Refusal.because(message, "adopt %s restore:yes".formatted(path));
     }
     if (unreadable.suggestion().isPresent()) {
-      return Refusal.because(message, unreadable.suggestion().get());
+      return Refusal.because(message, Refusal.operation(unreadable.suggestion().get()));
     }
     return Files.exists(unreadable.path())
         ? Refusal.because(message)

@@ -111,7 +111,7 @@ final class HistoryActions<M, E> {
       case Outcome.Refused(var conflicts) ->
           Response.refused(
               new Refusal(
-                  displayReason(conflicts.get(0), document), conflicts.get(0).suggestion()));
+                  displayReason(conflicts.get(0), document), ConflictText.suggestion(conflicts)));
       case Outcome.Recorded recorded -> unchanged(file, document);
       case Outcome.Unchanged unchanged -> unchanged(file, document);
       case Outcome.Moved moved -> unchanged(file, document);

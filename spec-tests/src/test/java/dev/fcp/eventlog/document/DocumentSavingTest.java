@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -167,6 +168,6 @@ class DocumentSavingTest {
     return new SaveResult.Refused(
         List.of(
             Conflict.because(path + " is no file that could be replaced")
-                .withSuggestion("save as:another file")));
+                .withSuggestion(new Suggestion.SaveAs("another file"))));
   }
 }

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
@@ -112,7 +113,7 @@ class DocumentStoreTest {
             path
                 + " holds another version: it contradicts what was changed here since: "
                 + "counter it.value is 8, expected 7\n"
-                + "  try: revert");
+                + "  try: Revert[]");
     assertThat(path).hasContent("99 # mine\n");
     assertThat(document.session().state().isSaved()).isFalse();
   }
@@ -147,7 +148,7 @@ class DocumentStoreTest {
   void a_new_document_is_saved_under_a_name_and_keeps_it() throws IOException {
     Document<Counter, CounterEvent> document = store.create(DOMAIN, ANN);
     assertThat(reason(document.save(SAVE)))
-        .isEqualTo("no file holds this document yet\n  try: save as:./name.counter");
+        .isEqualTo("no file holds this document yet\n  try: SaveAs[file=./name.counter]");
     Path path = folder.resolve("new.counter");
     assertThat(document.saveAs(SAVE, path)).isInstanceOf(SaveResult.Saved.class);
     assertThat(document.path()).contains(path);
@@ -278,7 +279,7 @@ class DocumentStoreTest {
                 folder.resolve("a.counter"),
                 0,
                 "no counter",
-                Optional.of("a number, then # and a comment")));
+                Optional.of(new Suggestion.Advice("a number, then # and a comment"))));
   }
 
   @Test
@@ -322,7 +323,10 @@ class DocumentStoreTest {
         .isEqualTo(
             new RepairResult.Irreparable<>(
                 new OpenResult.Unreadable<>(
-                    path, 0, "no counter", Optional.of("a number, then # and a comment"))));
+                    path,
+                    0,
+                    "no counter",
+                    Optional.of(new Suggestion.Advice("a number, then # and a comment")))));
     assertThat(store.repair(DOMAIN, folder, ANN)).isInstanceOf(RepairResult.Irreparable.class);
   }
 

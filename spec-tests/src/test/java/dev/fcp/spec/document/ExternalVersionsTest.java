@@ -295,7 +295,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
     switch (store().repair(DOMAIN, path, ANN)) {
       case RepairResult.Irreparable<EntityModel<NoteKey, NoteEntity>, NoteEvent>(var opening) -> {
         assertThat(opening).isInstanceOf(OpenResult.Unreadable.class);
-        assertThat(opening.toString()).contains("Optional[save over:yes]");
+        assertThat(opening.toString()).contains("SaveOverwriting");
       }
       case RepairResult.Repaired<EntityModel<NoteKey, NoteEntity>, NoteEvent> repaired ->
           throw new AssertionError(repaired.toString());

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -61,7 +62,7 @@ class ProtectedFileTest {
               new SaveResult.Refused(
                   List.of(
                       Conflict.because(path + " is write-protected")
-                          .withSuggestion("save over:yes"))));
+                          .withSuggestion(new Suggestion.SaveOverwriting()))));
       assertThat(document.session().state().isSaved()).isFalse();
     }
     assertThat(path).hasContent("7\n");
@@ -98,7 +99,7 @@ class ProtectedFileTest {
               new SaveResult.Refused(
                   List.of(
                       Conflict.because(other + " is write-protected")
-                          .withSuggestion("save as:another file"))));
+                          .withSuggestion(new Suggestion.SaveAs("another file")))));
     }
     assertThat(other).hasContent("7\n");
   }

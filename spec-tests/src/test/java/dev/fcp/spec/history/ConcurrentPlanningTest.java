@@ -3,6 +3,7 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.AuditQuery;
@@ -102,7 +103,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
     Outcome refused =
         session.rollbacks().rollback(EditOptions.of("late", ANN), stale, Mode.BEST_EFFORT);
     assertThat(((Outcome.Refused) refused).conflicts().get(0).suggestion())
-        .contains("plan it again");
+        .contains(new Suggestion.Advice("plan it again"));
     assertThat(session.state().head()).isEqualTo(before.head());
     assertThat(session.digest()).isEqualTo(before.digest());
     rollBack(agents);

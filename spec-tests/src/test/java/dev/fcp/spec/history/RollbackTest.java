@@ -2,6 +2,7 @@ package dev.fcp.spec.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -259,7 +260,8 @@ class RollbackTest extends TwoAuthorsFixture {
         .isInstanceOfSatisfying(
             Outcome.Refused.class,
             refused ->
-                assertThat(refused.conflicts().get(0).suggestion()).contains("plan it again"));
+                assertThat(refused.conflicts().get(0).suggestion())
+                    .contains(new Suggestion.Advice("plan it again")));
     assertThat(has("a")).isTrue();
   }
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -77,7 +78,8 @@ class SessionNamesTest {
     session.undo(options("undo"), 2);
     Outcome outcome = session.undoTo(options("back"), "end");
     assertThat(reason(outcome)).isEqualTo("checkpoint \"end\" lies ahead, 2 steps to redo");
-    assertThat(((Outcome.Refused) outcome).conflicts().get(0).suggestion()).contains("redo 2");
+    assertThat(((Outcome.Refused) outcome).conflicts().get(0).suggestion())
+        .contains(new Suggestion.Redo(2));
     assertThat(value(session)).isEqualTo(1);
   }
 
