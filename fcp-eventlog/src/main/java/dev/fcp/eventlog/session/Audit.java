@@ -173,7 +173,7 @@ public final class Audit<M, E> {
       List<Step<E>> steps = new ArrayList<>();
       for (Step<Value.Fields> recorded : record.steps()) {
         if (query.stepFilter().accepts(recorded.origin(), recorded.time())) {
-          Step<E> step = LazySteps.decode(domain, recordNumber, recorded);
+          Step<E> step = Replay.decode(domain, recordNumber, recorded);
           if (matches(recorded, step)) {
             steps.add(step);
           }

@@ -53,7 +53,7 @@ public final class Batch<M, E> {
    */
   public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
     requireOpen();
-    options.requireExpectedHead(state);
+    state.requireExpectedHead(options);
     return openStep == null ? runStep(options, body) : joinStep(openStep, body);
   }
 
@@ -137,7 +137,7 @@ public final class Batch<M, E> {
     if (openStep != null) {
       throw new IllegalStateException("a batch cannot be opened inside a step");
     }
-    options.requireExpectedHead(state);
+    state.requireExpectedHead(options);
     if (depth == MAX_DEPTH) {
       String reason = "batches nest at most " + MAX_DEPTH + " deep";
       throw new RefusedException(Conflict.because(reason));

@@ -23,17 +23,17 @@ import java.util.Optional;
  */
 public final class Branches<M, E> {
 
-  private final Session<M, E> session;
+  private final CommitPipeline<M, E> pipeline;
   private final CursorMover<M, E> cursorMover;
 
-  Branches(Session<M, E> session, CursorMover<M, E> cursorMover) {
-    this.session = session;
+  Branches(CommitPipeline<M, E> pipeline, CursorMover<M, E> cursorMover) {
+    this.pipeline = pipeline;
     this.cursorMover = cursorMover;
   }
 
   /** All branches now: that of the line first, the others newest first (HI-1). */
   public List<Branch<E>> list() {
-    UndoStack<E> stack = session.state().stack();
+    UndoStack<E> stack = pipeline.state().stack();
     return stack.history().branches(stack.end());
   }
 
@@ -48,11 +48,10 @@ public final class Branches<M, E> {
   public Outcome name(EditOptions options, String name, Optional<StepId> point) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(point, "point");
-    return session.appendRecord(
+    return pipeline.appendRecord(
         options,
         (time, state) ->
-            new JournalRecord.Named(
-                time, options.origin(), StateNaming.branch(state, name, point)));
+            new JournalRecord.Named(time, options.origin(), state.stack().branch(name, point)));
   }
 
   /**
@@ -101,12 +100,12 @@ public final class Branches<M, E> {
 
   /** A place that known steps lead to. */
   private static Optional<StepId> requireReachable(UndoStack<?> stack, Optional<StepId> point) {
-    StateNaming.requirePoint(stack, point);
+    stack.requirePoint(point);
     boolean isReachable = stack.directionOf(point) != UndoStack.Direction.OFF_STACK;
     if (!isReachable && !stack.isReachable(point)) {
       throw refusal(
           Conflict.because(
-              "steps on the way to %s were let go".formatted(SessionState.describe(point))));
+              "steps on the way to %s were let go".formatted(UndoStack.describe(point))));
     }
     return point;
   }
@@ -114,7 +113,7 @@ public final class Branches<M, E> {
   private static RefusedException unknownName(UndoStack<?> stack, String name) {
     List<NamedState> known = stack.history().named();
     return refusal(
-        StateNaming.unknownName("branch or checkpoint", name, known)
+        UndoStack.unknownName("branch or checkpoint", name, known)
             .withSuggestion(new Suggestion.ListBranches()));
   }
 

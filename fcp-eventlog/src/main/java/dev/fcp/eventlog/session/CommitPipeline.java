@@ -6,6 +6,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +84,7 @@ final class CommitPipeline<M, E> {
       InstantSource clock,
       JournalRecord.Opened record,
       M model) {
-    SessionState<M, E> state = InitialState.state(domain, record, model);
+    SessionState<M, E> state = StateFold.opened(domain, record, model);
     return switch (journal.append(0, record)) {
       case Journal.AppendResult.Written(var number) -> {
         CommitPipeline<M, E> pipeline = new CommitPipeline<>(domain, journal, clock, state);
@@ -165,6 +167,18 @@ final class CommitPipeline<M, E> {
     Outcome outcome = runExclusively(() -> tryCommit(options, operation));
     writeSnapshotIfDue();
     return outcome;
+  }
+
+  /** Commits a record that leaves the model and the cursor as they are. */
+  Outcome appendRecord(
+      EditOptions options, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
+    return commit(
+        options,
+        state -> {
+          JournalRecord record = recordAt.apply(clock.instant(), state);
+          Outcome outcome = new Outcome.Recorded(state.digest());
+          return Optional.of(new PendingCommit<>(record, StateFold.apply(state, record), outcome));
+        });
   }
 
   /** Whether the current thread is inside an operation. */
@@ -268,7 +282,7 @@ final class CommitPipeline<M, E> {
       EditOptions options, Function<SessionState<M, E>, Optional<PendingCommit<M, E>>> operation) {
     catchUp();
     try {
-      options.requireExpectedHead(tip);
+      tip.requireExpectedHead(options);
       Optional<PendingCommit<M, E>> commit = operation.apply(tip);
       return commit.isEmpty() ? new Outcome.Unchanged() : submit(options, commit.get());
     } catch (RefusedException refusal) {
@@ -353,7 +367,7 @@ final class CommitPipeline<M, E> {
     if (lastNumber > state.recordNumber()) {
       List<SessionChange> changes = new ArrayList<>();
       for (JournalRecord record : journal.read(state.recordNumber() + 1)) {
-        SessionState<M, E> next = state.apply(record);
+        SessionState<M, E> next = StateFold.apply(state, record);
         SessionChange.of(state, record, next).ifPresent(changes::add);
         state = next;
       }
@@ -379,7 +393,7 @@ final class CommitPipeline<M, E> {
   private void recordRefusal(EditOptions options, String reason) {
     JournalRecord record =
         new JournalRecord.Refused(clock.instant(), options.origin(), options.label(), reason);
-    while (!append(record, tip.apply(record))) {
+    while (!append(record, StateFold.apply(tip, record))) {
       catchUp();
     }
   }

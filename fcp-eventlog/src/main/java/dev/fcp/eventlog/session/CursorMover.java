@@ -1,25 +1,38 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EventMerger;
 import dev.fcp.eventlog.history.HistoryPath;
+import dev.fcp.eventlog.history.PlanInput;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.RollbackPlanner;
+import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
-import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Moves the cursor.
+ * Moves the cursor, for undo, redo, jumps and switches.
  *
- * @param pipeline where that is recorded
- * @param clock the time of records
- * @param carrier leads over ignored steps
+ * <p>Undo and redo leave ignored steps applied (SE-31): each of them is written anew for the point
+ * at which the cursor arrives. What is applied there are the steps of the undo stack up to that
+ * point and the ignored ones. The planner computes the model behind the last of them with all
+ * others reverted, so that it depends on what is applied and not on the way there.
+ *
+ * @param pipeline commits the moves
+ * @param settings the clock, and the ids of carried steps
+ * @param planner reverts the steps between
  */
 record CursorMover<M, E>(
-    CommitPipeline<M, E> pipeline, InstantSource clock, IgnoredStepCarrier<M, E> carrier) {
+    CommitPipeline<M, E> pipeline, SessionSettings settings, RollbackPlanner<M, E> planner) {
 
   /** Undo and redo stop at steps that are not ignored, and leave those between standing (SE-31). */
   Outcome undoOrRedo(
@@ -36,7 +49,7 @@ record CursorMover<M, E>(
 
   private Optional<PendingCommit<M, E>> carryAndMove(
       EditOptions options, SessionState<M, E> state, Moved.Kind kind, UndoableSteps.Target target) {
-    List<Step<E>> carried = carrier.carry(state, target);
+    List<Step<E>> carried = carry(state, target);
     Optional<StepId> point =
         carried.isEmpty()
             ? state.stack().pointAt(target.position())
@@ -44,7 +57,8 @@ record CursorMover<M, E>(
     List<Step<Value.Fields>> encoded =
         carried.stream().map(step -> step.map(state.domain().eventCodec()::encode)).toList();
     return Optional.of(
-        toCommit(state, new Moved(clock.instant(), options.origin(), kind, point, encoded)));
+        toCommit(
+            state, new Moved(settings.clock().instant(), options.origin(), kind, point, encoded)));
   }
 
   /** Moves the cursor to a place, which a function of the line tells. */
@@ -77,16 +91,107 @@ record CursorMover<M, E>(
     if (point.equals(state.head()) && !discardsSteps) {
       return Optional.empty();
     }
-    return Optional.of(toCommit(state, new Moved(clock.instant(), options.origin(), kind, point)));
+    return Optional.of(
+        toCommit(state, new Moved(settings.clock().instant(), options.origin(), kind, point)));
   }
 
   private PendingCommit<M, E> toCommit(SessionState<M, E> state, Moved record) {
-    SessionState<M, E> next = state.apply(record);
+    SessionState<M, E> next = StateFold.apply(state, record);
     UndoStack<E> stack = next.stack();
     HistoryPath path = stack.withoutRoundTrips(state.stack().pathTo(stack));
     Outcome outcome =
         new Outcome.Moved(
             path.steps(), path.undoSteps().size(), next.digest(), stack.editorSelectionAfter(path));
     return new PendingCommit<>(record, next, outcome);
+  }
+
+  /**
+   * The ignored steps that stay, as they are told behind the place where the cursor goes.
+   *
+   * @throws RefusedException if one of them builds on what would be taken back
+   */
+  private List<Step<E>> carry(SessionState<M, E> state, UndoableSteps.Target target) {
+    List<StepId> steps = new ArrayList<>(state.stack().uncarriedSteps().applied());
+    steps.addAll(state.undoStack().undone());
+    List<Step<E>> carried = new ArrayList<>();
+    Optional<StepId> point = state.stack().pointAt(target.position());
+    List<E> redoEvents = List.of();
+    int from = target.position();
+    for (StepId ignoredStep : target.carriedSteps()) {
+      int to = steps.indexOf(ignoredStep) + 1;
+      Set<StepId> others = new HashSet<>(steps.subList(target.position(), to));
+      target.carriedSteps().forEach(others::remove);
+      RollbackPlan<E> plan = plan(state, steps.subList(0, to), new RollbackSelection.Steps(others));
+      List<E> events = new ArrayList<>(redoEvents);
+      steps.subList(from, to).forEach(id -> events.addAll(state.history().step(id).events()));
+      events.addAll(plan.events());
+      Optional<Step<E>> step = carriedCopy(state, ignoredStep, point, events, plan);
+      if (step.isPresent()) {
+        carried.add(step.get());
+        point = Optional.of(step.get().id());
+      }
+      redoEvents = plan.events().reversed().stream().map(state.domain()::invert).toList();
+      from = to;
+    }
+    return carried;
+  }
+
+  /** How to take back the others, where an ignored step was made. */
+  private RollbackPlan<E> plan(
+      SessionState<M, E> state, List<StepId> steps, RollbackSelection others) {
+    StepId ignoredStep = steps.get(steps.size() - 1);
+    M model =
+        state
+            .modelAt(Optional.of(ignoredStep))
+            .orElseThrow(() -> new IllegalStateException("no way to step " + ignoredStep));
+    RollbackPlan<E> plan =
+        planner.plan(
+            new PlanInput<>(state.history(), steps, Optional.of(ignoredStep), model), others);
+    if (!plan.isComplete()) {
+      throw new RefusedException(reasons(state.history().step(ignoredStep), plan));
+    }
+    return plan;
+  }
+
+  private static List<Conflict> reasons(Step<?> ignoredStep, RollbackPlan<?> plan) {
+    String prefix =
+        "undo walks over step %s \"%s\": ".formatted(ignoredStep.id(), ignoredStep.label());
+    String suggestion = "roll that step back first, or jump to where it was not made";
+    List<Conflict> reasons = new ArrayList<>();
+    plan.conflicts()
+        .forEach(skipped ->
+            reasons.add(
+                Conflict.because(prefix + skipped.conflict().reason()).withSuggestion(suggestion)));
+    plan.failures()
+        .forEach(failed ->
+            reasons.add(Conflict.because(prefix + failed.reason()).withSuggestion(suggestion)));
+    return reasons;
+  }
+
+  /** An ignored step as it is told at a place; empty if it does nothing there. */
+  private Optional<Step<E>> carriedCopy(
+      SessionState<M, E> state,
+      StepId ignoredStep,
+      Optional<StepId> point,
+      List<E> events,
+      RollbackPlan<E> plan) {
+    List<E> squashedEvents = new EventMerger<>(state.domain()).squash(events);
+    if (squashedEvents.isEmpty()) {
+      return Optional.empty();
+    }
+    Step<E> original = state.history().step(ignoredStep);
+    return Optional.of(
+        new Step<>(
+            settings.ids().get(),
+            point,
+            original.label(),
+            original.origin(),
+            original.time(),
+            squashedEvents,
+            plan.digest(),
+            original.reversal(),
+            List.of(ignoredStep),
+            original.editorSelection(),
+            true));
   }
 }

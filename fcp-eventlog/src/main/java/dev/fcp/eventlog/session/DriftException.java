@@ -21,11 +21,7 @@ public final class DriftException extends JournalException {
    * @param finding what is different
    */
   public DriftException(Optional<StepId> point, String finding) {
-    super(
-        point.map(id -> "step " + id).orElse("the base")
-            + ": "
-            + finding
-            + "; nothing was changed");
+    super(UndoStack.describe(point) + ": " + finding + "; nothing was changed");
     this.point = point;
   }
 

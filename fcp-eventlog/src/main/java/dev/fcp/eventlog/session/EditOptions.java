@@ -1,10 +1,10 @@
 package dev.fcp.eventlog.session;
 
-import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -118,16 +118,47 @@ public record EditOptions(
     return new EditOptions(label, origin, expectedHead, Optional.empty(), editorSelection, true);
   }
 
-  /** Refuses a state that has another head than the one expected (SE-9). */
-  void requireExpectedHead(SessionState<?, ?> state) {
-    if (expectedHead.isPresent() && !expectedHead.get().matches(state)) {
-      throw new RefusedException(
-          Conflict.because(
-              "the document moved: you expect %s, it is at %s, hash:%s"
-                  .formatted(
-                      expectedHead.get(),
-                      SessionState.describe(state.head()),
-                      state.digest().shortHex())));
+  /** The head that a caller has seen and builds on (SE-9). */
+  public sealed interface ExpectedHead {
+
+    /**
+     * The cursor stands at a place.
+     *
+     * @param point the step at the cursor; empty for the base
+     */
+    record AtPoint(Optional<StepId> point) implements ExpectedHead {
+
+      /** Refuses null. */
+      public AtPoint {
+        Objects.requireNonNull(point, "point");
+      }
+
+      @Override
+      public String toString() {
+        return point.map(id -> "step " + id).orElse("the base");
+      }
+    }
+
+    /**
+     * The model has a digest.
+     *
+     * @param prefix the first hex digits of its hash, 8 to 32, in lower case
+     */
+    record WithDigest(String prefix) implements ExpectedHead {
+
+      /** Turns the digits to lower case; refuses what is no prefix of at least 8. */
+      public WithDigest {
+        prefix = prefix.toLowerCase(Locale.ROOT);
+        if (!prefix.matches("[0-9a-f]{8,32}")) {
+          throw new IllegalArgumentException(
+              "an expected digest has 8 to 32 hex digits, not \"" + prefix + "\"");
+        }
+      }
+
+      @Override
+      public String toString() {
+        return "hash:" + prefix;
+      }
     }
   }
 }

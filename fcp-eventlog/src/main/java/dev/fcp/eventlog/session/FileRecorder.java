@@ -21,10 +21,12 @@ import java.util.function.Consumer;
  */
 public final class FileRecorder<M, E> {
 
-  private final Session<M, E> session;
+  private final CommitPipeline<M, E> pipeline;
+  private final StepCommitter<M, E> stepCommitter;
 
-  FileRecorder(Session<M, E> session) {
-    this.session = session;
+  FileRecorder(CommitPipeline<M, E> pipeline, StepCommitter<M, E> stepCommitter) {
+    this.pipeline = pipeline;
+    this.stepCommitter = stepCommitter;
   }
 
   /**
@@ -38,8 +40,8 @@ public final class FileRecorder<M, E> {
    */
   public Outcome recordSaving(EditOptions options, String hash, Optional<StepId> point) {
     Objects.requireNonNull(hash, "hash");
-    session.state().history().depth(point);
-    return session.appendRecord(
+    pipeline.state().history().depth(point);
+    return pipeline.appendRecord(
         options, (time, state) -> new JournalRecord.Saving(time, options.origin(), hash, point));
   }
 
@@ -53,8 +55,8 @@ public final class FileRecorder<M, E> {
    */
   public Outcome recordSaved(EditOptions options, String hash, Optional<StepId> point) {
     Objects.requireNonNull(hash, "hash");
-    session.state().history().depth(point);
-    return session.appendRecord(
+    pipeline.state().history().depth(point);
+    return pipeline.appendRecord(
         options, (time, state) -> new JournalRecord.Saved(time, options.origin(), hash, point));
   }
 
@@ -67,8 +69,8 @@ public final class FileRecorder<M, E> {
    * @throws IllegalArgumentException if there is no such place
    */
   public Outcome recordRewritten(EditOptions options, Source version, Optional<StepId> point) {
-    session.state().history().depth(point);
-    return session.appendRecord(
+    pipeline.state().history().depth(point);
+    return pipeline.appendRecord(
         options,
         (time, state) -> JournalRecord.External.of(time, options.origin(), version, point));
   }
@@ -90,7 +92,7 @@ public final class FileRecorder<M, E> {
     if (mergeExtent == MergeExtent.NONE) {
       throw new IllegalArgumentException("a version of which nothing fits brings no step");
     }
-    return session.mergeExternal(options, version, mergeExtent, body);
+    return stepCommitter.mergeExternal(options, version, mergeExtent, body);
   }
 
   /**
@@ -100,6 +102,6 @@ public final class FileRecorder<M, E> {
    * @return {@link Outcome.Recorded}
    */
   public Outcome recordUndecided(EditOptions options, Source version) {
-    return session.mergeExternal(options, version, MergeExtent.NONE, builder -> {});
+    return stepCommitter.mergeExternal(options, version, MergeExtent.NONE, builder -> {});
   }
 }

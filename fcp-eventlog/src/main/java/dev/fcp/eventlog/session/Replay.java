@@ -2,8 +2,11 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.DamagedRecordException;
 import java.util.Optional;
 
 /**
@@ -62,6 +65,16 @@ record Replay<M, E>(Domain<M, E> domain) {
           "the digest should be %s %s, it is %s %s"
               .formatted(recorded.summary(), recorded.hex(), found.summary(), found.hex());
       throw new DriftException(point, finding);
+    }
+  }
+
+  /** A step of a record, with the events of the domain. */
+  static <E> Step<E> decode(Domain<?, E> domain, long recordNumber, Step<Value.Fields> recorded) {
+    try {
+      return recorded.map(domain.eventCodec()::decode);
+    } catch (MalformedValueException e) {
+      throw new DamagedRecordException(
+          recordNumber, "step %s: %s".formatted(recorded.id(), e.getMessage()), e);
     }
   }
 }

@@ -10,13 +10,10 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -54,8 +51,7 @@ public final class Session<M, E> {
     this.pipeline = pipeline;
     this.stepCommitter = new StepCommitter<>(domain, settings, pipeline);
     RollbackPlanner<M, E> planner = new RollbackPlanner<>(domain);
-    IgnoredStepCarrier<M, E> carrier = new IgnoredStepCarrier<>(domain, planner, settings.ids());
-    this.cursorMover = new CursorMover<>(pipeline, settings.clock(), carrier);
+    this.cursorMover = new CursorMover<>(pipeline, settings, planner);
     this.rollbacks = new Rollbacks<>(domain, settings, pipeline, stepCommitter, planner);
     this.audit = new Audit<>(domain, journal, pipeline::state, planner);
   }
@@ -162,15 +158,6 @@ public final class Session<M, E> {
     return stepCommitter.edit(options.withoutMerging(), batch -> batch.batch(options, body));
   }
 
-  /** Takes in a version of the file by what a body emits; one record tells of both (SE-22). */
-  Outcome mergeExternal(
-      EditOptions options,
-      Source version,
-      MergeExtent mergeExtent,
-      Consumer<? super StepBuilder<M, E>> body) {
-    return stepCommitter.mergeExternal(options, version, mergeExtent, body);
-  }
-
   /**
    * Takes back the last steps, at most that many (SE-4, SE-5, SE-10). It walks over ignored ones,
    * which stay (SE-31).
@@ -258,10 +245,10 @@ public final class Session<M, E> {
    */
   public Outcome checkpoint(EditOptions options, String name) {
     Objects.requireNonNull(name, "name");
-    return appendRecord(
+    return pipeline.appendRecord(
         options,
         (time, state) ->
-            new JournalRecord.Named(time, options.origin(), StateNaming.checkpoint(state, name)));
+            new JournalRecord.Named(time, options.origin(), state.stack().checkpoint(name)));
   }
 
   /**
@@ -300,24 +287,12 @@ public final class Session<M, E> {
 
   /** Where one goes to what left the line of undo and redo. */
   public Branches<M, E> branches() {
-    return new Branches<>(this, cursorMover);
+    return new Branches<>(pipeline, cursorMover);
   }
 
   /** Where is told what happens to the file of the document. */
   public FileRecorder<M, E> fileRecorder() {
-    return new FileRecorder<>(this);
-  }
-
-  /** Adds a record that leaves the model and the cursor as they are. */
-  Outcome appendRecord(
-      EditOptions options, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
-    return pipeline.commit(
-        options,
-        state -> {
-          JournalRecord record = recordAt.apply(settings.clock().instant(), state);
-          Outcome outcome = new Outcome.Recorded(state.digest());
-          return Optional.of(new PendingCommit<>(record, state.apply(record), outcome));
-        });
+    return new FileRecorder<>(pipeline, stepCommitter);
   }
 
   /**
@@ -340,12 +315,13 @@ public final class Session<M, E> {
               if (last.isEmpty()) {
                 return Optional.empty();
               }
-              NamedSnapshots.save(domain, journal, state, last.get());
+              StateSnapshot.saveNamed(domain, journal, state, last.get());
               JournalRecord record =
                   new JournalRecord.Pruned(
                       settings.clock().instant(), options.origin(), last.get());
               Outcome recorded = new Outcome.Recorded(state.digest());
-              return Optional.of(new PendingCommit<>(record, state.apply(record), recorded));
+              return Optional.of(
+                  new PendingCommit<>(record, StateFold.apply(state, record), recorded));
             });
     if (outcome instanceof Outcome.Recorded) {
       pipeline.discardPruned();
@@ -363,7 +339,7 @@ public final class Session<M, E> {
     return state
         .history()
         .named(Objects.requireNonNull(name, "name"))
-        .flatMap(named -> NamedSnapshots.model(domain, journal, state, named));
+        .flatMap(named -> StateSnapshot.namedModel(domain, journal, state, named));
   }
 
   /**

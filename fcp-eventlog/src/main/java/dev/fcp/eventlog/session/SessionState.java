@@ -4,13 +4,13 @@ import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPath;
 import dev.fcp.eventlog.history.NamedState;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.journal.DamagedRecordException;
-import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -57,24 +57,9 @@ public final class SessionState<M, E> {
     return new SessionState<>(new Replay<>(domain), recordNumber, current, stack, versions);
   }
 
-  /**
-   * The state after one more record (SE-1).
-   *
-   * @throws DamagedRecordException if the record cannot follow those before it
-   * @throws DriftException if the model it leads to is not the one recorded (SE-10)
-   */
-  public SessionState<M, E> apply(JournalRecord record) {
-    return new StateFold<>(this, replay).apply(record).withNextRecordNumber();
-  }
-
   /** The same state, one record later. */
   SessionState<M, E> withNextRecordNumber() {
     return new SessionState<>(replay, recordNumber + 1, current, stack, versions);
-  }
-
-  /** This state, from which undo goes back to a place of the line and no further. */
-  SessionState<M, E> withUndoLimit(StepId undoLimit) {
-    return new StateFold<>(this, replay).withUndoLimit(undoLimit);
   }
 
   /** This state with a new step at the cursor, which leads to the given model. */
@@ -93,7 +78,20 @@ public final class SessionState<M, E> {
    * @throws IllegalArgumentException if there is no such place
    */
   public Optional<M> modelAt(Optional<StepId> point) {
-    return new HistoricalModels<>(this, replay).modelAt(point);
+    History<E> history = history();
+    HistoryPath path = history.path(head(), point);
+    if (!path.isComplete() || !stack.hasDigest(path.fork())) {
+      return Optional.empty();
+    }
+    M model = model();
+    for (StepId id : path.undoSteps()) {
+      Step<E> step = history.step(id);
+      model = replay.undo(step, model, digestAt(step.parent()));
+    }
+    for (StepId id : path.redoSteps()) {
+      model = replay.apply(history.step(id), model);
+    }
+    return Optional.of(model);
   }
 
   /** This state with another model, and another line or tree. */
@@ -113,11 +111,6 @@ public final class SessionState<M, E> {
   /** This state with other versions of the file. */
   SessionState<M, E> with(FileVersions versions) {
     return new SessionState<>(replay, recordNumber, current, stack, versions);
-  }
-
-  /** A place in words. */
-  static String describe(Optional<StepId> point) {
-    return point.map(id -> "step " + id).orElse("the base");
   }
 
   /** The number of the last record that is folded into this state. */
@@ -232,7 +225,7 @@ public final class SessionState<M, E> {
 
   /** Why a name is not that of a checkpoint: it is that of a branch, or of nothing (SE-6). */
   public Conflict checkpointConflict(String name) {
-    return StateNaming.checkpointConflict(history(), name);
+    return stack.checkpointConflict(name);
   }
 
   /**
@@ -282,7 +275,18 @@ public final class SessionState<M, E> {
    * state are gone.
    */
   public Optional<M> modelOfFile() {
-    return new HistoricalModels<>(this, replay).modelOfFile();
+    Domain<M, E> domain = replay.domain();
+    Optional<M> model = versions.saved().flatMap(mark -> modelAt(mark.point()));
+    for (ExternalVersion version : versions.external()) {
+      if (!version.isUndecided()
+          && domain.format().read(version.source().bytes())
+              instanceof ReadResult.Readable<M>(var fileModel, var source)) {
+        for (E event : model.isPresent() ? domain.diff(model.get(), fileModel) : List.<E>of()) {
+          model = model.map(before -> domain.replay(event, before));
+        }
+      }
+    }
+    return model;
   }
 
   /** The text that was loaded, while the cursor stands where that left it: at the base. */
@@ -300,6 +304,11 @@ public final class SessionState<M, E> {
     return stack.unverifiedPoints();
   }
 
+  /** Applies steps to the models of this document. */
+  Replay<M, E> replay() {
+    return replay;
+  }
+
   /** The domain of the document. */
   Domain<M, E> domain() {
     return replay.domain();
@@ -313,5 +322,23 @@ public final class SessionState<M, E> {
   /** The texts and hashes of the file. */
   FileVersions versions() {
     return versions;
+  }
+
+  /** Refuses an operation that expects another head than this one (SE-9). */
+  void requireExpectedHead(EditOptions options) {
+    Optional<EditOptions.ExpectedHead> expected = options.expectedHead();
+    if (expected.isPresent() && !matches(expected.get())) {
+      throw new RefusedException(
+          Conflict.because(
+              "the document moved: you expect %s, it is at %s, hash:%s"
+                  .formatted(expected.get(), UndoStack.describe(head()), digest().shortHex())));
+    }
+  }
+
+  private boolean matches(EditOptions.ExpectedHead expected) {
+    return switch (expected) {
+      case EditOptions.ExpectedHead.AtPoint(var point) -> head().equals(point);
+      case EditOptions.ExpectedHead.WithDigest(var prefix) -> digest().hex().startsWith(prefix);
+    };
   }
 }

@@ -2,6 +2,9 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
@@ -12,25 +15,32 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What one more record makes of a state (SE-1).
+ * The fold over journal records: what one more record makes of a state (SE-1). Edits, undo, loading
+ * and recovery all go through it.
  *
- * @param state the state before it
- * @param replay applies steps and takes them back
+ * @param state the state before the record
  */
-record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
+record StateFold<M, E>(SessionState<M, E> state) {
 
   /**
-   * The state after a record, which has the number of the state still.
+   * The state after a record.
    *
    * @throws DamagedRecordException if the record cannot follow those before it
-   * @throws DriftException if the model it leads to is not the one recorded (SE-10)
+   * @throws DriftException if the model it leads to is not the recorded one (SE-10)
    */
-  SessionState<M, E> apply(JournalRecord record) {
-    SessionState<M, E> next = applyRecord(record);
-    Optional<StepId> undoLimit = record.undoLimit();
-    return undoLimit.isPresent()
-        ? new StateFold<>(next, replay).withUndoLimit(undoLimit.get())
-        : next;
+  static <M, E> SessionState<M, E> apply(SessionState<M, E> state, JournalRecord record) {
+    SessionState<M, E> next = new StateFold<>(state).applyRecord(record);
+    return record
+        .undoLimit()
+        .map(limit -> withUndoLimit(next, limit))
+        .orElse(next)
+        .withNextRecordNumber();
+  }
+
+  /** A state whose undo goes back to a step of the undo stack and no further; the tree stays. */
+  static <M, E> SessionState<M, E> withUndoLimit(SessionState<M, E> state, StepId undoLimit) {
+    int count = new StateFold<>(state).appliedCountUpTo(undoLimit);
+    return state.with(stack -> stack.withoutFirst(count));
   }
 
   private SessionState<M, E> applyRecord(JournalRecord record) {
@@ -58,13 +68,13 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   private SessionState<M, E> applyCommitted(List<Step<Value.Fields>> steps) {
     SessionState<M, E> next = state;
     for (Step<Value.Fields> recorded : steps) {
-      next = new StateFold<>(next, replay).applyCommitted(decode(recorded));
+      next = new StateFold<>(next).applyCommitted(decode(recorded));
     }
     return next;
   }
 
   private Step<E> decode(Step<Value.Fields> recorded) {
-    return LazySteps.decode(replay.domain(), state.recordNumber() + 1, recorded);
+    return Replay.decode(state.domain(), state.recordNumber() + 1, recorded);
   }
 
   private SessionState<M, E> applyCommitted(Step<E> step) {
@@ -80,10 +90,10 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   private SessionState<M, E> addStep(Step<E> step, StepAdder<M, E> adder) {
     Optional<StepId> head = state.head();
     if (!step.parent().equals(head) || state.stack().contains(Optional.of(step.id()))) {
-      throw damaged("step %s does not follow %s".formatted(step.id(), SessionState.describe(head)));
+      throw damaged("step %s does not follow %s".formatted(step.id(), UndoStack.describe(head)));
     }
-    M model = replay.applyUnverified(step, state.model());
-    Digest digest = replay.domain().digest(model);
+    M model = state.replay().applyUnverified(step, state.model());
+    Digest digest = state.domain().digest(model);
     if (digest.version() != step.digestAfter().version()) {
       return adder
           .add(state, step.withDigestAfter(digest), model)
@@ -101,11 +111,11 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
     }
     M model = state.model();
     for (Step<E> step : stack.stepsOf(replacedSteps).reversed()) {
-      model = replay.undo(step, model, state.digestAt(step.parent()));
+      model = state.replay().undo(step, model, state.digestAt(step.parent()));
     }
     Optional<Step<E>> replacement = record.steps().stream().findFirst().map(this::decode);
     if (replacement.isPresent()) {
-      model = replay.apply(replacement.get(), model);
+      model = state.replay().apply(replacement.get(), model);
     }
     Optional<StepId> point =
         replacement.map(Step::id).or(() -> state.history().parent(replacedSteps.get(0)));
@@ -132,7 +142,7 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
       if (!step.isCarried() || !next.undoStack().canRedo()) {
         throw damaged("step %s was not walked over".formatted(step.id()));
       }
-      next = new StateFold<>(next, replay).addStep(step, SessionState::withCarried);
+      next = new StateFold<>(next).addStep(step, SessionState::withCarried);
     }
     return next;
   }
@@ -140,8 +150,8 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   private SessionState<M, E> switchTo(Optional<StepId> point) {
     Optional<M> model = requirePoint(point).modelAt(point);
     return state.with(
-        model.orElseThrow(() ->
-            damaged("steps on the way to %s are gone".formatted(SessionState.describe(point)))),
+        model.orElseThrow(
+            () -> damaged("steps on the way to %s are gone".formatted(UndoStack.describe(point)))),
         state.stack().switchedTo(point));
   }
 
@@ -153,11 +163,11 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
     OptionalInt position = stack.positionOf(point);
     if (position.isEmpty()) {
       throw damaged(
-          "the cursor moves to %s, which is off the line".formatted(SessionState.describe(point)));
+          "the cursor moves to %s, which is off the line".formatted(UndoStack.describe(point)));
     }
     M model = state.model();
     for (Step<E> step : stack.stepsOf(stack.carriedSteps()).reversed()) {
-      model = replay.undo(step, model, state.digestAt(step.parent()));
+      model = state.replay().undo(step, model, state.digestAt(step.parent()));
     }
     LogState<StepId> uncarried = stack.uncarriedSteps();
     int undoCount = uncarried.appliedCount() - position.getAsInt();
@@ -166,23 +176,17 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
     for (Step<E> step : stack.stepsOf(move.events())) {
       model =
           undoCount > 0
-              ? replay.undo(step, model, state.digestAt(step.parent()))
-              : replay.apply(step, model);
+              ? state.replay().undo(step, model, state.digestAt(step.parent()))
+              : state.replay().apply(step, model);
     }
     return state.with(model, stack.with(move.state()));
   }
 
   private SessionState<M, E> applyExternal(JournalRecord.External external) {
     SessionState<M, E> next = applyCommitted(external.steps());
-    return new StateFold<>(next, replay)
+    return new StateFold<>(next)
         .requirePoint(external.point())
         .with(next.versions().withExternal(external));
-  }
-
-  /** The state, from which undo goes back to a place and no further; the tree stays. */
-  SessionState<M, E> withUndoLimit(StepId undoLimit) {
-    int count = appliedCountUpTo(undoLimit);
-    return state.with(stack -> stack.withoutFirst(count));
   }
 
   private SessionState<M, E> applyRetained(StepId undoLimit) {
@@ -208,12 +212,68 @@ record StateFold<M, E>(SessionState<M, E> state, Replay<M, E> replay) {
   /** The state, which must hold a place. */
   private SessionState<M, E> requirePoint(Optional<StepId> point) {
     if (!state.stack().contains(point)) {
-      throw damaged("there is no " + SessionState.describe(point));
+      throw damaged("there is no " + UndoStack.describe(point));
     }
     return state;
   }
 
   private DamagedRecordException damaged(String reason) {
     return new DamagedRecordException(state.recordNumber() + 1, reason);
+  }
+
+  /** The state of a document after its first record, which is read from its source. */
+  static <M, E> SessionState<M, E> opened(Domain<M, E> domain, JournalRecord.Opened record) {
+    if (!record.domain().equals(domain.name())) {
+      throw new DamagedRecordException(
+          1, "it is of the domain \"%s\", not \"%s\"".formatted(record.domain(), domain.name()));
+    }
+    if (record.formatVersion() != JournalRecord.Opened.FORMAT_VERSION) {
+      throw new DamagedRecordException(
+          1,
+          "its format is %d, this release reads %d"
+              .formatted(record.formatVersion(), JournalRecord.Opened.FORMAT_VERSION));
+    }
+    return opened(
+        domain,
+        record,
+        record
+            .source()
+            .map(it -> readBase(domain, it, record.baseDigest()))
+            .orElseGet(domain::empty));
+  }
+
+  /** Of a damaged file the base is the empty document, and what was readable is a step (SE-20). */
+  private static <M, E> M readBase(Domain<M, E> domain, Source source, Digest base) {
+    return switch (domain.format().read(source.bytes())) {
+      case ReadResult.Readable<M>(var model, var readSource) -> model;
+      case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) -> {
+        M empty = domain.empty();
+        boolean wasRepaired = domain.format().repair(source.bytes()).isPresent();
+        if (!wasRepaired || !domain.digest(empty).matches(base)) {
+          throw new DamagedRecordException(
+              1, "%s cannot be read at byte %d: %s".formatted(source, offsetBytes, reason));
+        }
+        yield empty;
+      }
+    };
+  }
+
+  /** The state of a document after its first record, whose source gives this model. */
+  static <M, E> SessionState<M, E> opened(
+      Domain<M, E> domain, JournalRecord.Opened record, M model) {
+    Digest digest = domain.digest(model);
+    Replay.requireMatch(Optional.empty(), digest, domain.digestFromScratch(model));
+    UndoStack<E> stack = UndoStack.empty(digest);
+    if (digest.version() == record.baseDigest().version()) {
+      Replay.requireMatch(Optional.empty(), record.baseDigest(), digest);
+    } else {
+      stack = stack.withUnverified(Optional.empty());
+    }
+    return SessionState.restored(
+        domain,
+        1,
+        model,
+        stack,
+        record.source().map(FileVersions::loaded).orElseGet(FileVersions::none));
   }
 }

@@ -97,15 +97,14 @@ final class StateLoader {
     if (!(records.get(0) instanceof JournalRecord.Opened opened)) {
       throw new DamagedRecordException(1, "a journal begins with \"opened\"");
     }
-    return applyAll(
-        InitialState.state(domain, opened), records.subList(1, records.size()), observer);
+    return applyAll(StateFold.opened(domain, opened), records.subList(1, records.size()), observer);
   }
 
   private static <M, E> SessionState<M, E> applyAll(
       SessionState<M, E> state, List<JournalRecord> records, RecordObserver<M, E> observer) {
     SessionState<M, E> last = state;
     for (JournalRecord record : records) {
-      SessionState<M, E> next = last.apply(record);
+      SessionState<M, E> next = StateFold.apply(last, record);
       observer.applied(last, record, next);
       last = next;
     }

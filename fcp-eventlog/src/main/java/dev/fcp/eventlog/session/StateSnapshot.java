@@ -3,11 +3,16 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.StepLocation;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.journal.SnapshotFields;
@@ -127,7 +132,7 @@ final class StateSnapshot {
       Domain<M, E> domain, Journal journal, Snapshot snapshot, SnapshotFields in, M model) {
     SnapshotFields startFields = in.nested("start");
     Start start = new Start(startFields.point("place"), startFields.digest("digest"));
-    History<E> history = LazySteps.upTo(domain, journal, snapshot.recordNumber());
+    History<E> history = stepsUpTo(domain, journal, snapshot.recordNumber());
     Optional<StepId> oldest = in.point("oldest").or(start::point).filter(history::isKnown);
     if (oldest.isPresent()) {
       history = history.startingAt(oldest.get());
@@ -213,5 +218,67 @@ final class StateSnapshot {
       versions = versions.withPendingSave(new SavedMark(mark.text("hash"), mark.point("place")));
     }
     return versions;
+  }
+
+  /** All steps up to a record, without names. */
+  private static <E> History<E> stepsUpTo(Domain<?, E> domain, Journal journal, long recordNumber) {
+    List<StepLocation> locations = journal.stepLocations(recordNumber);
+    return History.of(() ->
+        locations.stream()
+            .map(location ->
+                new History.LazyStep<>(
+                    location.id(), location.parent(), () -> step(domain, journal, location)))
+            .iterator());
+  }
+
+  private static <E> Step<E> step(Domain<?, E> domain, Journal journal, StepLocation location) {
+    JournalRecord record = journal.read(location.recordNumber()).get(0);
+    if (record.steps().size() <= location.index()) {
+      throw new DamagedRecordException(
+          location.recordNumber(), "it no longer holds step " + location.id());
+    }
+    return Replay.decode(domain, location.recordNumber(), record.steps().get(location.index()));
+  }
+
+  /** Keeps the models of all names whose steps would go with those up to a step of the line. */
+  static <M, E> void saveNamed(
+      Domain<M, E> domain, Journal journal, SessionState<M, E> state, StepId last) {
+    for (NamedState named : state.history().named()) {
+      boolean isKept =
+          !named.point().equals(Optional.of(last))
+              && state.history().isAncestor(Optional.of(last), named.point());
+      Optional<M> model = isKept ? Optional.empty() : state.modelAt(named.point());
+      if (model.isPresent()) {
+        SnapshotFields fields =
+            new SnapshotFields()
+                .text("name", named.name())
+                .point("place", named.point())
+                .digest("digest", domain.digest(model.get()));
+        byte[] bytes = domain.modelCodec().encode(model.get());
+        journal.writeNamedSnapshot(
+            named.name(), Snapshot.of(state.recordNumber(), fields.toFields(), bytes));
+      }
+    }
+  }
+
+  /** The model of a named state, which may have been kept when its steps were pruned. */
+  static <M, E> Optional<M> namedModel(
+      Domain<M, E> domain, Journal journal, SessionState<M, E> state, NamedState named) {
+    Optional<M> model = state.modelAt(named.point());
+    return model.isPresent() ? model : loadModel(domain, journal, named);
+  }
+
+  private static <M, E> Optional<M> loadModel(
+      Domain<M, E> domain, Journal journal, NamedState named) {
+    Optional<Snapshot> snapshot =
+        journal
+            .namedSnapshot(named.name())
+            .filter(it -> SnapshotFields.of(it.state()).point("place").equals(named.point()));
+    try {
+      return snapshot.map(it -> domain.modelCodec().decode(it.model()));
+    } catch (MalformedValueException e) {
+      throw new JournalException(
+          "the state named \"%s\" cannot be read: %s".formatted(named.name(), e.getMessage()), e);
+    }
   }
 }

@@ -1,26 +1,66 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.EventMerger;
+import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes steps of what bodies emit: alone, as parts of a batch, or joined with the last one. */
+/**
+ * Makes steps of what bodies emit: alone, as parts of a batch, or merged into the last step; and
+ * squashes several steps into one (SE-24, SE-25).
+ */
 final class StepCommitter<M, E> {
 
   private final Domain<M, E> domain;
   private final SessionSettings settings;
   private final CommitPipeline<M, E> pipeline;
-  private final StepSquasher<M, E> squasher;
   private final UndoLimiter<M, E> undoLimiter;
+
+  private final EventMerger<M, E> eventMerger;
+
+  /** What the next step of its key may join. */
+  private LastChange lastChange =
+      new LastChange(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  /**
+   * The last change.
+   *
+   * @param headBefore the place where it was made
+   * @param lastStep the last step that it made; empty if it took one off the line
+   * @param openStep that step, if it may be joined
+   * @param previousOpenStep what might be joined before it, should it not be written
+   */
+  private record LastChange(
+      Optional<StepId> headBefore,
+      Optional<StepId> lastStep,
+      Optional<OpenStep> openStep,
+      Optional<OpenStep> previousOpenStep) {
+
+    boolean isWritten(SessionState<?, ?> state) {
+      return lastStep.isPresent()
+          ? state.stack().contains(lastStep)
+          : !state.head().equals(headBefore);
+    }
+  }
+
+  /** A step that was opened to be joined. */
+  private record OpenStep(StepId step, String key, Instant mergeUntil) {}
 
   /** The batch whose body is running, or that of a single step; only for the thread that writes. */
   private @Nullable Batch<M, E> openBatch;
@@ -29,7 +69,7 @@ final class StepCommitter<M, E> {
     this.domain = domain;
     this.settings = settings;
     this.pipeline = pipeline;
-    this.squasher = new StepSquasher<>(domain, settings);
+    this.eventMerger = new EventMerger<>(domain);
     this.undoLimiter = new UndoLimiter<>(domain, settings.undoLimits());
   }
 
@@ -48,12 +88,10 @@ final class StepCommitter<M, E> {
       return Optional.empty();
     }
     Optional<PendingCommit<M, E>> joined =
-        batch.steps().size() == 1
-            ? squasher.join(options, state, batch.steps().get(0))
-            : Optional.empty();
+        batch.steps().size() == 1 ? join(options, state, batch.steps().get(0)) : Optional.empty();
     PendingCommit<M, E> commit =
         undoLimiter.applyLimits(joined.orElseGet(() -> committedAlone(options, batch)));
-    squasher.noteCommit(options, state, commit);
+    noteCommit(options, state, commit);
     return Optional.of(commit);
   }
 
@@ -113,7 +151,7 @@ final class StepCommitter<M, E> {
                   mergeExtent,
                   encode(batch),
                   batch.state().head());
-          SessionState<M, E> next = state.apply(record);
+          SessionState<M, E> next = StateFold.apply(state, record);
           return Optional.of(
               undoLimiter.applyLimits(new PendingCommit<>(record, next, outcomeOf(batch, next))));
         });
@@ -122,6 +160,145 @@ final class StepCommitter<M, E> {
   /** Puts one step in the place of all after a checkpoint (SE-25). */
   Outcome squashTo(EditOptions options, String name) {
     return pipeline.commit(
-        options, state -> squasher.squash(options, state, name).map(undoLimiter::applyLimits));
+        options, state -> squash(options, state, name).map(undoLimiter::applyLimits));
+  }
+
+  /**
+   * The change that a step makes if it joins the last one; empty if it does not.
+   *
+   * @param step the step as it would stand alone
+   */
+  private Optional<PendingCommit<M, E>> join(
+      EditOptions options, SessionState<M, E> state, Step<E> step) {
+    if (!mayJoin(options, state, step)) {
+      return Optional.empty();
+    }
+    Step<E> previous = state.history().step(state.head().orElseThrow());
+    return eventMerger
+        .mergeSteps(previous.events(), step.events())
+        .map(events -> {
+          EditorSelection editorSelection = previous.editorSelection().then(step.editorSelection());
+          EditOptions mergedOptions =
+              EditOptions.of(previous.label(), options.origin())
+                  .withEditorSelection(editorSelection);
+          return replacement(
+              mergedOptions, state, List.of(previous.id()), events, step.digestAfter());
+        });
+  }
+
+  private boolean mayJoin(EditOptions options, SessionState<M, E> state, Step<E> step) {
+    Optional<OpenStep> open = openAt(state);
+    return open.isPresent()
+        && options.mergeKey().map(EditOptions.MergeKey::key).equals(open.map(OpenStep::key))
+        && !state.undoStack().canRedo()
+        && !step.time().isAfter(open.get().mergeUntil())
+        && mayJoin(state.history().step(open.get().step()), step)
+        && !isBoundary(state);
+  }
+
+  private static boolean mayJoin(Step<?> previous, Step<?> step) {
+    return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
+  }
+
+  private Optional<OpenStep> openAt(SessionState<M, E> state) {
+    return (lastChange.isWritten(state) ? lastChange.openStep() : lastChange.previousOpenStep())
+        .filter(open -> state.head().equals(Optional.of(open.step())));
+  }
+
+  /** Whether the state at the cursor is a checkpoint, or a version of the file belongs to it. */
+  private static boolean isBoundary(SessionState<?, ?> state) {
+    return state.versions().hasVersionAt(state.head())
+        || state.checkpoints().stream().anyMatch(name -> name.point().equals(state.head()));
+  }
+
+  /**
+   * Notes that a step is made, which the next one may join if its intent says so.
+   *
+   * @param stateBefore the state that the change is of, and stays if it cannot be written
+   */
+  private void noteCommit(
+      EditOptions options, SessionState<M, E> stateBefore, PendingCommit<M, E> commit) {
+    Optional<OpenStep> openStep = Optional.empty();
+    if (options.mergeKey().isPresent() && commit.outcome() instanceof Outcome.Committed) {
+      EditOptions.MergeKey mergeKey = options.mergeKey().get();
+      StepId step = commit.next().head().orElseThrow();
+      Instant until = commit.record().time().plus(mergeKey.window());
+      openStep = Optional.of(new OpenStep(step, mergeKey.key(), until));
+    }
+    Optional<StepId> lastStep = commit.record().steps().stream().map(Step::id).reduce((a, b) -> b);
+    lastChange = new LastChange(stateBefore.head(), lastStep, openStep, openAt(stateBefore));
+  }
+
+  /**
+   * The change that puts one step in the place of all after a checkpoint; empty if that are fewer
+   * than two.
+   *
+   * @throws RefusedException if the checkpoint is not behind the cursor, or there are undone steps
+   */
+  private Optional<PendingCommit<M, E>> squash(
+      EditOptions options, SessionState<M, E> state, String name) {
+    Optional<StepId> point = state.stack().checkpointPoint(name);
+    if (state.undoStack().canRedo()) {
+      throw new RefusedException(
+          Conflict.because(
+                  "%d undone steps lie ahead; make them again, or let them go"
+                      .formatted(state.undoStack().undoneCount()))
+              .withSuggestion(new Suggestion.Redo(state.redoDepth())));
+    }
+    int count = state.history().depth(state.head()) - state.history().depth(point);
+    if (count < 2) {
+      return Optional.empty();
+    }
+    List<StepId> replaced = state.undoStack().recent(count);
+    List<E> events = new ArrayList<>();
+    replaced.forEach(id -> events.addAll(state.history().step(id).events()));
+    EditorSelection editorSelection =
+        editorSelection(state, replaced.get(0))
+            .then(editorSelection(state, replaced.get(replaced.size() - 1)));
+    List<E> squashedEvents = eventMerger.squash(events);
+    return Optional.of(
+        replacement(
+            options.withEditorSelection(editorSelection),
+            state,
+            replaced,
+            squashedEvents,
+            state.digest()));
+  }
+
+  private static EditorSelection editorSelection(SessionState<?, ?> state, StepId id) {
+    return state.history().step(id).editorSelection();
+  }
+
+  private PendingCommit<M, E> replacement(
+      EditOptions options,
+      SessionState<M, E> state,
+      List<StepId> replaced,
+      List<E> events,
+      Digest digestAfter) {
+    List<Step<Value.Fields>> replacement = new ArrayList<>();
+    if (!events.isEmpty()) {
+      Step<E> step =
+          new Step<>(
+              settings.ids().get(),
+              state.history().parent(replaced.get(0)),
+              options.label(),
+              options.origin(),
+              settings.clock().instant(),
+              events,
+              digestAfter,
+              Reversal.NONE,
+              replaced,
+              options.editorSelection());
+      replacement.add(step.map(domain.eventCodec()::encode));
+    }
+    JournalRecord record =
+        new JournalRecord.Replaced(
+            settings.clock().instant(), options.origin(), options.label(), replaced, replacement);
+    SessionState<M, E> next = StateFold.apply(state, record);
+    Outcome outcome =
+        replacement.isEmpty()
+            ? new Outcome.Recorded(next.digest())
+            : new Outcome.Committed(List.of(replacement.get(0).id()), next.digest());
+    return new PendingCommit<>(record, next, outcome);
   }
 }

@@ -47,7 +47,9 @@ final class UndoLimiter<M, E> {
     }
     StepId undoLimit = next.undoStack().applied().get(excess - 1);
     return new PendingCommit<>(
-        commit.record().withUndoLimit(undoLimit), next.withUndoLimit(undoLimit), commit.outcome());
+        commit.record().withUndoLimit(undoLimit),
+        StateFold.withUndoLimit(next, undoLimit),
+        commit.outcome());
   }
 
   /** How many of the oldest steps are beyond the limits. */

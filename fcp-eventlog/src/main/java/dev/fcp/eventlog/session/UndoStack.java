@@ -15,6 +15,7 @@ import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -321,7 +322,7 @@ record UndoStack<E>(
         history
             .named(name)
             .filter(named -> named.kind() == NamedState.Kind.CHECKPOINT)
-            .orElseThrow(() -> refusal(StateNaming.checkpointConflict(history, name)));
+            .orElseThrow(() -> refusal(checkpointConflict(name)));
     return switch (directionOf(checkpoint.point())) {
       case BEFORE_CURSOR, AT_CURSOR -> checkpoint.point();
       case AFTER_CURSOR -> throw refusal(aheadConflict(checkpoint));
@@ -400,5 +401,72 @@ record UndoStack<E>(
   /** How many steps the line has, undone ones too, and without those that are only carried. */
   int length() {
     return uncarriedCount() + steps.undoneCount();
+  }
+
+  /** The name of the state at the cursor. */
+  NamedState checkpoint(String name) {
+    requireUnused(NamedState.Kind.CHECKPOINT, name);
+    return new NamedState(NamedState.Kind.CHECKPOINT, name, head());
+  }
+
+  /** The name of the branch that holds a place. */
+  NamedState branch(String name, Optional<StepId> point) {
+    requireUnused(NamedState.Kind.BRANCH, name);
+    requirePoint(point);
+    return new NamedState(NamedState.Kind.BRANCH, name, history.branchEnd(point, end()));
+  }
+
+  /** Why a name is not that of a checkpoint. */
+  Conflict checkpointConflict(String name) {
+    return history.named(name).filter(named -> named.kind() == NamedState.Kind.BRANCH).isPresent()
+        ? Conflict.because("\"%s\" is the name of a branch".formatted(name))
+            .withSuggestion(new Suggestion.SwitchTo(name))
+        : unknownName("checkpoint", name, history.named(NamedState.Kind.CHECKPOINT));
+  }
+
+  /** That nothing has a name. */
+  static Conflict unknownName(String nameKind, String name, List<NamedState> known) {
+    String names =
+        known.stream().map(state -> '"' + state.name() + '"').collect(Collectors.joining(", "));
+    return Conflict.because(
+        "unknown %s \"%s\": %s"
+            .formatted(
+                nameKind, name, names.isEmpty() ? "this document has none" : "known are " + names));
+  }
+
+  void requirePoint(Optional<StepId> point) {
+    if (!contains(point)) {
+      throw new RefusedException(
+          Conflict.because("there is no %s".formatted(describe(point)))
+              .withSuggestion(new Suggestion.ListBranches()));
+    }
+  }
+
+  private void requireUnused(NamedState.Kind kind, String name) {
+    String kindWord = kind.name().toLowerCase(Locale.ROOT);
+    if (name.isBlank()) {
+      throw new RefusedException(
+          Conflict.because("a %s needs a name".formatted(kindWord))
+              .withSuggestion(freeName(kind, "a name")));
+    }
+    Optional<NamedState> other = history.named(name).filter(state -> state.kind() != kind);
+    if (other.isPresent()) {
+      String otherKind = other.get().kind().name().toLowerCase(Locale.ROOT);
+      throw new RefusedException(
+          Conflict.because("\"%s\" is the name of a %s".formatted(name, otherKind))
+              .withSuggestion(freeName(kind, name + " 2")));
+    }
+  }
+
+  private static Suggestion freeName(NamedState.Kind kind, String name) {
+    return switch (kind) {
+      case CHECKPOINT -> new Suggestion.Checkpoint(name);
+      case BRANCH -> new Suggestion.NameBranch(name);
+    };
+  }
+
+  /** A point of the history in words. */
+  static String describe(Optional<StepId> point) {
+    return point.map(id -> "step " + id).orElse("the base");
   }
 }
