@@ -3,6 +3,7 @@ import org.jspecify.annotations.NullMarked;
 /** The engine: event log, algebra of domains, sessions and journals. It knows no domain. */
 @NullMarked
 module dev.fcp.eventlog {
+  requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;
   requires com.google.common;
   requires tools.jackson.core;

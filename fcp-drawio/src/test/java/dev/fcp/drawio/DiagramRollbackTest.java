@@ -105,7 +105,10 @@ class DiagramRollbackTest {
 
   private void rollBack(StepId... steps) {
     Outcome outcome =
-        session.rollbacks().rollback(EditOptions.of("no", ANN), plan(steps), Mode.ALL_OR_NOTHING);
+        session
+            .with(EditOptions.of("no", ANN))
+            .rollbacks()
+            .rollback(plan(steps), Mode.ALL_OR_NOTHING);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
   }
 

@@ -164,7 +164,7 @@ public final class LongHistory {
         double[] jumpMillis = new double[distance > 10_000 ? ROUNDS : 20 * ROUNDS];
         for (int i = -jumpMillis.length; i < jumpMillis.length; i++) {
           jumpMillis[Math.max(i, 0)] = jump(session, distance);
-          requireDone(session.redo(OPTIONS, distance));
+          requireDone(session.with(OPTIONS).redo(distance));
         }
         print("jump so many steps away, ms", distance, "%.3f", jumpMillis);
       }
@@ -215,7 +215,8 @@ public final class LongHistory {
         RollbackPlan<Event> plan =
             session.rollbacks().plan(RollbackSelection.of(rollbackSteps.get(i)));
         plannedMillis[round] = millisSince(start);
-        requireDone(session.rollbacks().rollback(OPTIONS, plan, Rollbacks.Mode.ALL_OR_NOTHING));
+        requireDone(
+            session.with(OPTIONS).rollbacks().rollback(plan, Rollbacks.Mode.ALL_OR_NOTHING));
         appliedMillis[round] = millisSince(start);
         requireWhole(plan);
       }
@@ -229,7 +230,7 @@ public final class LongHistory {
     Optional<StepId> point =
         Optional.of(session.state().undoStack().applied().get(depth - 1 - distance));
     long start = System.nanoTime();
-    requireDone(session.branches().jumpTo(OPTIONS, point));
+    requireDone(session.with(OPTIONS).branches().jumpTo(point));
     return millisSince(start);
   }
 

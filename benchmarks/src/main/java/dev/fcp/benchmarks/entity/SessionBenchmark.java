@@ -114,6 +114,6 @@ public class SessionBenchmark {
   public Outcome stepAndUndo(Shapes state) {
     Event event = state.next();
     state.session.step(OPTIONS, builder -> builder.emit(event));
-    return state.session.undo(OPTIONS, 1);
+    return state.session.with(OPTIONS).undo(1);
   }
 }

@@ -57,11 +57,11 @@ class DiagramSaveTest {
       DrawioFile after = parsed(edited);
       assertThat(after.content().firstDifference(edit.applyTo(before.content()))).isEmpty();
       edit.assertDifferenceWithin(before, after);
-      assertThat(document.session().undo(EDIT, 1)).isInstanceOf(Outcome.Moved.class);
+      assertThat(document.session().with(EDIT).undo(1)).isInstanceOf(Outcome.Moved.class);
       assertThat(saved(document, file)).isEqualTo(first).isNotEqualTo(edited);
       last = edited;
     }
-    assertThat(document.session().redo(EDIT, 1))
+    assertThat(document.session().with(EDIT).redo(1))
         .isInstanceOf(last == first ? Outcome.Unchanged.class : Outcome.Moved.class);
     assertThat(saved(document, file)).isEqualTo(last);
     assertThat(document.session().verify().isValid()).isTrue();

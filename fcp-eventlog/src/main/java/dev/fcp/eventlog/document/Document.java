@@ -340,7 +340,7 @@ public final class Document<M, E> implements AutoCloseable {
         state.savedMark().filter(mark -> isUndoable(mark.point(), state));
     Outcome outcome =
         undoableMark.isPresent()
-            ? session.branches().jumpTo(options, undoableMark.get().point())
+            ? session.with(options).branches().jumpTo(undoableMark.get().point())
             : revert(options);
     close();
     return outcome;

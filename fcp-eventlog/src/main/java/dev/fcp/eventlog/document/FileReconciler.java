@@ -97,7 +97,7 @@ final class FileReconciler<M, E> {
     // Before the save is noted: after that nobody could tell that this was seen.
     saveFiles.get().delete();
     pendingMark.ifPresent(mark ->
-        require(session.fileRecorder().recordSaved(SAVE_OPTIONS, mark.hash(), mark.point())));
+        require(session.with(SAVE_OPTIONS).fileRecorder().recordSaved(mark.hash(), mark.point())));
     return pendingMark.isPresent() || path.isEmpty()
         ? change.map(FileReconciler::asOverwritten)
         : change;
@@ -119,7 +119,8 @@ final class FileReconciler<M, E> {
   private FileChange knownVersion(SessionState<M, E> state, String hash) {
     Optional<SavedMark> pendingMark = state.pendingSave(hash);
     if (pendingMark.isPresent()) {
-      require(session.fileRecorder().recordSaved(SAVE_OPTIONS, hash, pendingMark.get().point()));
+      require(
+          session.with(SAVE_OPTIONS).fileRecorder().recordSaved(hash, pendingMark.get().point()));
       return new FileChange.None();
     }
     return undecidedOrNone(state);
@@ -134,8 +135,9 @@ final class FileReconciler<M, E> {
     }
     require(
         session
+            .with(EditOptions.of("text", RECOVERY))
             .fileRecorder()
-            .recordRewritten(EditOptions.of("text", RECOVERY), version, mark.get().point()));
+            .recordRewritten(version, mark.get().point()));
     return true;
   }
 
@@ -169,7 +171,8 @@ final class FileReconciler<M, E> {
     ExternalEdit<M, E> edit = ExternalEdit.between(domain, base.get(), fileModel);
     Optional<SavedMark> mark = state.savedMark();
     if (edit.changes().isEmpty() && mark.isPresent()) {
-      require(session.fileRecorder().recordRewritten(MERGE_OPTIONS, version, mark.get().point()));
+      require(
+          session.with(MERGE_OPTIONS).fileRecorder().recordRewritten(version, mark.get().point()));
       return new FileChange.Rewritten();
     }
     Optional<String> rejection = rejectionReason(state, edit);
@@ -200,9 +203,9 @@ final class FileReconciler<M, E> {
         isComplete(state, merged, edit.current()) ? MergeExtent.WHOLE : MergeExtent.PART;
     Outcome outcome =
         session
+            .with(options)
             .fileRecorder()
-            .mergeExternal(
-                options, version, mergeExtent, builder -> merged.events().forEach(builder::emit));
+            .mergeExternal(version, mergeExtent, builder -> merged.events().forEach(builder::emit));
     if (!(outcome instanceof Outcome.Refused(var conflicts))) {
       return new FileChange.Merged(merged.events().size(), merged.conflicts());
     }
@@ -234,7 +237,7 @@ final class FileReconciler<M, E> {
   }
 
   private FileChange recordUndecided(Source version, String reason) {
-    require(session.fileRecorder().recordUndecided(MERGE_OPTIONS, version));
+    require(session.with(MERGE_OPTIONS).fileRecorder().recordUndecided(version));
     return new FileChange.Undecided(version, reason);
   }
 
@@ -269,9 +272,10 @@ final class FileReconciler<M, E> {
         yield changes.isEmpty() && isKnown && state.isSaved()
             ? new Outcome.Unchanged()
             : session
+                .with(options)
                 .fileRecorder()
                 .mergeExternal(
-                    options, source, MergeExtent.WHOLE, builder -> changes.forEach(builder::emit));
+                    source, MergeExtent.WHOLE, builder -> changes.forEach(builder::emit));
       }
     };
   }

@@ -99,7 +99,7 @@ record FileSave<M, E>(
     Optional<Path> history = journalStore.folderOf(document.journal());
     try (FileReplacement.Prepared prepared =
         replacement.prepare(written.bytes(), history, journalStore.disk())) {
-      if (session().fileRecorder().recordSaving(options, written.id(), state.head())
+      if (session().with(options).fileRecorder().recordSaving(written.id(), state.head())
           instanceof Outcome.Refused(var conflicts)) {
         return new SaveResult.Refused(conflicts);
       }
@@ -139,7 +139,7 @@ record FileSave<M, E>(
 
   private void recordSaved(SessionState<M, E> state, Source written) {
     EditOptions unconditional = EditOptions.of(options.label(), options.origin());
-    if (session().fileRecorder().recordSaved(unconditional, written.id(), state.head())
+    if (session().with(unconditional).fileRecorder().recordSaved(written.id(), state.head())
         instanceof Outcome.Refused(var conflicts)) {
       throw new JournalException(
           "document %s: it holds the new version, but the journal does not tell so: %s"

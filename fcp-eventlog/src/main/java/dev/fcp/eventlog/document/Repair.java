@@ -41,9 +41,9 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin) {
     require(
         document
             .session()
+            .with(intent())
             .fileRecorder()
             .mergeExternal(
-                intent(),
                 version,
                 MergeExtent.PART,
                 builder -> domain.diff(builder.model(), model).forEach(builder::emit)));

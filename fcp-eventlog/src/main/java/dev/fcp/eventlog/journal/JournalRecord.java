@@ -219,7 +219,9 @@ public sealed interface JournalRecord {
       /** Back for good: what lies ahead then is no longer on the line. */
       BAIL,
       /** To any place; the line is the way to it then. */
-      SWITCH
+      SWITCH,
+      /** Nowhere: what was done until here can no longer be undone, and nothing be redone. */
+      CLEAR
     }
 
     /** Copies the steps; refuses some that do not lead to the place, or of another operation. */

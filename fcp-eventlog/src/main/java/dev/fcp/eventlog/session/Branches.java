@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Branch;
@@ -21,14 +22,17 @@ import java.util.Optional;
  * @param <M> the model
  * @param <E> the events
  */
+@CheckReturnValue
 public final class Branches<M, E> {
 
   private final CommitPipeline<M, E> pipeline;
   private final CursorMover<M, E> cursorMover;
+  private final EditOptions options;
 
-  Branches(CommitPipeline<M, E> pipeline, CursorMover<M, E> cursorMover) {
+  Branches(CommitPipeline<M, E> pipeline, CursorMover<M, E> cursorMover, EditOptions options) {
     this.pipeline = pipeline;
     this.cursorMover = cursorMover;
+    this.options = options;
   }
 
   /** All branches now: that of the line first, the others newest first (HI-1). */
@@ -45,11 +49,11 @@ public final class Branches<M, E> {
    * @return {@link Outcome.Recorded}; refused if the name is blank or that of a checkpoint, or
    *     there is no such place
    */
-  public Outcome name(EditOptions options, String name, Optional<StepId> point) {
+  public Outcome name(String name, Optional<StepId> point) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(point, "point");
     return pipeline.appendRecord(
-        options,
+        options.orLabel("branch"),
         (time, state) ->
             new JournalRecord.Named(time, options.origin(), state.stack().branch(name, point)));
   }
@@ -57,13 +61,13 @@ public final class Branches<M, E> {
   /**
    * Goes to where a branch ends, or to a checkpoint, wherever that lies (HI-2).
    *
-   * @return as for {@link #switchTo(EditOptions, Optional)}; refused if there is no such name
+   * @return as for {@link #switchTo(Optional)}; refused if there is no such name
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome switchTo(EditOptions options, String name) {
+  public Outcome switchTo(String name) {
     Objects.requireNonNull(name, "name");
     return cursorMover.moveTo(
-        options,
+        options.orLabel("switch"),
         Moved.Kind.SWITCH,
         stack -> {
           Optional<NamedState> named = stack.history().named(name);
@@ -80,9 +84,10 @@ public final class Branches<M, E> {
    *     with it; refused if there is no such place, or steps on the way there were let go
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome switchTo(EditOptions options, Optional<StepId> point) {
+  public Outcome switchTo(Optional<StepId> point) {
     Objects.requireNonNull(point, "point");
-    return cursorMover.moveTo(options, Moved.Kind.SWITCH, stack -> requireReachable(stack, point));
+    return cursorMover.moveTo(
+        options.orLabel("switch"), Moved.Kind.SWITCH, stack -> requireReachable(stack, point));
   }
 
   /**
@@ -90,12 +95,12 @@ public final class Branches<M, E> {
    * ahead then can be made again, or else by switching to it (HI-3).
    *
    * @param point a step, or empty for the base
-   * @return as for {@link #switchTo(EditOptions, Optional)}
+   * @return as for {@link #switchTo(Optional)}
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome jumpTo(EditOptions options, Optional<StepId> point) {
+  public Outcome jumpTo(Optional<StepId> point) {
     Objects.requireNonNull(point, "point");
-    return cursorMover.jump(options, stack -> requireReachable(stack, point));
+    return cursorMover.jump(options.orLabel("jump"), stack -> requireReachable(stack, point));
   }
 
   /** A place that known steps lead to. */

@@ -52,6 +52,8 @@ final class CommitPipeline<M, E> {
   /** Whether an operation is under way. */
   private boolean isRunning;
 
+  private boolean isClosed;
+
   /** The record before which no snapshot is tried again. */
   private volatile long nextSnapshotRecord;
 
@@ -181,6 +183,22 @@ final class CommitPipeline<M, E> {
         });
   }
 
+  /** Closes the journal, once nothing is under way; does nothing if that was done. */
+  void close() {
+    lock.lock();
+    try {
+      if (isRunning) {
+        throw new IllegalStateException("an operation of this session is under way");
+      }
+      if (!isClosed) {
+        isClosed = true;
+        journal.close();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Whether the current thread is inside an operation. */
   boolean isRunningHere() {
     return lock.isHeldByCurrentThread() && isRunning;
@@ -221,6 +239,9 @@ final class CommitPipeline<M, E> {
     try {
       if (isRunning) {
         throw new IllegalStateException("another operation of this session is under way");
+      }
+      if (isClosed) {
+        throw new IllegalStateException("the session is closed");
       }
       isRunning = true;
       T result = null;

@@ -84,6 +84,23 @@ record CursorMover<M, E>(
         });
   }
 
+  /** Empties the undo stack (SE-33). */
+  Outcome clear(EditOptions options) {
+    return pipeline.commit(
+        options,
+        state -> {
+          if (state.stack().length() == 0 && state.undoStack().appliedCount() == 0) {
+            return Optional.empty();
+          }
+          Moved record =
+              new Moved(
+                  settings.clock().instant(), options.origin(), Moved.Kind.CLEAR, state.head());
+          SessionState<M, E> next = StateFold.apply(state, record);
+          return Optional.of(
+              new PendingCommit<>(record, next, new Outcome.Recorded(next.digest())));
+        });
+  }
+
   private Optional<PendingCommit<M, E>> moveIfNeeded(
       EditOptions options, SessionState<M, E> state, Moved.Kind kind, Optional<StepId> point) {
     boolean discardsRedoTail = kind == Moved.Kind.BAIL || kind == Moved.Kind.SWITCH;

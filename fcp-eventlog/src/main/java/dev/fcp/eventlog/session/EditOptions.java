@@ -60,6 +60,21 @@ public record EditOptions(
         label, origin, Optional.empty(), Optional.empty(), EditorSelection.NONE, false);
   }
 
+  /** The same options with another label. */
+  public EditOptions withLabel(String label) {
+    return new EditOptions(label, origin, expectedHead, mergeKey, editorSelection, isIgnored);
+  }
+
+  /** The same options with the name of the operation as label, if they have none. */
+  EditOptions orLabel(String operation) {
+    return label.isEmpty() ? withLabel(operation) : this;
+  }
+
+  /** The same options for another origin. */
+  public EditOptions by(Origin origin) {
+    return new EditOptions(label, origin, expectedHead, mergeKey, editorSelection, isIgnored);
+  }
+
   /** The same intent, if the cursor stands at a place: a step, or empty for the base. */
   public EditOptions expectingHead(Optional<StepId> head) {
     return expectingHead(new ExpectedHead.AtPoint(head));

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalException;
@@ -19,14 +20,18 @@ import java.util.function.Consumer;
  * @param <M> the model
  * @param <E> the events
  */
+@CheckReturnValue
 public final class FileRecorder<M, E> {
 
   private final CommitPipeline<M, E> pipeline;
   private final StepCommitter<M, E> stepCommitter;
+  private final EditOptions options;
 
-  FileRecorder(CommitPipeline<M, E> pipeline, StepCommitter<M, E> stepCommitter) {
+  FileRecorder(
+      CommitPipeline<M, E> pipeline, StepCommitter<M, E> stepCommitter, EditOptions options) {
     this.pipeline = pipeline;
     this.stepCommitter = stepCommitter;
+    this.options = options;
   }
 
   /**
@@ -38,11 +43,12 @@ public final class FileRecorder<M, E> {
    * @return {@link Outcome.Recorded}
    * @throws IllegalArgumentException if there is no such place
    */
-  public Outcome recordSaving(EditOptions options, String hash, Optional<StepId> point) {
+  public Outcome recordSaving(String hash, Optional<StepId> point) {
     Objects.requireNonNull(hash, "hash");
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
-        options, (time, state) -> new JournalRecord.Saving(time, options.origin(), hash, point));
+        options.orLabel("save"),
+        (time, state) -> new JournalRecord.Saving(time, options.origin(), hash, point));
   }
 
   /**
@@ -53,11 +59,12 @@ public final class FileRecorder<M, E> {
    * @return {@link Outcome.Recorded}
    * @throws IllegalArgumentException if there is no such place
    */
-  public Outcome recordSaved(EditOptions options, String hash, Optional<StepId> point) {
+  public Outcome recordSaved(String hash, Optional<StepId> point) {
     Objects.requireNonNull(hash, "hash");
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
-        options, (time, state) -> new JournalRecord.Saved(time, options.origin(), hash, point));
+        options.orLabel("save"),
+        (time, state) -> new JournalRecord.Saved(time, options.origin(), hash, point));
   }
 
   /**
@@ -68,10 +75,10 @@ public final class FileRecorder<M, E> {
    * @return {@link Outcome.Recorded}
    * @throws IllegalArgumentException if there is no such place
    */
-  public Outcome recordRewritten(EditOptions options, Source version, Optional<StepId> point) {
+  public Outcome recordRewritten(Source version, Optional<StepId> point) {
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
-        options,
+        options.orLabel("save"),
         (time, state) -> JournalRecord.External.of(time, options.origin(), version, point));
   }
 
@@ -85,14 +92,11 @@ public final class FileRecorder<M, E> {
    *     Outcome.Refused} also if an event does not apply
    */
   public Outcome mergeExternal(
-      EditOptions options,
-      Source version,
-      MergeExtent mergeExtent,
-      Consumer<? super StepBuilder<M, E>> body) {
+      Source version, MergeExtent mergeExtent, Consumer<? super StepBuilder<M, E>> body) {
     if (mergeExtent == MergeExtent.NONE) {
       throw new IllegalArgumentException("a version of which nothing fits brings no step");
     }
-    return stepCommitter.mergeExternal(options, version, mergeExtent, body);
+    return stepCommitter.mergeExternal(options.orLabel("merge"), version, mergeExtent, body);
   }
 
   /**
@@ -101,7 +105,8 @@ public final class FileRecorder<M, E> {
    *
    * @return {@link Outcome.Recorded}
    */
-  public Outcome recordUndecided(EditOptions options, Source version) {
-    return stepCommitter.mergeExternal(options, version, MergeExtent.NONE, builder -> {});
+  public Outcome recordUndecided(Source version) {
+    return stepCommitter.mergeExternal(
+        options.orLabel("merge"), version, MergeExtent.NONE, builder -> {});
   }
 }

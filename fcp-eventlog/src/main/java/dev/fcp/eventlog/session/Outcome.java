@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
@@ -9,6 +10,19 @@ import java.util.Objects;
 
 /** What came of an operation of a {@link Session}. */
 public sealed interface Outcome {
+
+  /**
+   * This outcome, if the operation was not refused.
+   *
+   * @throws RefusedException with the conflicts of {@link Refused}
+   */
+  @CanIgnoreReturnValue
+  default Outcome orElseThrow() {
+    if (this instanceof Refused(var conflicts)) {
+      throw new RefusedException(conflicts);
+    }
+    return this;
+  }
 
   /**
    * Steps were made and stand in the journal.

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -31,6 +32,7 @@ import java.util.function.Supplier;
  * @param <M> the model
  * @param <E> the events
  */
+@CheckReturnValue
 public final class Rollbacks<M, E> {
 
   private final Domain<M, E> domain;
@@ -38,6 +40,7 @@ public final class Rollbacks<M, E> {
   private final CommitPipeline<M, E> pipeline;
   private final StepCommitter<M, E> stepCommitter;
   private final RollbackPlanner<M, E> planner;
+  private final EditOptions options;
 
   /** How much of a selection has to be free of conflicts. */
   public enum Mode {
@@ -68,12 +71,14 @@ public final class Rollbacks<M, E> {
       SessionSettings settings,
       CommitPipeline<M, E> pipeline,
       StepCommitter<M, E> stepCommitter,
-      RollbackPlanner<M, E> planner) {
+      RollbackPlanner<M, E> planner,
+      EditOptions options) {
     this.domain = domain;
     this.settings = settings;
     this.pipeline = pipeline;
     this.stepCommitter = stepCommitter;
     this.planner = planner;
+    this.options = options;
   }
 
   /** Shows what taking back a selection would do now; nothing happens (RB-7). */
@@ -99,17 +104,17 @@ public final class Rollbacks<M, E> {
    *     the conflicts of the plan
    * @throws DriftException if the model would not be the planned one
    */
-  public Outcome rollback(EditOptions options, RollbackPlan<E> plan, Mode mode) {
-    Objects.requireNonNull(mode, "mode");
+  public Outcome rollback(RollbackPlan<E> plan, Mode mode) {
+    EditOptions labelled = options.orLabel("roll back");
     return pipeline.commit(
-        options,
+        labelled,
         state -> {
           if (!state.head().equals(plan.head())) {
             throw new RefusedException(
                 Conflict.because("the document changed since this was planned")
                     .withSuggestion("plan it again"));
           }
-          return toCommit(options, state, plan, mode);
+          return toCommit(labelled, state, plan, mode);
         });
   }
 
@@ -118,8 +123,8 @@ public final class Rollbacks<M, E> {
    *
    * @param filter mostly {@link StepFilter#sameActorAndSession}
    */
-  public RollbackResult<E> undoOwn(EditOptions options, StepFilter filter) {
-    return planAndApply(options, input -> planner.planUndo(input, filter));
+  public RollbackResult<E> undoOwn(StepFilter filter) {
+    return planAndApply(options.orLabel("undo own"), input -> planner.planUndo(input, filter));
   }
 
   /**
@@ -128,8 +133,8 @@ public final class Rollbacks<M, E> {
    *
    * @param filter mostly {@link StepFilter#sameActorAndSession}
    */
-  public RollbackResult<E> redoOwn(EditOptions options, StepFilter filter) {
-    return planAndApply(options, input -> planner.planRedo(input, filter));
+  public RollbackResult<E> redoOwn(StepFilter filter) {
+    return planAndApply(options.orLabel("redo own"), input -> planner.planRedo(input, filter));
   }
 
   /**

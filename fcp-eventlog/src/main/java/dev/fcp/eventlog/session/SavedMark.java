@@ -1,6 +1,9 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.StepId;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -16,5 +19,10 @@ public record SavedMark(String hash, Optional<StepId> point) {
   public SavedMark {
     Objects.requireNonNull(hash, "hash");
     Objects.requireNonNull(point, "point");
+  }
+
+  /** The hash of a saved state that no file holds: no file has it. */
+  static String hashWithoutFile(Digest digest) {
+    return Source.of(("saved elsewhere: " + digest.hex()).getBytes(StandardCharsets.UTF_8)).id();
   }
 }

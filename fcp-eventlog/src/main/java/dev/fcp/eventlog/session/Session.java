@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.ReadResult;
@@ -7,21 +8,26 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlanner;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A document that is worked on: it owns the model, and every change of it goes through here.
+ * A document with undo and redo: it owns the model, and every change of it goes through here.
  *
  * <p>An edit is checked and applied to values, then written to the journal as one record, and only
  * then published, by one reference. So the session is always in the state before an operation or in
  * the one after it, whatever fails, and there is nothing to repair (SE-8).
+ *
+ * <p>A session object stands for one caller: its {@link #options()} say who makes the changes.
+ * {@link #by} and {@link #with} give the same session for another caller; both share the model, the
+ * journal and the undo stack, and are equal.
  *
  * <p>Any number of threads may use a session. Those that change it come one after another; those
  * that read get the last published {@link #state()} and never wait.
@@ -29,38 +35,55 @@ import java.util.function.Consumer;
  * @param <M> the model
  * @param <E> the events
  */
-public final class Session<M, E> {
+@CheckReturnValue
+public final class Session<M, E> implements AutoCloseable {
+
+  private static final Origin USER = Origin.of("user");
 
   private final Domain<M, E> domain;
   private final Journal journal;
   private final SessionSettings settings;
   private final CommitPipeline<M, E> pipeline;
   private final StepCommitter<M, E> stepCommitter;
+  private final RollbackPlanner<M, E> planner;
   private final CursorMover<M, E> cursorMover;
-  private final Rollbacks<M, E> rollbacks;
   private final Audit<M, E> audit;
+  private final EditOptions options;
 
   private Session(
       Domain<M, E> domain,
       Journal journal,
       SessionSettings settings,
-      CommitPipeline<M, E> pipeline) {
+      CommitPipeline<M, E> pipeline,
+      Origin origin) {
     this.domain = domain;
     this.journal = journal;
     this.settings = settings;
     this.pipeline = pipeline;
     this.stepCommitter = new StepCommitter<>(domain, settings, pipeline);
-    RollbackPlanner<M, E> planner = new RollbackPlanner<>(domain);
+    this.planner = new RollbackPlanner<>(domain);
     this.cursorMover = new CursorMover<>(pipeline, settings, planner);
-    this.rollbacks = new Rollbacks<>(domain, settings, pipeline, stepCommitter, planner);
     this.audit = new Audit<>(domain, journal, pipeline::state, planner);
+    this.options = EditOptions.of("", origin);
+  }
+
+  private Session(Session<M, E> session, EditOptions options) {
+    this.domain = session.domain;
+    this.journal = session.journal;
+    this.settings = session.settings;
+    this.pipeline = session.pipeline;
+    this.stepCommitter = session.stepCommitter;
+    this.planner = session.planner;
+    this.cursorMover = session.cursorMover;
+    this.audit = session.audit;
+    this.options = options;
   }
 
   /**
    * Opens a file that was read (SE-1).
    *
    * @param file what the format of the domain read
-   * @param origin who opens it
+   * @param origin who opens it, and makes the changes unless {@link #by} says otherwise
    * @param journal an empty journal
    * @throws IllegalArgumentException if the journal holds records; see {@link #resume}
    */
@@ -74,14 +97,20 @@ public final class Session<M, E> {
   }
 
   /**
-   * Begins a new document, which no file holds yet (SE-1).
+   * Starts a new document that no file holds yet (SE-1).
    *
+   * @param origin who creates it, and makes the changes unless {@link #by} says otherwise
    * @param journal an empty journal
    * @throws IllegalArgumentException if the journal holds records; see {@link #resume}
    */
   public static <M, E> Session<M, E> create(
       Domain<M, E> domain, Origin origin, Journal journal, SessionSettings settings) {
     return begin(domain, domain.empty(), Optional.empty(), origin, journal, settings);
+  }
+
+  /** Starts a new document whose history lasts as long as the program; its origin is "user". */
+  public static <M, E> Session<M, E> inMemory(Domain<M, E> domain) {
+    return create(domain, USER, InMemoryJournal.empty(), SessionSettings.standard());
   }
 
   private static <M, E> Session<M, E> begin(
@@ -101,11 +130,12 @@ public final class Session<M, E> {
             domain.digest(model));
     CommitPipeline<M, E> pipeline =
         CommitPipeline.begin(domain, journal, settings.clock(), record, model);
-    return new Session<>(domain, journal, settings, pipeline);
+    return new Session<>(domain, journal, settings, pipeline, origin);
   }
 
   /**
-   * Goes on where a journal ends (SE-1).
+   * Continues where a journal ends (SE-1). The changes are those of the origin "user" unless {@link
+   * #by} says otherwise.
    *
    * @throws IllegalArgumentException if the journal holds no record
    * @throws JournalException if it is damaged or cannot be read
@@ -113,7 +143,22 @@ public final class Session<M, E> {
   public static <M, E> Session<M, E> resume(
       Domain<M, E> domain, Journal journal, SessionSettings settings) {
     CommitPipeline<M, E> pipeline = CommitPipeline.resume(domain, journal, settings.clock());
-    return new Session<>(domain, journal, settings, pipeline);
+    return new Session<>(domain, journal, settings, pipeline, USER);
+  }
+
+  /** The same session, whose operations are made with these options. */
+  public Session<M, E> with(EditOptions options) {
+    return new Session<>(this, options);
+  }
+
+  /** The same session, whose changes come from this origin. */
+  public Session<M, E> by(Origin origin) {
+    return with(options.by(origin));
+  }
+
+  /** With which options the operations of this object are made. */
+  public EditOptions options() {
+    return options;
   }
 
   /** The state after the last operation (SE-15). It stays as it is while the session goes on. */
@@ -132,8 +177,17 @@ public final class Session<M, E> {
   }
 
   /**
+   * Makes a step of the events that the body emits; see {@link #step(EditOptions, Consumer)}.
+   *
+   * @param label what is done, in words a user understands
+   */
+  public Outcome step(String label, Consumer<? super StepBuilder<M, E>> body) {
+    return step(options.withLabel(label), body);
+  }
+
+  /**
    * Makes a step of the events that the body emits (SE-2, SE-3, SE-12). Within the body of a batch
-   * it becomes a step of that, within the body of a step it joins it.
+   * it becomes a step of that batch, within the body of a step it joins that step.
    *
    * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing;
    *     {@link Outcome.Refused} if an event does not apply or the expected head is not there;
@@ -146,10 +200,19 @@ public final class Session<M, E> {
   }
 
   /**
-   * Makes several steps that succeed or fail together (BT-1 to BT-6). Undo takes them back one by
+   * Makes several steps that succeed or fail together; see {@link #batch(EditOptions, Consumer)}.
+   *
+   * @param label what is done, in words a user understands
+   */
+  public Outcome batch(String label, Consumer<? super Batch<M, E>> body) {
+    return batch(options.withLabel(label), body);
+  }
+
+  /**
+   * Makes several steps that succeed or fail together (BT-1 to BT-6). Undo reverses them one by
    * one.
    *
-   * @return as for {@link #step}
+   * @return as for {@link #step(EditOptions, Consumer)}
    * @throws RefusedException within another body, in place of {@link Outcome.Refused}
    * @throws IllegalStateException if a step is open
    * @throws JournalException if the steps could not be written
@@ -159,105 +222,158 @@ public final class Session<M, E> {
   }
 
   /**
-   * Takes back the last steps, at most that many (SE-4, SE-5, SE-10). It walks over ignored ones,
-   * which stay (SE-31).
+   * Begins a gesture: each of its edits is published and written at once, and they all join into
+   * one step until it ends (SE-32).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to take back; {@link
-   *     Outcome.Refused} if the expected head is not there, or an ignored step builds on what would
-   *     be taken back
-   * @throws IllegalArgumentException if the count is negative
-   * @throws DriftException if the model would not be what it was
+   * @param label what is done, in words a user understands
    */
-  public Outcome undo(EditOptions options, int count) {
-    requireNotNegative("undo", count);
-    return cursorMover.undoOrRedo(
-        options, Moved.Kind.UNDO, undoableSteps -> undoableSteps.undoTarget(count));
+  public Gesture<M, E> beginGesture(String label) {
+    return new Gesture<>(stepCommitter, options.withLabel(label));
+  }
+
+  /** Undoes the last step; see {@link #undo(int)}. */
+  public Outcome undo() {
+    return undo(1);
   }
 
   /**
-   * Makes the next undone steps again, at most that many (SE-4, SE-5, SE-10).
+   * Undoes the last steps, at most that many (SE-4, SE-5, SE-10). Ignored steps do not count and
+   * stay applied (SE-31).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to make again; {@link
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to undo; {@link
+   *     Outcome.Refused} if the expected head is not there, or an ignored step builds on what would
+   *     be undone
+   * @throws IllegalArgumentException if the count is negative
+   * @throws DriftException if the model would not be what it was
+   */
+  public Outcome undo(int count) {
+    requireNotNegative("undo", count);
+    return cursorMover.undoOrRedo(
+        options.orLabel("undo"), Moved.Kind.UNDO, undoableSteps -> undoableSteps.undoTarget(count));
+  }
+
+  /** Redoes the next step; see {@link #redo(int)}. */
+  public Outcome redo() {
+    return redo(1);
+  }
+
+  /**
+   * Redoes the next undone steps, at most that many (SE-4, SE-5, SE-10).
+   *
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to redo; {@link
    *     Outcome.Refused} if the expected head is not there
    * @throws IllegalArgumentException if the count is negative
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome redo(EditOptions options, int count) {
+  public Outcome redo(int count) {
     requireNotNegative("redo", count);
     return cursorMover.undoOrRedo(
-        options, Moved.Kind.REDO, undoableSteps -> undoableSteps.redoTarget(count));
+        options.orLabel("redo"), Moved.Kind.REDO, undoableSteps -> undoableSteps.redoTarget(count));
   }
 
   /**
-   * Goes back to a checkpoint (SE-6).
+   * Undoes to a checkpoint (SE-6).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor stands there; {@link
-   *     Outcome.Refused} if there is no such checkpoint, or it lies ahead or on another branch
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor is there; {@link
+   *     Outcome.Refused} if there is no such checkpoint, or it is ahead or on another branch
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome undoTo(EditOptions options, String name) {
-    Objects.requireNonNull(name, "name");
-    return cursorMover.moveTo(options, Moved.Kind.UNDO_TO, stack -> stack.checkpointPoint(name));
+  public Outcome undoTo(String checkpoint) {
+    return cursorMover.moveTo(
+        options.orLabel("undo"), Moved.Kind.UNDO_TO, stack -> stack.checkpointPoint(checkpoint));
   }
 
   /**
-   * Goes back to a checkpoint for good: what was done since can not be made again, though the
-   * history keeps it (SE-26).
+   * Undoes to a checkpoint for good: what was done since cannot be redone, though the history keeps
+   * it (SE-26).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor stands there and nothing
-   *     lies ahead; {@link Outcome.Refused} as {@link #undoTo}
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor is there and nothing is
+   *     undone; {@link Outcome.Refused} as {@link #undoTo}
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome bailTo(EditOptions options, String name) {
-    Objects.requireNonNull(name, "name");
-    return cursorMover.moveTo(options, Moved.Kind.BAIL, stack -> stack.checkpointPoint(name));
+  public Outcome bailTo(String checkpoint) {
+    return cursorMover.moveTo(
+        options.orLabel("bail"), Moved.Kind.BAIL, stack -> stack.checkpointPoint(checkpoint));
   }
 
   /**
-   * Puts one step in the place of all after a checkpoint; undo takes that back at once (SE-25). Its
-   * label is that of the intent. The history keeps the single steps.
+   * Empties the undo stack: nothing can be undone or redone then (SE-33). The model stays, and the
+   * history keeps all steps.
+   *
+   * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if the undo stack is empty; {@link
+   *     Outcome.Refused} if the expected head is not there
+   */
+  public Outcome clear() {
+    return cursorMover.clear(options.orLabel("clear"));
+  }
+
+  /**
+   * Replaces all steps after a checkpoint by one, which undo reverses as a whole (SE-25). Its label
+   * is that of the options. The history keeps the single steps.
    *
    * @return {@link Outcome.Committed}; {@link Outcome.Recorded} if together they did nothing, and
    *     none is left; {@link Outcome.Unchanged} if they are fewer than two; {@link Outcome.Refused}
-   *     if there is no such checkpoint, it is not behind the cursor, or undone steps lie ahead
+   *     if there is no such checkpoint, it is not before the cursor, or steps are undone
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome squashTo(EditOptions options, String name) {
-    Objects.requireNonNull(name, "name");
-    return stepCommitter.squashTo(options, name);
+  public Outcome squashTo(String checkpoint) {
+    return stepCommitter.squashTo(options.orLabel("squash"), checkpoint);
   }
 
   /**
-   * Lets a guard refuse what is asked for from now on (SE-27).
-   *
-   * @return closes to end that
-   */
-  public Subscription addGuard(SessionChange.Guard guard) {
-    return pipeline.addGuard(Objects.requireNonNull(guard, "guard"));
-  }
-
-  /**
-   * Gives the state at the cursor a name (SE-6). The redo tail stays; an older use of the name is
+   * Names the state at the cursor (SE-6). The redo tail stays; an older use of the name is
    * forgotten.
    *
    * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the name is blank or that of a
    *     branch, or the expected head is not there
    */
-  public Outcome checkpoint(EditOptions options, String name) {
-    Objects.requireNonNull(name, "name");
+  public Outcome checkpoint(String name) {
+    EditOptions named = options.orLabel("checkpoint");
     return pipeline.appendRecord(
-        options,
+        named,
         (time, state) ->
-            new JournalRecord.Named(time, options.origin(), state.stack().checkpoint(name)));
+            new JournalRecord.Named(time, named.origin(), state.stack().checkpoint(name)));
   }
 
   /**
-   * Tells a listener of all that happens to the session from now on, whoever causes it (SE-23).
+   * Marks the state at the cursor as saved, for a document that is stored elsewhere than in a file
+   * (SE-7). {@link FileRecorder} does so for files.
+   *
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head is not there
+   */
+  public Outcome markSaved() {
+    EditOptions saving = options.orLabel("save");
+    return pipeline.appendRecord(
+        saving,
+        (time, state) ->
+            new JournalRecord.Saved(
+                time, saving.origin(), SavedMark.hashWithoutFile(state.digest()), state.head()));
+  }
+
+  /**
+   * Changes how far undo goes, from the next step on (SE-29). The limits last as long as this
+   * session; those of the next one are in its settings.
+   */
+  public void setUndoLimits(UndoLimits limits) {
+    stepCommitter.setUndoLimits(limits);
+  }
+
+  /**
+   * Lets a guard refuse changes from now on (SE-27).
+   *
+   * @return closes to end that
+   */
+  public Subscription addGuard(SessionChange.Guard guard) {
+    return pipeline.addGuard(guard);
+  }
+
+  /**
+   * Notifies a listener of every change of the session from now on, whoever makes it (SE-23).
    *
    * @return closes to end that
    */
   public Subscription listen(SessionChange.Listener listener) {
-    return pipeline.listenerQueue().listen(Objects.requireNonNull(listener, "listener"));
+    return pipeline.listenerQueue().listen(listener);
   }
 
   /** Has a check made before each change, which may refuse it by throwing, until it is closed. */
@@ -270,9 +386,9 @@ public final class Session<M, E> {
     return pipeline.isRunningHere();
   }
 
-  /** Where some steps are taken back and what was done since is kept. */
+  /** Reverts selected steps and keeps what was done since. */
   public Rollbacks<M, E> rollbacks() {
-    return rollbacks;
+    return new Rollbacks<>(domain, settings, pipeline, stepCommitter, planner, options);
   }
 
   /** What happened to the document, page by page. */
@@ -280,36 +396,36 @@ public final class Session<M, E> {
     return audit;
   }
 
-  /** The document as it was, seen from the state now. */
+  /** The document as it was, seen from the current state. */
   public HistoricalViews<M, E> views() {
     return new HistoricalViews<>(domain, journal, state());
   }
 
-  /** Where one goes to what left the line of undo and redo. */
+  /** Lists, names and switches to branches. */
   public Branches<M, E> branches() {
-    return new Branches<>(pipeline, cursorMover);
+    return new Branches<>(pipeline, cursorMover, options);
   }
 
-  /** Where is told what happens to the file of the document. */
+  /** Records what happens to the file of the document. */
   public FileRecorder<M, E> fileRecorder() {
-    return new FileRecorder<>(pipeline, stepCommitter);
+    return new FileRecorder<>(pipeline, stepCommitter, options);
   }
 
   /**
-   * Lets go of old steps, for good: they can no longer be undone, and the journal no longer holds
-   * them (JN-14). Steps that undo no longer reaches go as well (SE-29). Named states among them
-   * keep their model, see {@link #modelNamed}.
+   * Removes old steps for good: they can no longer be undone, and the journal no longer holds them
+   * (JN-14). Steps that undo no longer reaches go as well (SE-29). Named states among them keep
+   * their model, see {@link #modelNamed}.
    *
    * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if none is old enough; {@link
    *     Outcome.Refused} if the expected head is not there
-   * @throws JournalException if the journal fails; what was let go in the record may still be there
-   *     then, and goes with the next call that lets go of something
+   * @throws JournalException if the journal fails; what the record removes may still be there then,
+   *     and goes with the next call that removes something
    */
-  public Outcome prune(EditOptions options, RetentionPolicy policy) {
-    Objects.requireNonNull(policy, "policy");
+  public Outcome prune(RetentionPolicy policy) {
+    EditOptions pruning = options.orLabel("prune");
     Outcome outcome =
         pipeline.commit(
-            options,
+            pruning,
             state -> {
               Optional<StepId> last = policy.lastExpired(state, settings.clock().instant());
               if (last.isEmpty()) {
@@ -318,7 +434,7 @@ public final class Session<M, E> {
               StateSnapshot.saveNamed(domain, journal, state, last.get());
               JournalRecord record =
                   new JournalRecord.Pruned(
-                      settings.clock().instant(), options.origin(), last.get());
+                      settings.clock().instant(), pruning.origin(), last.get());
               Outcome recorded = new Outcome.Recorded(state.digest());
               return Optional.of(
                   new PendingCommit<>(record, StateFold.apply(state, record), recorded));
@@ -330,7 +446,7 @@ public final class Session<M, E> {
   }
 
   /**
-   * The model of a named state, also if its steps were let go; empty if there is no such name.
+   * The model of a named state, also if its steps were pruned; empty if there is no such name.
    *
    * @throws JournalException if the journal cannot be read
    */
@@ -338,12 +454,12 @@ public final class Session<M, E> {
     SessionState<M, E> state = state();
     return state
         .history()
-        .named(Objects.requireNonNull(name, "name"))
+        .named(name)
         .flatMap(named -> StateSnapshot.namedModel(domain, journal, state, named));
   }
 
   /**
-   * Takes up what other sessions wrote to the same journal. Every operation that changes something
+   * Reads what other sessions wrote to the same journal. Every operation that changes something
    * does so anyway.
    *
    * @return the state now
@@ -354,7 +470,7 @@ public final class Session<M, E> {
   }
 
   /**
-   * Builds the state anew from the journal and goes on with it (SE-1).
+   * Builds the state anew from the journal and continues with it (SE-1).
    *
    * @throws JournalException if the journal is damaged or cannot be read; the session keeps its
    *     state
@@ -374,11 +490,23 @@ public final class Session<M, E> {
   }
 
   /**
-   * Why the newest snapshot could not be kept, if it could not. Nothing is lost by that; opening
+   * Why the newest snapshot could not be written, if it could not. Nothing is lost by that; opening
    * takes longer.
    */
   public Optional<JournalException> snapshotFailure() {
     return pipeline.snapshotFailure();
+  }
+
+  /**
+   * Writes what is not yet durable and closes the journal (SE-34). The last state can still be
+   * read; every operation throws {@link IllegalStateException} then. Closing again does nothing.
+   *
+   * @throws JournalException if the journal fails
+   * @throws IllegalStateException within the body of a step or batch
+   */
+  @Override
+  public void close() {
+    pipeline.close();
   }
 
   private static void requireNotNegative(String operation, int count) {
@@ -386,5 +514,16 @@ public final class Session<M, E> {
       throw new IllegalArgumentException(
           operation + " of " + count + " steps: a count is 0 or more");
     }
+  }
+
+  /** Whether the other object is the same session, perhaps for another caller. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Session<?, ?> session && pipeline.equals(session.pipeline);
+  }
+
+  @Override
+  public int hashCode() {
+    return pipeline.hashCode();
   }
 }

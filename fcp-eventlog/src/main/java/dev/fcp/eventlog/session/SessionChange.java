@@ -43,6 +43,8 @@ public record SessionChange(
     UNDONE,
     /** Steps were taken back for good; they can not be made again. */
     BAILED,
+    /** The undo stack was emptied. */
+    CLEARED,
     /** Steps were made again. */
     REDONE,
     /**
@@ -110,6 +112,7 @@ public record SessionChange(
   private static Kind kind(JournalRecord.Moved.Kind kind, HistoryPath path) {
     return switch (kind) {
       case BAIL -> Kind.BAILED;
+      case CLEAR -> Kind.CLEARED;
       case SWITCH -> Kind.SWITCHED;
       case REDO -> Kind.REDONE;
       case UNDO, UNDO_TO -> path.undoSteps().isEmpty() ? Kind.REDONE : Kind.UNDONE;

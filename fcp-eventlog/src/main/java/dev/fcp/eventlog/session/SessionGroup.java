@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Any number of threads may use a group. Which session is active is not recorded.
  */
+@CheckReturnValue
 public final class SessionGroup {
 
   private static final System.Logger LOG = System.getLogger(SessionGroup.class.getName());
@@ -114,23 +116,23 @@ public final class SessionGroup {
   }
 
   /**
-   * Takes back the last steps of the active session, as {@link Session#undo}.
+   * Takes back the last steps of the active session, as {@link Session#undo(int)}.
    *
    * @return also {@link Outcome.Unchanged} if none is active
    */
-  public Outcome undo(EditOptions options, int count) {
+  public Outcome undo(int count) {
     Optional<Session<?, ?>> session = active;
-    return session.isPresent() ? session.get().undo(options, count) : new Outcome.Unchanged();
+    return session.isPresent() ? session.get().undo(count) : new Outcome.Unchanged();
   }
 
   /**
-   * Makes the next undone steps of the active session again, as {@link Session#redo}.
+   * Makes the next undone steps of the active session again, as {@link Session#redo(int)}.
    *
    * @return also {@link Outcome.Unchanged} if none is active
    */
-  public Outcome redo(EditOptions options, int count) {
+  public Outcome redo(int count) {
     Optional<Session<?, ?>> session = active;
-    return session.isPresent() ? session.get().redo(options, count) : new Outcome.Unchanged();
+    return session.isPresent() ? session.get().redo(count) : new Outcome.Unchanged();
   }
 
   /** The state of the active session; what can be undone and redone, by which names. */

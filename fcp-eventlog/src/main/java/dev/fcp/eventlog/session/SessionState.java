@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * All that is known of a document after some record of its journal: a pure fold over the records,
- * {@link #apply}. Edits, undo, loading and recovery all come about by it (SE-1).
+ * All that is known of a document after some record of its journal: a pure fold over the records.
+ * Edits, undo, loading and recovery all produce their states by it (SE-1).
  *
- * <p>A state is an immutable value. Whoever holds one sees one moment of the document, for as long
- * as they like. A <em>place</em> is the step after which a state stands; empty for the base, which
- * is the document before any step.
+ * <p>A state is an immutable value: it shows one moment of the document for as long as it is held.
+ * A <em>point</em> of the history is the step after which a state stands; it is empty for the base,
+ * the document before any step.
  *
  * @param <M> the model
  * @param <E> the events

@@ -131,7 +131,15 @@ record StateFold<M, E>(SessionState<M, E> state) {
       case UNDO_TO -> moveTo(record.point());
       case BAIL -> moveTo(record.point()).with(stack -> stack.with(stack.steps().truncate()));
       case SWITCH -> switchTo(record.point());
+      case CLEAR -> clear(record.point());
     };
+  }
+
+  private SessionState<M, E> clear(Optional<StepId> point) {
+    if (!point.equals(state.head())) {
+      throw damaged("the undo stack is cleared at %s".formatted(UndoStack.describe(point)));
+    }
+    return state.with(stack -> stack.with(stack.steps().truncate()).cleared());
   }
 
   /** The cursor before what lies ahead, and behind ignored steps that stay applied (SE-31). */

@@ -13,6 +13,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,26 @@ final class StepCommitter<M, E> {
   }
 
   /** A step that was opened to be joined. */
-  private record OpenStep(StepId step, String key, Instant mergeUntil) {}
+  private record OpenStep(StepId step, MergeRule rule, Instant mergeUntil, UndoStack<?> stack) {}
+
+  /**
+   * Which steps join: those of one key within a window, or those of a gesture.
+   *
+   * @param key a key of the caller, or the gesture
+   * @param window for how long after a step; empty until the gesture ends
+   */
+  private record MergeRule(Object key, Optional<Duration> window) {
+
+    boolean isGesture() {
+      return window.isEmpty();
+    }
+
+    static Optional<MergeRule> of(EditOptions options) {
+      return options
+          .mergeKey()
+          .map(mergeKey -> new MergeRule(mergeKey.key(), Optional.of(mergeKey.window())));
+    }
+  }
 
   /** The batch whose body is running, or that of a single step; only for the thread that writes. */
   private @Nullable Batch<M, E> openBatch;
@@ -75,24 +95,46 @@ final class StepCommitter<M, E> {
 
   /** Does some work in the open batch, or else in a new one, which is recorded. */
   Outcome edit(EditOptions options, Function<Batch<M, E>, Outcome> operation) {
+    return edit(options, MergeRule.of(options), operation);
+  }
+
+  /** Makes an edit of a gesture, which joins the one before it. */
+  Outcome edit(
+      EditOptions options, Gesture<M, E> gesture, Function<Batch<M, E>, Outcome> operation) {
+    return edit(options, Optional.of(new MergeRule(gesture, Optional.empty())), operation);
+  }
+
+  private Outcome edit(
+      EditOptions options,
+      Optional<MergeRule> mergeRule,
+      Function<Batch<M, E>, Outcome> operation) {
     if (pipeline.isRunningHere() && openBatch != null) {
       return operation.apply(openBatch);
     }
-    return pipeline.commit(options, state -> toCommit(options, state, operation));
+    return pipeline.commit(options, state -> toCommit(options, mergeRule, state, operation));
   }
 
   private Optional<PendingCommit<M, E>> toCommit(
-      EditOptions options, SessionState<M, E> state, Function<Batch<M, E>, Outcome> operation) {
+      EditOptions options,
+      Optional<MergeRule> mergeRule,
+      SessionState<M, E> state,
+      Function<Batch<M, E>, Outcome> operation) {
     Batch<M, E> batch = runBatch(state, operation);
     if (batch.steps().isEmpty()) {
       return Optional.empty();
     }
     Optional<PendingCommit<M, E>> joined =
-        batch.steps().size() == 1 ? join(options, state, batch.steps().get(0)) : Optional.empty();
+        mergeRule.isPresent() && batch.steps().size() == 1
+            ? join(options, mergeRule.get(), state, batch.steps().get(0))
+            : Optional.empty();
     PendingCommit<M, E> commit =
         undoLimiter.applyLimits(joined.orElseGet(() -> committedAlone(options, batch)));
-    noteCommit(options, state, commit);
+    noteCommit(mergeRule, state, commit);
     return Optional.of(commit);
+  }
+
+  void setUndoLimits(UndoLimits limits) {
+    undoLimiter.setLimits(limits);
   }
 
   /** A change that makes a step, after which undo reaches no further than the limits say. */
@@ -169,13 +211,12 @@ final class StepCommitter<M, E> {
    * @param step the step as it would stand alone
    */
   private Optional<PendingCommit<M, E>> join(
-      EditOptions options, SessionState<M, E> state, Step<E> step) {
-    if (!mayJoin(options, state, step)) {
+      EditOptions options, MergeRule rule, SessionState<M, E> state, Step<E> step) {
+    if (!mayJoin(rule, state, step)) {
       return Optional.empty();
     }
     Step<E> previous = state.history().step(state.head().orElseThrow());
-    return eventMerger
-        .mergeSteps(previous.events(), step.events())
+    return mergedEvents(rule, previous, step)
         .map(events -> {
           EditorSelection editorSelection = previous.editorSelection().then(step.editorSelection());
           EditOptions mergedOptions =
@@ -186,14 +227,32 @@ final class StepCommitter<M, E> {
         });
   }
 
-  private boolean mayJoin(EditOptions options, SessionState<M, E> state, Step<E> step) {
+  /** The events of both steps as one; empty if they do not merge and need not. */
+  private Optional<List<E>> mergedEvents(MergeRule rule, Step<E> previous, Step<E> step) {
+    if (!rule.isGesture()) {
+      return eventMerger.mergeSteps(previous.events(), step.events());
+    }
+    List<E> events = new ArrayList<>(previous.events());
+    events.addAll(step.events());
+    return Optional.of(eventMerger.squash(events));
+  }
+
+  private boolean mayJoin(MergeRule rule, SessionState<M, E> state, Step<E> step) {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
-        && options.mergeKey().map(EditOptions.MergeKey::key).equals(open.map(OpenStep::key))
+        && open.get().rule().key().equals(rule.key())
         && !state.undoStack().canRedo()
-        && !step.time().isAfter(open.get().mergeUntil())
+        && isInTime(open.get(), state, step)
         && mayJoin(state.history().step(open.get().step()), step)
         && !isBoundary(state);
+  }
+
+  /** Within the window; in a gesture, with no undo in between. */
+  @SuppressWarnings("ReferenceEquality") // Undo and redo give an equal stack, but another one.
+  private static boolean isInTime(OpenStep open, SessionState<?, ?> state, Step<?> step) {
+    return open.rule().isGesture()
+        ? open.stack() == state.stack()
+        : !step.time().isAfter(open.mergeUntil());
   }
 
   private static boolean mayJoin(Step<?> previous, Step<?> step) {
@@ -217,16 +276,19 @@ final class StepCommitter<M, E> {
    * @param stateBefore the state that the change is of, and stays if it cannot be written
    */
   private void noteCommit(
-      EditOptions options, SessionState<M, E> stateBefore, PendingCommit<M, E> commit) {
-    Optional<OpenStep> openStep = Optional.empty();
-    if (options.mergeKey().isPresent() && commit.outcome() instanceof Outcome.Committed) {
-      EditOptions.MergeKey mergeKey = options.mergeKey().get();
-      StepId step = commit.next().head().orElseThrow();
-      Instant until = commit.record().time().plus(mergeKey.window());
-      openStep = Optional.of(new OpenStep(step, mergeKey.key(), until));
-    }
+      Optional<MergeRule> mergeRule, SessionState<M, E> stateBefore, PendingCommit<M, E> commit) {
+    Optional<OpenStep> openStep =
+        commit.outcome() instanceof Outcome.Committed
+            ? mergeRule.map(rule -> openStep(rule, commit))
+            : Optional.empty();
     Optional<StepId> lastStep = commit.record().steps().stream().map(Step::id).reduce((a, b) -> b);
     lastChange = new LastChange(stateBefore.head(), lastStep, openStep, openAt(stateBefore));
+  }
+
+  private static OpenStep openStep(MergeRule rule, PendingCommit<?, ?> commit) {
+    Instant until = rule.window().map(commit.record().time()::plus).orElse(Instant.MAX);
+    UndoStack<?> stack = commit.next().stack();
+    return new OpenStep(stack.head().orElseThrow(), rule, until, stack);
   }
 
   /**

@@ -21,7 +21,7 @@ final class UndoLimiter<M, E> {
   private static final int MIN_CACHED_STEPS = 64;
 
   private final Domain<M, E> domain;
-  private final UndoLimits limits;
+  private volatile UndoLimits limits;
   private final JsonLineWriter json = new JsonLineWriter();
 
   /** The bytes of steps of the line, and of some that were on it. */
@@ -34,6 +34,10 @@ final class UndoLimiter<M, E> {
 
   UndoLimiter(Domain<M, E> domain, UndoLimits limits) {
     this.domain = domain;
+    this.limits = limits;
+  }
+
+  void setLimits(UndoLimits limits) {
     this.limits = limits;
   }
 

@@ -234,6 +234,11 @@ record UndoStack<E>(
         base, newStart, steps.dropFirst(count), history, unverifiedPoints, ignored);
   }
 
+  /** The undo stack without any step, after its redo tail was discarded; the tree keeps them. */
+  UndoStack<E> cleared() {
+    return withoutFirst(steps.appliedCount());
+  }
+
   /** The tree without what was made before a step; the line does not go back further. */
   UndoStack<E> withoutStepsBefore(StepId step) {
     return new UndoStack<>(base, start, steps, history.startingAt(step), unverifiedPoints, ignored);

@@ -69,7 +69,7 @@ class SongDocumentTest {
       assertThat(document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit)))
           .isInstanceOf(Outcome.Committed.class);
       assertDiffersInOneMessage(bytes, saved(document), edit.key());
-      document.session().undo(EditOptions.of("undo", ANN), 1);
+      document.session().with(EditOptions.of("undo", ANN)).undo(1);
       assertThat(saved(document)).isEqualTo(bytes);
     }
     assertThat(saved(document)).isEqualTo(bytes);
@@ -85,9 +85,9 @@ class SongDocumentTest {
       document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit));
     }
     byte[] edited = saved(document);
-    document.session().undo(EditOptions.of("undo", ANN), edits.size());
+    document.session().with(EditOptions.of("undo", ANN)).undo(edits.size());
     assertThat(saved(document)).isEqualTo(bytes);
-    document.session().redo(EditOptions.of("redo", ANN), edits.size());
+    document.session().with(EditOptions.of("redo", ANN)).redo(edits.size());
     assertThat(saved(document)).isEqualTo(edited);
   }
 
@@ -143,7 +143,7 @@ class SongDocumentTest {
     SmfContent readable = SmfTestFiles.read(saved(withReplacement.document())).content();
     assertThat(readable)
         .isEqualTo(SalvageResult.of(bytes, SmfLimits.standard()).orElseThrow().content());
-    withReplacement.document().session().undo(EditOptions.of("undo", ANN), 1);
+    withReplacement.document().session().with(EditOptions.of("undo", ANN)).undo(1);
     assertThat(saved(withReplacement.document())).isEqualTo(bytes);
     return true;
   }

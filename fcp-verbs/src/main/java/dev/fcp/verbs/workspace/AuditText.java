@@ -126,6 +126,7 @@ final class AuditText<M, E> {
       case UNDO_TO -> "undo to a checkpoint";
       case BAIL -> "bail";
       case SWITCH -> "switch";
+      case CLEAR -> "clear";
     };
   }
 

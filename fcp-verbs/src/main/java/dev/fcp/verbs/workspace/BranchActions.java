@@ -156,7 +156,8 @@ final class BranchActions<M, E> {
       throw OperationRefusedException.because("there is no step that a branch could lead to yet");
     }
     boolean isKnown = request.state().history().named(name).isPresent();
-    Outcome outcome = request.document().session().branches().name(request.options(), name, point);
+    Outcome outcome =
+        request.document().session().with(request.options()).branches().name(name, point);
     return outcome instanceof Outcome.Refused(var conflicts)
         ? Response.refused(ConflictText.refusal(conflicts))
         : Response.of(
@@ -181,7 +182,7 @@ final class BranchActions<M, E> {
 
   /** One of the ways to go to a place. */
   private interface HistoryMove<M, E> {
-    Outcome apply(Branches<M, E> branches, EditOptions options, Optional<StepId> point);
+    Outcome apply(Branches<M, E> branches, Optional<StepId> point);
   }
 
   private Response moveTo(BranchRequest<M, E> request, String text, HistoryMove<M, E> move) {
@@ -189,10 +190,10 @@ final class BranchActions<M, E> {
     HistoryPointResolver.ResolvedPoint resolved =
         resolver.resolve(text, replacement -> request.op().withWord(0, replacement));
     requireOwnSteps(request, resolved.point());
-    Branches<M, E> branches = request.document().session().branches();
     EditOptions options = request.options().expectingHead(request.state().head());
+    Branches<M, E> branches = request.document().session().with(options).branches();
     Optional<StepId> oldEnd = undoStackEnd(request.state());
-    return switch (move.apply(branches, options, resolved.point())) {
+    return switch (move.apply(branches, resolved.point())) {
       case Outcome.Refused(var conflicts) ->
           Response.refused(ConflictText.refusal(conflicts).orSuggesting("branches"));
       case Outcome.Unchanged unchanged ->

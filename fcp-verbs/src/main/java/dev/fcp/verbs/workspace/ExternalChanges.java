@@ -113,7 +113,7 @@ final class ExternalChanges {
       case BAILED -> "! left for good elsewhere by %s: ".formatted(actorOf(change));
       case REDONE -> "! redone elsewhere by %s: ".formatted(actorOf(change));
       case SWITCHED -> "! switched elsewhere by %s, over: ".formatted(actorOf(change));
-      case NAMED, SAVED, PRUNED ->
+      case CLEARED, NAMED, SAVED, PRUNED ->
           throw new IllegalArgumentException("that changes no model: " + change);
     };
   }

@@ -250,7 +250,8 @@ final class HistoryActions<M, E> {
       Document<M, E> document,
       RetentionPolicy policy,
       PrunableSteps prunable) {
-    Outcome outcome = document.session().prune(EditOptions.of(op.raw(), caller.origin()), policy);
+    Outcome outcome =
+        document.session().with(EditOptions.of(op.raw(), caller.origin())).prune(policy);
     if (outcome instanceof Outcome.Refused(var conflicts)) {
       return Response.refused(Refusal.because(conflicts.get(0).reason()));
     }

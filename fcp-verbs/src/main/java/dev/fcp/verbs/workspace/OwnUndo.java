@@ -32,8 +32,7 @@ final class OwnUndo<M, E> {
 
   /** One of the two ways. */
   private interface OwnMove<M, E> {
-    Rollbacks.RollbackResult<E> apply(
-        Rollbacks<M, E> rollbacks, EditOptions options, StepFilter ownSteps);
+    Rollbacks.RollbackResult<E> apply(Rollbacks<M, E> rollbacks, StepFilter ownSteps);
   }
 
   /** Whether {@code undo mine} would take back anything. */
@@ -61,7 +60,7 @@ final class OwnUndo<M, E> {
     for (int doneCount = 0; doneCount < count; doneCount++) {
       EditOptions options = EditOptions.of(op.raw(), caller.origin());
       Rollbacks.RollbackResult<E> result =
-          move.apply(document.session().rollbacks(), options, ownSteps);
+          move.apply(document.session().with(options).rollbacks(), ownSteps);
       Optional<Refusal> refusal = refusalOf(op, result, caller, document);
       if (refusal.isPresent() && doneCount == 0) {
         return Response.refused(refusal.get());

@@ -98,7 +98,7 @@ final class RollbackAction<M, E> {
       Mode mode = options.contains(STRICT) ? Mode.ALL_OR_NOTHING : Mode.BEST_EFFORT;
       EditOptions editOptions = EditOptions.of(op.raw(), caller.origin());
       return rollbackResponse(
-          plan, document.session().rollbacks().rollback(editOptions, plan, mode));
+          plan, document.session().with(editOptions).rollbacks().rollback(plan, mode));
     }
 
     private RollbackSelection selection() {

@@ -97,7 +97,7 @@ final class UndoActions<M, E> {
         caller,
         document,
         (options, name, stepsSince) -> {
-          Outcome outcome = document.session().bailTo(options, name);
+          Outcome outcome = document.session().with(options).bailTo(name);
           return undoneToResponse(
               outcome, document, describe("left", stepsSince, caller), "back for good at", name);
         });
@@ -112,7 +112,7 @@ final class UndoActions<M, E> {
           String stepsText =
               "%s after checkpoint %s"
                   .formatted(Plurals.count(stepsSince.size(), "step"), Quoting.quoteAlways(name));
-          Outcome outcome = document.session().squashTo(options, name);
+          Outcome outcome = document.session().with(options).squashTo(name);
           return outcome instanceof Outcome.Unchanged
               ? Response.refused(Refusal.because("nothing to squash: " + stepsText))
               : toResponse(outcome, document, List.of("! " + stepsText + " are one step now"));
@@ -175,7 +175,7 @@ final class UndoActions<M, E> {
       return Response.refused(refused.refusal());
     }
     boolean isKnown = document.session().state().history().named(name).isPresent();
-    Outcome outcome = document.session().checkpoint(options(op, caller), name);
+    Outcome outcome = document.session().with(options(op, caller)).checkpoint(name);
     String line = "! checkpoint " + Quoting.quoteAlways(name) + (isKnown ? " moved here" : "");
     return toResponse(outcome, document, List.of(line));
   }
@@ -208,7 +208,7 @@ final class UndoActions<M, E> {
           stoppedLines(message, op.withParam("any", "yes"), caller, document), true);
     }
     EditOptions options = options(op, caller).expectingHead(state.head());
-    Outcome outcome = document.session().undo(options, allowedCount);
+    Outcome outcome = document.session().with(options).undo(allowedCount);
     List<String> lines = describe("undone", requested.subList(0, allowedCount), caller);
     if (foreign.isPresent()) {
       String message = "the next step is not yours: " + stepText.describe(foreign.get());
@@ -249,7 +249,7 @@ final class UndoActions<M, E> {
         caller,
         document,
         (options, name, stepsSince) -> {
-          Outcome outcome = document.session().undoTo(options, name);
+          Outcome outcome = document.session().with(options).undoTo(name);
           return undoneToResponse(
               outcome, document, describe("undone", stepsSince, caller), "back at", name);
         });
@@ -280,7 +280,7 @@ final class UndoActions<M, E> {
             return Response.refused(Refusal.because("nothing to redo"));
           }
           EditOptions options = options(op, caller).expectingHead(state.head());
-          Outcome outcome = document.session().redo(options, requested.size());
+          Outcome outcome = document.session().with(options).redo(requested.size());
           List<String> lines = describe("redone", requested, caller);
           if (requested.size() < count) {
             lines.add("! that was all: nothing more to redo");

@@ -42,7 +42,7 @@ class OperationRunnerLawsTest {
         assertThat(response.lines().get(call.size())).isEqualTo("digest: " + session.digest());
       }
     }
-    session.undo(CALL, Integer.MAX_VALUE);
+    session.with(CALL).undo(Integer.MAX_VALUE);
     assertThat(session.model()).isEqualTo(new TallyDomain().empty());
   }
 

@@ -139,7 +139,8 @@ class BranchActionsTest {
         .document()
         .orElseThrow()
         .session()
-        .checkpoint(EditOptions.of("name", ANN.origin()), "2");
+        .with(EditOptions.of("name", ANN.origin()))
+        .checkpoint("2");
     assertThat(fixture.response("checkpoint 2")).startsWith("! checkpoint \"2\" moved here\n");
     fixture.act("redo");
     assertThat(fixture.response("jump 2")).contains("! at \"2\"\n");

@@ -62,12 +62,12 @@ final class DocumentOperations<M, E> {
     return switch (kind) {
       case 1, 2, 3, 4, 5, 6, 7, 8 -> session.step(options(label), body(choices));
       case 9, 10 -> runBatch(harness, choices, label);
-      case 11, 12 -> session.undo(options(label), choices.upTo(3));
-      case 13, 14 -> session.redo(options(label), choices.upTo(3));
-      case 15 -> session.checkpoint(options(label), choices.pick(CHECKPOINT_NAMES));
-      case 16 -> session.undoTo(options(label), choices.pick(CHECKPOINT_NAMES));
-      case 17 -> session.bailTo(options(label), choices.pick(CHECKPOINT_NAMES));
-      default -> session.squashTo(options(label), choices.pick(CHECKPOINT_NAMES));
+      case 11, 12 -> session.with(options(label)).undo(choices.upTo(3));
+      case 13, 14 -> session.with(options(label)).redo(choices.upTo(3));
+      case 15 -> session.with(options(label)).checkpoint(choices.pick(CHECKPOINT_NAMES));
+      case 16 -> session.with(options(label)).undoTo(choices.pick(CHECKPOINT_NAMES));
+      case 17 -> session.with(options(label)).bailTo(choices.pick(CHECKPOINT_NAMES));
+      default -> session.with(options(label)).squashTo(choices.pick(CHECKPOINT_NAMES));
     };
   }
 
@@ -147,7 +147,7 @@ final class DocumentOperations<M, E> {
   private Outcome prune(DocumentHarness<M, E> harness, Choices choices) {
     RetentionPolicy policy =
         new RetentionPolicy(choices.between(1, 4), Duration.ZERO, choices.upTo(3));
-    return harness.document().session().prune(options("retain"), policy);
+    return harness.document().session().with(options("retain")).prune(policy);
   }
 
   private String rareOperation(DocumentHarness<M, E> harness, Choices choices) {

@@ -105,8 +105,8 @@ final class RollbackLaws<M, E> {
     switch (kind) {
       case 0, 1, 2, 3, 4 -> edit(choices);
       case 5 -> refuseStep(choices);
-      case 6 -> requireMoved(session.undo(options(choices), choices.between(1, 3)));
-      case 7 -> requireMoved(session.redo(options(choices), choices.between(1, 3)));
+      case 6 -> requireMoved(session.with(options(choices)).undo(choices.between(1, 3)));
+      case 7 -> requireMoved(session.with(options(choices)).redo(choices.between(1, 3)));
       case 8, 9 -> rollBack(choices);
       case 10 -> undoOwn(choices);
       case 11, 12 -> switchTo(choices);
@@ -128,7 +128,7 @@ final class RollbackLaws<M, E> {
       return;
     }
     Step<E> to = choices.pick(allSteps);
-    requireMoved(session.branches().switchTo(options(choices), Optional.of(to.id())));
+    requireMoved(session.with(options(choices)).branches().switchTo(Optional.of(to.id())));
     requireEqual("HI-2", Optional.of(to.id()), session.state().head(), () -> "after a switch");
     requireEqual("HI-2", to.digestAfter(), session.digest(), () -> "after a switch");
     requireEqual(
@@ -205,7 +205,7 @@ final class RollbackLaws<M, E> {
       requireRealConflicts(plan, selection, appliedSteps);
     }
     requirePlanApplied(
-        plan, session.rollbacks().rollback(options(choices), plan, Mode.BEST_EFFORT));
+        plan, session.with(options(choices)).rollbacks().rollback(plan, Mode.BEST_EFFORT));
     if (plan.isComplete()) {
       requireEqual(
           "RB-2", List.of(), session.rollbacks().plan(selection).events(), () -> "once more");
@@ -260,8 +260,9 @@ final class RollbackLaws<M, E> {
     SessionState<M, E> before = session.state();
     Outcome outcome =
         session
+            .with(EditOptions.of("all", ORIGINS.get(0)))
             .rollbacks()
-            .rollback(EditOptions.of("all", ORIGINS.get(0)), plan, Mode.ALL_OR_NOTHING);
+            .rollback(plan, Mode.ALL_OR_NOTHING);
     require("RB-7", outcome instanceof Outcome.Refused, () -> plan.conflicts() + ": " + outcome);
     requireEqual("RB-7", before.head(), session.state().head(), () -> "after all or nothing");
     requireEqual("RB-7", before.digest(), session.digest(), () -> "after all or nothing");
@@ -313,10 +314,10 @@ final class RollbackLaws<M, E> {
     rollbacks++;
     requireEqual("RB-7", plan.digest(), session.digest(), () -> "after " + plan);
     require("RB-8", outcome instanceof Outcome.Committed, () -> plan + " gave " + outcome);
-    Outcome undoOutcome = session.undo(EditOptions.of("back", ORIGINS.get(0)), 1);
+    Outcome undoOutcome = session.with(EditOptions.of("back", ORIGINS.get(0))).undo(1);
     require("RB-8", undoOutcome instanceof Outcome.Moved, () -> "undone: " + undoOutcome);
     requireEqual("RB-8", plan.head(), session.state().head(), () -> "after undo of " + plan);
-    Outcome redoOutcome = session.redo(EditOptions.of("again", ORIGINS.get(0)), 1);
+    Outcome redoOutcome = session.with(EditOptions.of("again", ORIGINS.get(0))).redo(1);
     require("RB-8", redoOutcome instanceof Outcome.Moved, () -> "made again: " + redoOutcome);
     requireEqual("RB-8", plan.digest(), session.digest(), () -> "made again: " + plan);
   }
@@ -325,7 +326,7 @@ final class RollbackLaws<M, E> {
     EditOptions options = options(choices);
     Digest before = session.digest();
     Rollbacks.RollbackResult<E> result =
-        session.rollbacks().undoOwn(options, StepFilter.sameActorAndSession(options.origin()));
+        session.with(options).rollbacks().undoOwn(StepFilter.sameActorAndSession(options.origin()));
     result.plan().ifPresent(plan -> requirePlanApplied(plan, result.outcome()));
     if (result.plan().filter(RollbackPlan::isComplete).isPresent()
         && !before.equals(session.digest())) {
@@ -337,13 +338,13 @@ final class RollbackLaws<M, E> {
   private void requireRedoOwnRestores(EditOptions options) {
     Digest undone = session.digest();
     Rollbacks.RollbackResult<E> redone =
-        session.rollbacks().redoOwn(options, StepFilter.sameActorAndSession(options.origin()));
+        session.with(options).rollbacks().redoOwn(StepFilter.sameActorAndSession(options.origin()));
     require("RB-9", redone.plan().isPresent(), () -> "there is nothing to bring back");
     if (!redone.plan().get().isComplete()) {
       return; // Somebody came to refer to what was gone then, and stands in the way now.
     }
     require("RB-9", redone.outcome() instanceof Outcome.Committed, () -> "redone: " + redone);
-    Outcome undoOutcome = session.undo(options, 1);
+    Outcome undoOutcome = session.with(options).undo(1);
     require("RB-9", undoOutcome instanceof Outcome.Moved, () -> "undone: " + undoOutcome);
     requireEqual("RB-9", undone, session.digest(), () -> "after redo of one's own, undone");
   }
@@ -351,7 +352,7 @@ final class RollbackLaws<M, E> {
   private void redoOwn(Choices choices) {
     EditOptions options = options(choices);
     Rollbacks.RollbackResult<E> result =
-        session.rollbacks().redoOwn(options, StepFilter.sameActorAndSession(options.origin()));
+        session.with(options).rollbacks().redoOwn(StepFilter.sameActorAndSession(options.origin()));
     result.plan().ifPresent(plan -> requirePlanApplied(plan, result.outcome()));
   }
 

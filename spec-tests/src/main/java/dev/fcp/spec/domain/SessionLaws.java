@@ -83,8 +83,8 @@ final class SessionLaws<M, E> {
         session.step(EditOptions.of("step", ORIGIN), builder -> events.forEach(builder::emit));
       });
       if (step % 2 == 0) {
-        program.add(session -> session.undo(EditOptions.of("undo", ORIGIN), 2));
-        program.add(session -> session.redo(EditOptions.of("redo", ORIGIN), 1));
+        program.add(session -> session.with(EditOptions.of("undo", ORIGIN)).undo(2));
+        program.add(session -> session.with(EditOptions.of("redo", ORIGIN)).redo(1));
       }
     }
     return program;

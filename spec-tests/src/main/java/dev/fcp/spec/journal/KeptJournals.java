@@ -148,7 +148,7 @@ public record KeptJournals<M, E>(
         }
       }
       assertThat(missing).as("types that were not come by").isEmpty();
-      document.session().undo(options("undo"), 1);
+      document.session().with(options("undo")).undo(1);
       save(document);
     }
 
@@ -178,7 +178,7 @@ public record KeptJournals<M, E>(
     private void saveAndChangeFile(int saveNumber) throws IOException {
       save(document);
       if (saveNumber == 1) {
-        document.session().checkpoint(options("checkpoint"), "a name \u00e4");
+        document.session().with(options("checkpoint")).checkpoint("a name \u00e4");
         Files.write(file, initialBytes);
         assertThat(document.checkFile()).isInstanceOf(FileChange.Merged.class);
       }
@@ -213,7 +213,8 @@ public record KeptJournals<M, E>(
     assertThat(Files.readAllBytes(file))
         .isEqualTo(Files.readAllBytes(keptFolder.resolve("first-" + name)));
     try (Document<M, E> document = open(store, file, new FileChange.None())) {
-      assertThat(document.session().redo(options("redo"), depth)).isInstanceOf(Outcome.Moved.class);
+      assertThat(document.session().with(options("redo")).redo(depth))
+          .isInstanceOf(Outcome.Moved.class);
       save(document);
     }
     assertThat(Files.readAllBytes(file)).isEqualTo(Files.readAllBytes(keptFolder.resolve(name)));
@@ -235,7 +236,8 @@ public record KeptJournals<M, E>(
   /** Step by step, each digest as it was recorded. */
   private static void undoAll(Document<?, ?> document) {
     while (document.session().state().canUndo()) {
-      assertThat(document.session().undo(options("undo"), 1)).isInstanceOf(Outcome.Moved.class);
+      assertThat(document.session().with(options("undo")).undo(1))
+          .isInstanceOf(Outcome.Moved.class);
     }
     save(document);
   }

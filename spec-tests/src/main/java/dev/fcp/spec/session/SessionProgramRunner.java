@@ -151,17 +151,17 @@ final class SessionProgramRunner<M, E> {
           session.batch(options, batch -> runParts(batch, parts, fails, label));
       case SessionOperation.MergeableStep(var key, var actions) ->
           session.step(options.merging(key, Duration.ofHours(1)), body(actions));
-      case SessionOperation.BailTo(var name) -> session.bailTo(options, name);
-      case SessionOperation.SquashTo(var name) -> session.squashTo(options, name);
-      case SessionOperation.Undo(var count) -> session.undo(options, count);
-      case SessionOperation.Redo(var count) -> session.redo(options, count);
-      case SessionOperation.UndoTo(var name) -> session.undoTo(options, name);
+      case SessionOperation.BailTo(var name) -> session.with(options).bailTo(name);
+      case SessionOperation.SquashTo(var name) -> session.with(options).squashTo(name);
+      case SessionOperation.Undo(var count) -> session.with(options).undo(count);
+      case SessionOperation.Redo(var count) -> session.with(options).redo(count);
+      case SessionOperation.UndoTo(var name) -> session.with(options).undoTo(name);
       case SessionOperation.NameBranch(var name, var number) ->
-          session.branches().name(options, name, pointAt(number));
+          session.with(options).branches().name(name, pointAt(number));
       case SessionOperation.Switch(var name, var number, var isJump) -> {
-        Branches<M, E> branches = session.branches();
+        Branches<M, E> branches = session.with(options).branches();
         if (name.isPresent() && !isJump) {
-          yield branches.switchTo(options, name.get());
+          yield branches.switchTo(name.get());
         }
         Optional<StepId> point =
             name.isEmpty()
@@ -172,12 +172,12 @@ final class SessionProgramRunner<M, E> {
                     .named(name.get())
                     .map(NamedState::point)
                     .orElse(UNKNOWN_POINT);
-        yield isJump ? branches.jumpTo(options, point) : branches.switchTo(options, point);
+        yield isJump ? branches.jumpTo(point) : branches.switchTo(point);
       }
-      case SessionOperation.Checkpoint(var name) -> session.checkpoint(options, name);
+      case SessionOperation.Checkpoint(var name) -> session.with(options).checkpoint(name);
       case SessionOperation.Save save -> {
-        session.fileRecorder().recordSaving(options, HASH, session.state().head());
-        yield session.fileRecorder().recordSaved(options, HASH, session.state().head());
+        session.with(options).fileRecorder().recordSaving(HASH, session.state().head());
+        yield session.with(options).fileRecorder().recordSaved(HASH, session.state().head());
       }
       case SessionOperation.Restore restore -> {
         session.rebuild();
@@ -197,15 +197,17 @@ final class SessionProgramRunner<M, E> {
       case SessionOperation.UndoOwn(var isGuest) -> {
         Origin origin = origin(isGuest);
         yield session
+            .with(options(label, origin))
             .rollbacks()
-            .undoOwn(options(label, origin), StepFilter.sameActorAndSession(origin))
+            .undoOwn(StepFilter.sameActorAndSession(origin))
             .outcome();
       }
       case SessionOperation.RedoOwn(var isGuest) -> {
         Origin origin = origin(isGuest);
         yield session
+            .with(options(label, origin))
             .rollbacks()
-            .redoOwn(options(label, origin), StepFilter.sameActorAndSession(origin))
+            .redoOwn(StepFilter.sameActorAndSession(origin))
             .outcome();
       }
     };
@@ -229,7 +231,7 @@ final class SessionProgramRunner<M, E> {
             .toArray(StepId[]::new);
     RollbackPlan<E> plan = session.rollbacks().plan(RollbackSelection.of(selected));
     Mode mode = rollback.isAllOrNothing() ? Mode.ALL_OR_NOTHING : Mode.BEST_EFFORT;
-    return session.rollbacks().rollback(options, plan, mode);
+    return session.with(options).rollbacks().rollback(plan, mode);
   }
 
   private Optional<StepId> pointAt(int number) {

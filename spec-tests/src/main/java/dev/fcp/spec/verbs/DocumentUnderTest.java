@@ -133,12 +133,12 @@ public class DocumentUnderTest<M, E> {
 
   /** Takes the newest step back, which has to succeed. */
   public final void undo() {
-    assertThat(session.undo(EditOptions.of("undo", ANN), 1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(session.with(EditOptions.of("undo", ANN)).undo(1)).isInstanceOf(Outcome.Moved.class);
   }
 
   /** Brings a step back, which has to succeed. */
   public final void redo() {
-    assertThat(session.redo(EditOptions.of("redo", ANN), 1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(session.with(EditOptions.of("redo", ANN)).redo(1)).isInstanceOf(Outcome.Moved.class);
   }
 
   /** The answer to a query. */

@@ -129,12 +129,12 @@ class AutoSaveTest {
   void an_undo_is_saved_as_well_and_a_name_is_nothing_to_save() throws IOException {
     Document<Counter, CounterEvent> document = opened();
     start(document);
-    document.session().checkpoint(SAVE, "start");
+    document.session().with(SAVE).checkpoint("start");
     clock.turn(SECOND);
     assertThat(results).isEmpty();
     add(document, 1);
     clock.turn(SECOND);
-    document.session().undo(SAVE, 1);
+    document.session().with(SAVE).undo(1);
     clock.turn(SECOND);
     assertThat(results).hasSize(2);
     assertThat(text()).isEqualTo("7\n");

@@ -108,18 +108,19 @@ class DocumentFailureTest {
     return List.of(
         addAction(1),
         addAction(2),
-        work -> work.document.session().undo(options("undo"), 1),
-        work -> work.document.session().redo(options("redo"), 1),
-        work -> work.document.session().checkpoint(options("name"), "three"),
+        work -> work.document.session().with(options("undo")).undo(1),
+        work -> work.document.session().with(options("redo")).redo(1),
+        work -> work.document.session().with(options("name")).checkpoint("three"),
         saveAction(name),
         addAction(3),
         addAction(4),
         work ->
             work.document
                 .session()
-                .prune(options("retain"), new RetentionPolicy(2, Duration.ZERO, 3)),
+                .with(options("retain"))
+                .prune(new RetentionPolicy(2, Duration.ZERO, 3)),
         addAction(5),
-        work -> work.document.session().undo(options("undo"), 1),
+        work -> work.document.session().with(options("undo")).undo(1),
         saveAction(other),
         addAction(6),
         saveAction(other));

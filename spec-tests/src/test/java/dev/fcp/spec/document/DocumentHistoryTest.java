@@ -44,7 +44,7 @@ class DocumentHistoryTest extends PersistentNotesFixture {
     }
     assertThat(Files.readString(path)).isEqualTo(INITIAL_TEXT);
     try (var document = open(path)) {
-      document.session().redo(EditOptions.of("redo", ANN), 1);
+      document.session().with(EditOptions.of("redo", ANN)).redo(1);
       document.save(SAVE);
     }
     assertThat(Files.readString(path)).isEqualTo(saved);
@@ -76,9 +76,9 @@ class DocumentHistoryTest extends PersistentNotesFixture {
       hash = document.session().state().savedMark().orElseThrow().hash();
       undo(document, 1);
       document.save(SAVE);
-      document.session().redo(EditOptions.of("redo", ANN), 1);
+      document.session().with(EditOptions.of("redo", ANN)).redo(1);
       var state = document.session().state();
-      document.session().fileRecorder().recordSaving(SAVE, hash, state.head());
+      document.session().with(SAVE).fileRecorder().recordSaving(hash, state.head());
     }
     Files.writeString(path, text);
     assertThat(fileChangeOf(path)).isEqualTo(new FileChange.None());

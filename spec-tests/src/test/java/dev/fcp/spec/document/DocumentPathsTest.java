@@ -67,7 +67,7 @@ class DocumentPathsTest {
     }
     try (var document = CounterDocuments.openIn(folder).open(path)) {
       assertThat(value(document)).isEqualTo(8);
-      document.session().undo(options("undo"), 1);
+      document.session().with(options("undo")).undo(1);
       document.save(SAVE);
     }
     assertThat(Files.readString(path)).isEqualTo(FIRST);
@@ -188,7 +188,7 @@ class DocumentPathsTest {
     assertThat(firstPath).hasContent("  10 # seven\n");
     try (var document = CounterDocuments.openIn(folder).open(firstPath)) {
       assertThat(depth(document)).isEqualTo(2);
-      document.session().undo(options("undo"), 2);
+      document.session().with(options("undo")).undo(2);
       document.save(SAVE);
     }
     assertThat(Files.readString(secondPath, StandardCharsets.US_ASCII)).isEqualTo(FIRST);

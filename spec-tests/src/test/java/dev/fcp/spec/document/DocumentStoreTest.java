@@ -59,7 +59,7 @@ class DocumentStoreTest {
   }
 
   private static void undo(Document<Counter, CounterEvent> document) {
-    document.session().undo(EditOptions.of("undo", ANN), 1);
+    document.session().with(EditOptions.of("undo", ANN)).undo(1);
   }
 
   private static String reason(SaveResult saving) {
@@ -307,7 +307,7 @@ class DocumentStoreTest {
     Session<Counter, CounterEvent> session = repaired(file("n is 42!")).document().session();
     assertThat(session.verify().isValid()).isTrue();
     assertThat(session.rebuild().model()).isEqualTo(new Counter(42));
-    session.undo(EditOptions.of("undo", ANN), 1);
+    session.with(EditOptions.of("undo", ANN)).undo(1);
     assertThat(session.rebuild().model()).isEqualTo(DOMAIN.empty());
   }
 

@@ -67,7 +67,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
     }
     for (int i = 1; i < versions.size(); i++) {
       try (var document = open(path)) {
-        document.session().redo(EditOptions.of("redo", ANN), 1);
+        document.session().with(EditOptions.of("redo", ANN)).redo(1);
         document.save(SAVE);
       }
       assertThat(Files.readString(path)).isEqualTo(versions.get(i));

@@ -203,7 +203,7 @@ class InterruptedSaveTest {
           // It was noted, and that it was replaced was not: that looks as if somebody had put the
           // file back, which is a step as well.
           assertThat(depth(document)).isEqualTo(2);
-          document.session().undo(options("undo"), 1);
+          document.session().with(options("undo")).undo(1);
         }
         assertThat(value(document)).as("call " + n).isEqualTo(interruption.hasWritten ? 70 : 7);
         assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);

@@ -132,9 +132,9 @@ class LostSourceTest {
       assertThat(recovery(document).lines(1)).last().asString().contains(id(INITIAL_TEXT));
       edit(document, INITIAL_TEXT.replace("market", "fair at noon"));
       assertThat(path).hasContent(INITIAL_TEXT.replace("market", "fair at noon"));
-      document.session().undo(EditOptions.of("undo", ANN), 2);
+      document.session().with(EditOptions.of("undo", ANN)).undo(2);
       assertThat(document.session().model()).isEqualTo(read(INITIAL_TEXT));
-      document.session().redo(EditOptions.of("redo", ANN), 1);
+      document.session().with(EditOptions.of("redo", ANN)).redo(1);
       document.save(SAVE);
     }
     assertThat(path).hasContent(INITIAL_TEXT.replace("market", "fair"));
@@ -151,7 +151,7 @@ class LostSourceTest {
     try (var document = open(path)) {
       assertThat(recovery(document).isClean()).isTrue();
       edit(document, INITIAL_TEXT.replace("market", "fair"));
-      document.session().undo(EditOptions.of("undo", ANN), 1);
+      document.session().with(EditOptions.of("undo", ANN)).undo(1);
       document.save(SAVE);
     }
     assertThat(Files.readString(path)).isEqualTo(INITIAL_TEXT);
@@ -171,12 +171,12 @@ class LostSourceTest {
     try (var document = open(path)) {
       assertThat(recovery(document).lostSources()).containsExactly(id(theirs));
       assertThat(document.checkFile()).isEqualTo(new FileChange.None());
-      document.session().undo(EditOptions.of("undo", ANN), 1);
+      document.session().with(EditOptions.of("undo", ANN)).undo(1);
       assertThat(document.session().model()).isEqualTo(read(theirs));
-      document.session().undo(EditOptions.of("undo", ANN), 1);
+      document.session().with(EditOptions.of("undo", ANN)).undo(1);
       document.save(SAVE);
       assertThat(Files.readString(path)).isEqualTo(INITIAL_TEXT);
-      document.session().redo(EditOptions.of("redo", ANN), 2);
+      document.session().with(EditOptions.of("redo", ANN)).redo(2);
       assertThat(document.session().verify().isValid()).isTrue();
       document.save(SAVE);
     }

@@ -103,7 +103,7 @@ abstract class PersistentNotesFixture {
   }
 
   static void undo(Document<?, ?> document, int steps) {
-    assertThat(document.session().undo(EditOptions.of("undo", ANN), steps))
+    assertThat(document.session().with(EditOptions.of("undo", ANN)).undo(steps))
         .isInstanceOf(Outcome.Moved.class);
   }
 }

@@ -66,9 +66,9 @@ class ReadOnlyHistoryTest {
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
     try (var document = CounterDocuments.openIn(folder).open(path)) {
       add(document, 1);
-      document.session().checkpoint(options("name"), "eight");
+      document.session().with(options("name")).checkpoint("eight");
       add(document, 1);
-      document.session().undo(options("undo"), 1);
+      document.session().with(options("undo")).undo(1);
       document.save(SAVE);
     }
     return path;
@@ -119,9 +119,9 @@ class ReadOnlyHistoryTest {
       List<Runnable> writes =
           List.of(
               () -> add(document, 5),
-              () -> document.session().undo(options("undo"), 1),
-              () -> document.session().redo(options("redo"), 1),
-              () -> document.session().checkpoint(options("name"), "other"),
+              () -> document.session().with(options("undo")).undo(1),
+              () -> document.session().with(options("redo")).redo(1),
+              () -> document.session().with(options("name")).checkpoint("other"),
               () -> document.save(SAVE),
               () -> document.saveOverwriting(SAVE),
               () -> document.saveAs(SAVE, folder.resolve("b.counter")));

@@ -95,7 +95,7 @@ class RealDiskTest {
       assertThat(depth(document)).isEqualTo(steps);
       add(document, 1);
       assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
-      document.session().undo(options("undo"), steps + 1);
+      document.session().with(options("undo")).undo(steps + 1);
       document.save(SAVE);
     }
     assertThat(path).hasContent("7\n");

@@ -72,7 +72,7 @@ class UnwritableDiskTest {
     try (var document = counters(Set.of()).open(path)) {
       assertThat(document.recoveryReport().orElseThrow().isClean()).isTrue();
       assertThat(value(document)).isEqualTo(10);
-      document.session().undo(options("undo"), 2);
+      document.session().with(options("undo")).undo(2);
       document.save(SAVE);
     }
     assertThat(path).hasContent("7\n");

@@ -30,7 +30,7 @@ final class OpenedFile {
       session.listen(change -> out.println(change.kind() + ": " + session.model().value()));
       session.step(drag, builder -> builder.emit(new CounterEvent.Added(1)));
       session.step(drag, builder -> builder.emit(new CounterEvent.Added(1)));
-      session.undo(EditOptions.of("undo", ann), 1);
+      session.with(EditOptions.of("undo", ann)).undo(1);
       document.save(EditOptions.of("save", ann));
     }
     // end

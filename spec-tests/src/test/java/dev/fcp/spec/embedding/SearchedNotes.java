@@ -37,7 +37,7 @@ final class SearchedNotes {
     session.listen(change -> out.println(change.kind() + ": " + texts.now().value()));
     session.step(options, builder -> builder.emit(note("a", "milk")));
     session.step(options, builder -> builder.emit(note("b", "milk")));
-    session.undo(options, 1);
+    session.with(options).undo(1);
     out.println("verified: " + (texts.verify() instanceof ReadModel.Check.Holds));
     // end
   }

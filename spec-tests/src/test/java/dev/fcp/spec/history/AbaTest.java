@@ -58,7 +58,8 @@ class AbaTest extends TwoAuthorsFixture {
     superseded(blue);
     RollbackPlan<NoteEvent> same = plan(blue, anns);
     assertThat(same.reversedCount()).isZero();
-    assertThat(session.rollbacks().rollback(EditOptions.of("no", ANN), same, Mode.ALL_OR_NOTHING))
+    assertThat(
+            session.with(EditOptions.of("no", ANN)).rollbacks().rollback(same, Mode.ALL_OR_NOTHING))
         .isEqualTo(new Outcome.Unchanged());
     assertThat(text("a")).isEqualTo("red");
     rollBack(agents, anns);
@@ -143,9 +144,9 @@ class AbaTest extends TwoAuthorsFixture {
   void an_undone_and_redone_step_keeps_its_author() {
     made("a");
     StepId red = set(AGENT, "a", "text", "red");
-    Outcome undone = session.undo(EditOptions.of("undo", ANN), 1);
+    Outcome undone = session.with(EditOptions.of("undo", ANN)).undo(1);
     assertThat(undone).isInstanceOf(Outcome.Moved.class);
-    Outcome redone = session.redo(EditOptions.of("redo", ANN), 1);
+    Outcome redone = session.with(EditOptions.of("redo", ANN)).redo(1);
     assertThat(redone).isInstanceOf(Outcome.Moved.class);
     rollBack(red);
     assertThat(text("a")).isEmpty();

@@ -173,7 +173,7 @@ class AuditTest {
   @Clause("HI-6")
   void a_page_that_finds_nothing_stops_and_says_where_the_next_one_goes_on() {
     for (int i = 0; i < Audit.MAX_RECORDS_READ; i++) {
-      session.checkpoint(EditOptions.of("name", ANN), "name");
+      session.with(EditOptions.of("name", ANN)).checkpoint("name");
     }
     AuditQuery query = AuditQuery.ALL.ofType("board_removed");
     Audit.Page<Audit.Entry<NoteEvent>> page = session.audit().after(query, 0, 1);
@@ -209,7 +209,7 @@ class AuditTest {
             "3 applied [[SUBJECT] in effect]",
             "4 applied [[MENTIONED] in effect]",
             "6 applied [[SUBJECT] in effect]");
-    session.undo(EditOptions.of("undo", ANN), 2);
+    session.with(EditOptions.of("undo", ANN)).undo(2);
     assertThat(history(a))
         .containsExactly(
             "3 applied [[SUBJECT] in effect]", "4 not [[MENTIONED]]", "6 not [[SUBJECT]]");
@@ -268,7 +268,8 @@ class AuditTest {
 
   private void rollBack(StepId step) {
     var plan = session.rollbacks().plan(RollbackSelection.of(step));
-    assertThat(session.rollbacks().rollback(EditOptions.of("back", ANN), plan, Mode.BEST_EFFORT))
+    assertThat(
+            session.with(EditOptions.of("back", ANN)).rollbacks().rollback(plan, Mode.BEST_EFFORT))
         .isInstanceOf(Outcome.Committed.class);
   }
 }

@@ -49,15 +49,15 @@ class BranchesTest {
   }
 
   private void undo(int count) {
-    session.undo(options("undo"), count);
+    session.with(options("undo")).undo(count);
   }
 
   private Outcome switchTo(StepId step) {
-    return session.branches().switchTo(options("switch"), Optional.of(step));
+    return session.with(options("switch")).branches().switchTo(Optional.of(step));
   }
 
   private Outcome switchTo(String name) {
-    return session.branches().switchTo(options("switch"), name);
+    return session.with(options("switch")).branches().switchTo(name);
   }
 
   private int value() {
@@ -115,7 +115,7 @@ class BranchesTest {
   @Clause("HI-1")
   void a_name_goes_with_the_steps_at_the_end_of_its_branch() {
     StepId one = add(1);
-    session.branches().name(options("name"), "main", Optional.of(one));
+    session.with(options("name")).branches().name("main", Optional.of(one));
     StepId two = add(2);
     undo(1);
     add(4);
@@ -135,8 +135,8 @@ class BranchesTest {
     add(4);
     add(8);
     undo(1);
-    session.branches().name(options("name"), "left", Optional.of(one));
-    session.branches().name(options("name"), "here", session.state().head());
+    session.with(options("name")).branches().name("left", Optional.of(one));
+    session.with(options("name")).branches().name("here", session.state().head());
     assertThat(list()).containsExactly("+8 [here] 0 current", "+2 [left] 2");
   }
 
@@ -144,15 +144,15 @@ class BranchesTest {
   @Clause("HI-1")
   void a_name_is_of_a_branch_or_of_a_checkpoint() {
     add(1);
-    session.checkpoint(options("name"), "point");
-    session.branches().name(options("name"), "way", Optional.empty());
-    assertThat(reason(session.branches().name(options("name"), "point", Optional.empty())))
+    session.with(options("name")).checkpoint("point");
+    session.with(options("name")).branches().name("way", Optional.empty());
+    assertThat(reason(session.with(options("name")).branches().name("point", Optional.empty())))
         .isEqualTo("\"point\" is the name of a checkpoint");
-    assertThat(reason(session.checkpoint(options("name"), "way")))
+    assertThat(reason(session.with(options("name")).checkpoint("way")))
         .isEqualTo("\"way\" is the name of a branch");
-    assertThat(reason(session.branches().name(options("name"), " ", Optional.empty())))
+    assertThat(reason(session.with(options("name")).branches().name(" ", Optional.empty())))
         .isEqualTo("a branch needs a name");
-    assertThat(reason(session.undoTo(options("undo"), "way")))
+    assertThat(reason(session.with(options("undo")).undoTo("way")))
         .isEqualTo("\"way\" is the name of a branch");
   }
 
@@ -190,7 +190,7 @@ class BranchesTest {
             });
     undo(2);
     assertThat(value()).isEqualTo(1);
-    session.redo(options("redo"), 9);
+    session.with(options("redo")).redo(9);
     assertThat(value()).isEqualTo(6);
     switchTo(eleven);
     assertThat(value()).isEqualTo(31);
@@ -211,10 +211,10 @@ class BranchesTest {
   @Clause("HI-2")
   void a_checkpoint_on_another_branch_is_refused_by_undo_and_reached_by_a_switch() {
     add(1);
-    session.checkpoint(options("name"), "one");
+    session.with(options("name")).checkpoint("one");
     undo(1);
     add(2);
-    assertThat(reason(session.undoTo(options("undo"), "one"))).contains("another branch");
+    assertThat(reason(session.with(options("undo")).undoTo("one"))).contains("another branch");
     switchTo("one");
     assertThat(value()).isEqualTo(1);
     assertThat(reason(switchTo("two")))
@@ -277,13 +277,13 @@ class BranchesTest {
     add(4);
     add(5);
     undo(2);
-    session.redo(options("redo"), 2);
+    session.with(options("redo")).redo(2);
     StepId nowhere = new StepId("0".repeat(26));
     assertThat(reason(switchTo(nowhere))).startsWith("there is no step " + nowhere.ulid());
     Optional<StepId> unknown = Optional.of(nowhere);
-    assertThat(reason(session.branches().name(options("name"), "nowhere", unknown)))
+    assertThat(reason(session.with(options("name")).branches().name("nowhere", unknown)))
         .startsWith("there is no step " + nowhere.ulid());
-    session.prune(options("retain"), new RetentionPolicy(1, Duration.ZERO, 0));
+    session.with(options("retain")).prune(new RetentionPolicy(1, Duration.ZERO, 0));
     assertThat(switchTo(three)).isInstanceOf(Outcome.Refused.class);
     assertThat(value()).isEqualTo(12);
   }
@@ -311,17 +311,17 @@ class BranchesTest {
     add(1);
     add(2);
     StepId three = add(3);
-    session.checkpoint(options("name"), "three");
+    session.with(options("name")).checkpoint("three");
     undo(2);
     List.of(4, 5, 6).forEach(this::add);
-    session.prune(options("retain"), new RetentionPolicy(1, Duration.ZERO, 0));
+    session.with(options("retain")).prune(new RetentionPolicy(1, Duration.ZERO, 0));
     assertThat(reason(switchTo(three))).startsWith("steps on the way to");
-    assertThat(reason(session.branches().jumpTo(options("jump"), Optional.of(three))))
+    assertThat(reason(session.with(options("jump")).branches().jumpTo(Optional.of(three))))
         .startsWith("steps on the way to");
     assertThat(value()).isEqualTo(16);
     undo(1);
     StepId six = session.state().redoableSteps(1).get(0).id();
-    assertThat(session.branches().jumpTo(options("jump"), Optional.of(six)))
+    assertThat(session.with(options("jump")).branches().jumpTo(Optional.of(six)))
         .isInstanceOf(Outcome.Moved.class);
   }
 
@@ -331,12 +331,12 @@ class BranchesTest {
     StepId one = add(1);
     add(2);
     StepId three = add(3);
-    session.branches().jumpTo(options("jump"), Optional.of(one));
+    session.with(options("jump")).branches().jumpTo(Optional.of(one));
     assertThat(value()).isEqualTo(1);
     assertThat(session.state().redoDepth()).isEqualTo(2);
-    session.branches().jumpTo(options("jump"), Optional.of(three));
+    session.with(options("jump")).branches().jumpTo(Optional.of(three));
     assertThat(value()).isEqualTo(6);
-    session.branches().jumpTo(options("jump"), Optional.empty());
+    session.with(options("jump")).branches().jumpTo(Optional.empty());
     assertThat(session.state().redoDepth()).isEqualTo(3);
   }
 
@@ -346,7 +346,7 @@ class BranchesTest {
     StepId one = add(1);
     undo(1);
     add(2);
-    session.branches().jumpTo(options("jump"), Optional.of(one));
+    session.with(options("jump")).branches().jumpTo(Optional.of(one));
     assertThat(value()).isEqualTo(1);
     assertThat(list()).containsExactly("+1 [] 0 current", "+2 [] 1");
   }

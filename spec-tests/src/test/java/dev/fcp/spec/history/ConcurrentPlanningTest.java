@@ -88,7 +88,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
   }
 
   private RollbackResult<NoteEvent> undoOwnOfAgent() {
-    return session.rollbacks().undoOwn(EditOptions.of("undo", AGENT), AGENTS);
+    return session.with(EditOptions.of("undo", AGENT)).rollbacks().undoOwn(AGENTS);
   }
 
   @Test
@@ -101,7 +101,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
     assertThat(stale.head()).contains(agents);
     SessionState<EntityModel<NoteKey, NoteEntity>, NoteEvent> before = session.state();
     Outcome refused =
-        session.rollbacks().rollback(EditOptions.of("late", ANN), stale, Mode.BEST_EFFORT);
+        session.with(EditOptions.of("late", ANN)).rollbacks().rollback(stale, Mode.BEST_EFFORT);
     assertThat(((Outcome.Refused) refused).conflicts().get(0).suggestion())
         .contains(new Suggestion.Advice("plan it again"));
     assertThat(session.state().head()).isEqualTo(before.head());

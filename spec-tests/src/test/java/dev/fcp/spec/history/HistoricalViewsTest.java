@@ -55,7 +55,7 @@ class HistoricalViewsTest {
 
   private void undo(int second, int count) {
     now = at(second);
-    session.undo(options("undo"), count);
+    session.with(options("undo")).undo(count);
   }
 
   private Optional<Integer> valueAt(int second) {
@@ -125,8 +125,8 @@ class HistoricalViewsTest {
     undo(30, 2);
     add(40, 4);
     now = at(50);
-    session.branches().switchTo(options("switch"), Optional.of(one));
-    session.checkpoint(options("name"), "one");
+    session.with(options("switch")).branches().switchTo(Optional.of(one));
+    session.with(options("name")).checkpoint("one");
     assertThat(valueAt(-1)).isEmpty();
     assertThat(valueAt(0)).contains(0);
     assertThat(valueAt(19)).contains(1);

@@ -32,7 +32,7 @@ class IgnoredStepsTest {
   }
 
   private Outcome jumpTo(StepId step) {
-    return board.session().branches().jumpTo(EditOptions.of("jump", ANN), Optional.of(step));
+    return board.session().with(EditOptions.of("jump", ANN)).branches().jumpTo(Optional.of(step));
   }
 
   @Test
@@ -170,7 +170,7 @@ class IgnoredStepsTest {
   void a_jump_and_undo_to_a_checkpoint_reach_the_exact_state_and_undo_it_too() {
     StepId mine = board.text(ANN, "a", "mine");
     Digest digest = board.session().digest();
-    Outcome named = board.session().checkpoint(EditOptions.of("name", ANN), "then");
+    Outcome named = board.session().with(EditOptions.of("name", ANN)).checkpoint("then");
     stamp("b", "stamp");
     assertThat(named).isInstanceOf(Outcome.Recorded.class);
     assertThat(jumpTo(mine)).isInstanceOf(Outcome.Moved.class);
@@ -179,7 +179,7 @@ class IgnoredStepsTest {
     stamp("b", "again");
     board.undo(1);
     assertThat(board.text("b")).isEqualTo("again");
-    assertThat(board.session().undoTo(EditOptions.of("back", ANN), "then"))
+    assertThat(board.session().with(EditOptions.of("back", ANN)).undoTo("then"))
         .isInstanceOf(Outcome.Moved.class);
     assertThat(board.session().digest()).isEqualTo(digest);
     board.redo(1);

@@ -21,7 +21,11 @@ class JujutsuScenariosTest {
   private final NoteBoardFixture board = NoteBoardFixture.with("a");
 
   private Outcome switchTo(StepId step) {
-    return board.session().branches().switchTo(EditOptions.of("switch", ANN), Optional.of(step));
+    return board
+        .session()
+        .with(EditOptions.of("switch", ANN))
+        .branches()
+        .switchTo(Optional.of(step));
   }
 
   @Test

@@ -105,29 +105,32 @@ final class NoteBoardFixture {
   StepId rollBack(StepId... steps) {
     return made(
         session
+            .with(EditOptions.of("roll back", ANN))
             .rollbacks()
-            .rollback(EditOptions.of("roll back", ANN), plan(steps), Mode.BEST_EFFORT));
+            .rollback(plan(steps), Mode.BEST_EFFORT));
   }
 
   Outcome undo(int count) {
-    return session.undo(EditOptions.of("undo", ANN), count);
+    return session.with(EditOptions.of("undo", ANN)).undo(count);
   }
 
   Outcome redo(int count) {
-    return session.redo(EditOptions.of("redo", ANN), count);
+    return session.with(EditOptions.of("redo", ANN)).redo(count);
   }
 
   Outcome undoOwn(Origin origin) {
     return session
+        .with(EditOptions.of("undo", origin))
         .rollbacks()
-        .undoOwn(EditOptions.of("undo", origin), StepFilter.sameActorAndSession(origin))
+        .undoOwn(StepFilter.sameActorAndSession(origin))
         .outcome();
   }
 
   Outcome redoOwn(Origin origin) {
     return session
+        .with(EditOptions.of("redo", origin))
         .rollbacks()
-        .redoOwn(EditOptions.of("redo", origin), StepFilter.sameActorAndSession(origin))
+        .redoOwn(StepFilter.sameActorAndSession(origin))
         .outcome();
   }
 

@@ -64,11 +64,11 @@ class OwnUndoTest extends TwoAuthorsFixture {
     set(AGENT, "a", "text", "1");
     var undo = session.rollbacks().planUndoOwn(own).orElseThrow();
     assertThat(text("a")).as("nothing happens").isEqualTo("1");
-    var undone = session.rollbacks().undoOwn(EditOptions.of("undo", AGENT), own);
+    var undone = session.with(EditOptions.of("undo", AGENT)).rollbacks().undoOwn(own);
     assertThat(undone.plan().orElseThrow().events()).isEqualTo(undo.events()).isNotEmpty();
     assertThat(session.state().undoableSteps(1).get(0).events()).isEqualTo(undo.events());
     var redo = session.rollbacks().planRedoOwn(own).orElseThrow();
-    var redone = session.rollbacks().redoOwn(EditOptions.of("redo", AGENT), own);
+    var redone = session.with(EditOptions.of("redo", AGENT)).rollbacks().redoOwn(own);
     assertThat(redone.plan().orElseThrow().events()).isEqualTo(redo.events()).isNotEmpty();
     assertThat(text("a")).isEqualTo("1");
   }

@@ -57,7 +57,7 @@ class RollbackConflictsTest extends TwoAuthorsFixture {
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(written));
     assertThat(plan.superseded()).isEmpty();
     Outcome outcome =
-        session.rollbacks().rollback(EditOptions.of("all", ANN), plan, Mode.BEST_EFFORT);
+        session.with(EditOptions.of("all", ANN)).rollbacks().rollback(plan, Mode.BEST_EFFORT);
     assertThat(outcome).isInstanceOf(Outcome.Refused.class);
     assertThat(text("a")).isEqualTo("mine");
   }

@@ -251,7 +251,10 @@ class RollbackDomainsTest extends TwoAuthorsFixture {
     StepId recreation = line(LINES.added("1", new Line.Heading("fruit", OrderKey.initial(1))));
     var plan = lines.rollbacks().plan(RollbackSelection.of(removed, recreation));
     Outcome outcome =
-        lines.rollbacks().rollback(EditOptions.of("roll back", ANN), plan, Mode.ALL_OR_NOTHING);
+        lines
+            .with(EditOptions.of("roll back", ANN))
+            .rollbacks()
+            .rollback(plan, Mode.ALL_OR_NOTHING);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     assertThat(lines.model().at("1")).isEqualTo(item);
   }

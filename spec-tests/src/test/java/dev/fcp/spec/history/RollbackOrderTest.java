@@ -151,7 +151,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     StepId rollback = rollBack(add(AGENT, "a"));
     StepId last = set(AGENT, "b", "text", "agent");
     Outcome outcome =
-        session.prune(EditOptions.of("let go", ANN), new RetentionPolicy(2, Duration.ZERO, 0));
+        session.with(EditOptions.of("let go", ANN)).prune(new RetentionPolicy(2, Duration.ZERO, 0));
     assertThat(outcome).isInstanceOf(Outcome.Recorded.class);
     assertThat(plan(rollback).examinedCount()).isZero();
     assertThat(plan(last).reversedCount()).isEqualTo(1);

@@ -39,7 +39,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
   void of_unknown_steps_it_names_only_those_off_the_undo_stack() {
     board(ANN);
     StepId removedStep = add(AGENT, "a");
-    Outcome undone = session.undo(EditOptions.of("undo", ANN), 1);
+    Outcome undone = session.with(EditOptions.of("undo", ANN)).undo(1);
     assertThat(undone).isInstanceOf(Outcome.Moved.class);
     StepId here = add(AGENT, "b");
     assertThat(plan(here, removedStep).missing()).containsExactly(removedStep);
@@ -64,8 +64,9 @@ class RollbackPlanTest extends TwoAuthorsFixture {
     undoOwn(AGENT);
     var redone =
         session
+            .with(EditOptions.of("redo", AGENT))
             .rollbacks()
-            .redoOwn(EditOptions.of("redo", AGENT), StepFilter.sameActorAndSession(AGENT));
+            .redoOwn(StepFilter.sameActorAndSession(AGENT));
     assertThat(redone.plan().orElseThrow().steps()).containsExactly(creation);
   }
 
@@ -114,8 +115,9 @@ class RollbackPlanTest extends TwoAuthorsFixture {
     StepId removed = remove(ANN, "a");
     var redone =
         session
+            .with(EditOptions.of("redo", AGENT))
             .rollbacks()
-            .redoOwn(EditOptions.of("redo", AGENT), StepFilter.sameActorAndSession(AGENT));
+            .redoOwn(StepFilter.sameActorAndSession(AGENT));
     assertThat(redone.outcome()).isInstanceOf(Outcome.Refused.class);
     assertThat(redone.plan().orElseThrow().conflicts())
         .singleElement()

@@ -141,7 +141,7 @@ class RollbackPlannerTest {
     StepId one = text("a", "one");
     step(changed("a", "two"), changed("b", "two"));
     var otherStep = planInput();
-    Outcome undone = session.undo(OPTIONS, 1);
+    Outcome undone = session.with(OPTIONS).undo(1);
     step(added("c"));
     assertThat(undone).isInstanceOf(Outcome.Moved.class);
     RollbackSelection selection = RollbackSelection.of(one);
@@ -191,7 +191,7 @@ class RollbackPlannerTest {
     assertThat(plan.steps()).hasSize(10).contains(otherStep).containsAll(over);
     assertThat(plan.events()).hasSize(1);
     assertThat(plan.superseded()).hasSize(9);
-    assertThat(session.rollbacks().undoOwn(BEN, bens).outcome())
+    assertThat(session.with(BEN).rollbacks().undoOwn(bens).outcome())
         .isInstanceOf(Outcome.Committed.class);
     text(BEN, "a", "again");
     text("a", "ann's again");
@@ -214,10 +214,9 @@ class RollbackPlannerTest {
     StepId otherStep = text(BEN, "b", "mine");
     text("a", "ann's");
     StepFilter bens = StepFilter.sameActorAndSession(BEN.origin());
-    Rollbacks<?, NoteEvent> rollbacks = session.rollbacks();
+    Rollbacks<?, NoteEvent> rollbacks = session.with(BEN).rollbacks();
     RollbackPlan<NoteEvent> all = rollbacks.plan(new RollbackSelection.Matching(bens));
-    assertThat(rollbacks.rollback(BEN, all, Mode.ALL_OR_NOTHING))
-        .isInstanceOf(Outcome.Committed.class);
+    assertThat(rollbacks.rollback(all, Mode.ALL_OR_NOTHING)).isInstanceOf(Outcome.Committed.class);
     RollbackPlan<NoteEvent> plan =
         new RollbackPlanner<>(DOMAIN).planRedo(planInput(), bens).orElseThrow();
     assertThat(plan.steps()).hasSize(10).contains(otherStep).containsAll(over);

@@ -49,7 +49,11 @@ class RollbackTest extends TwoAuthorsFixture {
           assertThat(over.type()).isEqualTo("note_modified");
         });
     assertThat(plan.isComplete()).isTrue();
-    assertThat(session.rollbacks().rollback(EditOptions.of("all", ANN), plan, Mode.ALL_OR_NOTHING))
+    assertThat(
+            session
+                .with(EditOptions.of("all", ANN))
+                .rollbacks()
+                .rollback(plan, Mode.ALL_OR_NOTHING))
         .isEqualTo(new Outcome.Unchanged());
     assertThat(text("a")).isEqualTo("ann");
   }
@@ -153,7 +157,7 @@ class RollbackTest extends TwoAuthorsFixture {
         });
     assertThat(plan.isSuccess()).isFalse();
     Outcome outcome =
-        session.rollbacks().rollback(EditOptions.of("roll back", ANN), plan, Mode.BEST_EFFORT);
+        session.with(EditOptions.of("roll back", ANN)).rollbacks().rollback(plan, Mode.BEST_EFFORT);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     assertThat(session.model().size()).isEqualTo(2);
     assertThat(has("n50")).isTrue();
@@ -224,7 +228,7 @@ class RollbackTest extends TwoAuthorsFixture {
         session.rollbacks().plan(new RollbackSelection.Matching(StepFilter.ANY.withMessage("1")));
     assertThat(plan.steps()).hasSize(2);
     Outcome outcome =
-        session.rollbacks().rollback(EditOptions.of("no", ANN), plan, Mode.ALL_OR_NOTHING);
+        session.with(EditOptions.of("no", ANN)).rollbacks().rollback(plan, Mode.ALL_OR_NOTHING);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     assertThat(session.digest()).isEqualTo(plan.digest());
     assertThat(has("a")).isFalse();
@@ -241,7 +245,7 @@ class RollbackTest extends TwoAuthorsFixture {
     RollbackPlan<NoteEvent> plan =
         session.rollbacks().plan(new RollbackSelection.From(StepFilter.ANY.withMessage("1")));
     Outcome unused =
-        session.rollbacks().rollback(EditOptions.of("no", ANN), plan, Mode.ALL_OR_NOTHING);
+        session.with(EditOptions.of("no", ANN)).rollbacks().rollback(plan, Mode.ALL_OR_NOTHING);
     assertThat(has("a") || has("b")).isFalse();
     assertThat(has("mine")).isTrue();
   }
@@ -255,7 +259,7 @@ class RollbackTest extends TwoAuthorsFixture {
     assertThat(has("a")).isTrue();
     add(ANN, "b");
     Outcome outcome =
-        session.rollbacks().rollback(EditOptions.of("late", ANN), plan, Mode.BEST_EFFORT);
+        session.with(EditOptions.of("late", ANN)).rollbacks().rollback(plan, Mode.BEST_EFFORT);
     assertThat(outcome)
         .isInstanceOfSatisfying(
             Outcome.Refused.class,
@@ -275,8 +279,9 @@ class RollbackTest extends TwoAuthorsFixture {
     var before = session.state();
     Outcome outcome =
         session
+            .with(EditOptions.of("all", ANN))
             .rollbacks()
-            .rollback(EditOptions.of("all", ANN), plan(first, second), Mode.ALL_OR_NOTHING);
+            .rollback(plan(first, second), Mode.ALL_OR_NOTHING);
     assertThat(outcome).isInstanceOf(Outcome.Refused.class);
     assertThat(session.state().head()).isEqualTo(before.head());
     assertThat(session.digest()).isEqualTo(before.digest());
@@ -290,11 +295,11 @@ class RollbackTest extends TwoAuthorsFixture {
     rollBack(creation);
     restart();
     assertThat(plan(creation).examinedCount()).isZero();
-    Outcome undone = session.undo(EditOptions.of("undo", ANN), 1);
+    Outcome undone = session.with(EditOptions.of("undo", ANN)).undo(1);
     assertThat(undone).isInstanceOf(Outcome.Moved.class);
     assertThat(has("a")).isTrue();
     assertThat(plan(creation).examinedCount()).isEqualTo(1);
-    Outcome redone = session.redo(EditOptions.of("redo", ANN), 1);
+    Outcome redone = session.with(EditOptions.of("redo", ANN)).redo(1);
     assertThat(redone).isInstanceOf(Outcome.Moved.class);
     assertThat(has("a")).isFalse();
   }
@@ -304,7 +309,7 @@ class RollbackTest extends TwoAuthorsFixture {
   void a_step_off_the_undo_stack_is_reported() {
     board(ANN);
     StepId gone = add(AGENT, "a");
-    Outcome undone = session.undo(EditOptions.of("undo", ANN), 1);
+    Outcome undone = session.with(EditOptions.of("undo", ANN)).undo(1);
     assertThat(undone).isInstanceOf(Outcome.Moved.class);
     assertThat(plan(gone).missing()).containsExactly(gone);
     assertThat(plan(gone).events()).isEmpty();

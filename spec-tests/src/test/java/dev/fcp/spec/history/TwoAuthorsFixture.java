@@ -89,23 +89,26 @@ abstract class TwoAuthorsFixture {
   StepId rollBack(StepId... steps) {
     Outcome outcome =
         session
+            .with(EditOptions.of("roll back", ANN))
             .rollbacks()
-            .rollback(EditOptions.of("roll back", ANN), plan(steps), Mode.BEST_EFFORT);
+            .rollback(plan(steps), Mode.BEST_EFFORT);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     return ((Outcome.Committed) outcome).steps().get(0);
   }
 
   Outcome undoOwn(Origin origin) {
     return session
+        .with(EditOptions.of("undo", origin))
         .rollbacks()
-        .undoOwn(EditOptions.of("undo", origin), StepFilter.sameActorAndSession(origin))
+        .undoOwn(StepFilter.sameActorAndSession(origin))
         .outcome();
   }
 
   Outcome redoOwn(Origin origin) {
     return session
+        .with(EditOptions.of("redo", origin))
         .rollbacks()
-        .redoOwn(EditOptions.of("redo", origin), StepFilter.sameActorAndSession(origin))
+        .redoOwn(StepFilter.sameActorAndSession(origin))
         .outcome();
   }
 

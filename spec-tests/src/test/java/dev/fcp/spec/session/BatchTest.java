@@ -40,17 +40,17 @@ class BatchTest {
             });
     assertThat(((Outcome.Committed) outcome).steps()).hasSize(2);
     assertThat(journal.lastNumber()).isEqualTo(5);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isEqualTo(16);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isEqualTo(6);
   }
 
   @Test
   @Clause({"BT-1", "BT-2"})
   void a_batch_with_a_refused_step_leaves_no_trace_but_its_refusal() {
-    session.checkpoint(options("name"), "here");
-    session.undo(options("undo"), 1);
+    session.with(options("name")).checkpoint("here");
+    session.with(options("undo")).undo(1);
     Observation before = Observation.of(session.state());
     long records = journal.lastNumber();
     Outcome outcome =
@@ -78,7 +78,7 @@ class BatchTest {
                 }))
         .isInstanceOf(SessionOperation.Failure.class);
     assertThat(session.state().canRedo()).isFalse();
-    assertThat(session.redo(options("redo"), 1)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.with(options("redo")).redo(1)).isEqualTo(new Outcome.Unchanged());
     assertThat(session.state().history().steps()).hasSize(3);
   }
 

@@ -68,13 +68,13 @@ class ClockTest {
       addBackwards(session, 1, 10);
       assertThat(applied(session)).isEqualTo(labels(1, 10));
       assertThat(session.state().history().steps()).extracting(Step::id).doesNotHaveDuplicates();
-      session.undo(CounterSessions.options("undo"), 4);
+      session.with(CounterSessions.options("undo")).undo(4);
       now = now.minus(DAY);
-      session.checkpoint(CounterSessions.options("name"), "six");
+      session.with(CounterSessions.options("name")).checkpoint("six");
       now = now.minus(DAY);
-      session.redo(CounterSessions.options("redo"), 1);
+      session.with(CounterSessions.options("redo")).redo(1);
       assertThat(applied(session)).isEqualTo(labels(1, 7));
-      session.undoTo(CounterSessions.options("undo"), "six");
+      session.with(CounterSessions.options("undo")).undoTo("six");
       assertThat(CounterSessions.value(session)).isEqualTo(21);
       assertThat(session.verify().isValid()).isTrue();
     }
@@ -98,7 +98,7 @@ class ClockTest {
     try (FileJournal journal = open()) {
       Session<Counter, CounterEvent> session = session(journal);
       assertThat(applied(session)).isEqualTo(labels(1, 10));
-      assertThat(session.undo(CounterSessions.options("undo"), 10))
+      assertThat(session.with(CounterSessions.options("undo")).undo(10))
           .isInstanceOf(Outcome.Moved.class);
       assertThat(CounterSessions.value(session)).isZero();
     }
@@ -118,10 +118,11 @@ class ClockTest {
       CounterSessions.add(session, 4);
       CounterSessions.add(session, 5);
       now = START;
-      session.prune(CounterSessions.options("retain"), new RetentionPolicy(1, DAY, 0));
+      session.with(CounterSessions.options("retain")).prune(new RetentionPolicy(1, DAY, 0));
       assertThat(applied(session)).isEqualTo(labels(3, 5));
       now = START.minus(DAY.multipliedBy(300));
-      assertThat(session.prune(CounterSessions.options("retain"), new RetentionPolicy(1, DAY, 0)))
+      assertThat(
+              session.with(CounterSessions.options("retain")).prune(new RetentionPolicy(1, DAY, 0)))
           .isInstanceOf(Outcome.Unchanged.class);
     }
     try (FileJournal journal = open()) {

@@ -43,9 +43,9 @@ class CodeMirrorScenariosTest {
     editor.type(1);
     editor.type(1);
     assertThat(editor.depth()).isEqualTo(3);
-    editor.session().undo(options("undo"), 1);
+    editor.session().with(options("undo")).undo(1);
     assertThat(value(editor.session())).isEqualTo(12);
-    editor.session().undo(options("undo"), 1);
+    editor.session().with(options("undo")).undo(1);
     assertThat(value(editor.session())).isEqualTo(2);
   }
 
@@ -55,12 +55,12 @@ class CodeMirrorScenariosTest {
     editor.type(1);
     editor.addIsolated(2);
     editor.addIsolated(4);
-    editor.session().undo(options("undo"), 1);
+    editor.session().with(options("undo")).undo(1);
     editor.reopenFromJson();
     assertThat(editor.session().state().undoDepth()).isEqualTo(2);
     assertThat(editor.session().state().redoDepth()).isEqualTo(1);
-    editor.session().undo(options("undo"), 2);
-    editor.session().redo(options("redo"), 3);
+    editor.session().with(options("undo")).undo(2);
+    editor.session().with(options("redo")).redo(3);
     assertThat(value(editor.session())).isEqualTo(7);
   }
 

@@ -43,8 +43,8 @@ class ConcurrentReadersTest {
     Random random = new Random(seed);
     for (int i = 0; i < STEPS; i++) {
       switch (random.nextInt(4)) {
-        case 0 -> session.undo(options("undo"), random.nextInt(3));
-        case 1 -> session.redo(options("redo"), random.nextInt(3));
+        case 0 -> session.with(options("undo")).undo(random.nextInt(3));
+        case 1 -> session.with(options("redo")).redo(random.nextInt(3));
         default ->
             session.step(options("step"), builder -> builder.emit(new CounterEvent.Added(1)));
       }

@@ -107,8 +107,9 @@ class CrashStatesTest {
           journal,
           session,
           () ->
-              session.prune(
-                  CounterSessions.options("retain"), new RetentionPolicy(1, Duration.ZERO, 1)));
+              session
+                  .with(CounterSessions.options("retain"))
+                  .prune(new RetentionPolicy(1, Duration.ZERO, 1)));
       trace.run(journal, session, () -> JournalFixtures.runRound(session, 0));
       assertThat(journal.firstNumber()).isGreaterThan(1);
     }

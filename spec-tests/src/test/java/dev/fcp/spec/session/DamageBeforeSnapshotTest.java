@@ -77,10 +77,10 @@ class DamageBeforeSnapshotTest {
           .endsWith(depth + " steps can be undone");
       assertThat(journal.recoveryReport().lines(depth).get(1))
           .startsWith("  000000000001.jsonl, byte " + start + ": damage before the snapshot");
-      assertThat(session.undo(CounterSessions.options("undo"), 99))
+      assertThat(session.with(CounterSessions.options("undo")).undo(99))
           .isInstanceOf(Outcome.Moved.class);
       assertThat(CounterSessions.value(session)).isEqualTo(20 - depth);
-      session.redo(CounterSessions.options("redo"), 99);
+      session.with(CounterSessions.options("redo")).redo(99);
       assertThat(CounterSessions.value(session)).isEqualTo(20);
     }
   }
@@ -133,7 +133,7 @@ class DamageBeforeSnapshotTest {
       assertThat(CounterSessions.value(session)).isEqualTo(20);
       assertThat(journal.recoveryReport().isClean()).isFalse();
       int depth = session.state().undoDepth();
-      session.undo(CounterSessions.options("undo"), depth);
+      session.with(CounterSessions.options("undo")).undo(depth);
       assertThat(CounterSessions.value(session)).isEqualTo(20 - depth);
     }
   }

@@ -23,7 +23,7 @@ class DamagedJournalTest {
   @BeforeEach
   void record_three_steps_and_an_undo() {
     InMemoryJournal journal = InMemoryJournal.empty();
-    withThreeSteps(journal).undo(options("undo"), 2);
+    withThreeSteps(journal).with(options("undo")).undo(2);
     lines.addAll(journal.lines());
   }
 

@@ -55,13 +55,13 @@ class DriftTest {
     Session<Counter, CounterEvent> session = lossyDomain(domain);
     Observation before = Observation.of(session.state());
     Optional<StepId> step = session.state().head();
-    assertThatThrownBy(() -> session.undo(options("undo"), 1))
+    assertThatThrownBy(() -> session.with(options("undo")).undo(1))
         .isInstanceOfSatisfying(DriftException.class, e -> assertThat(e.point()).isEqualTo(step))
         .hasMessageContaining("the digest should be n=0")
         .hasMessageContaining("it is n=-1");
     assertThat(Observation.of(session.state())).isEqualTo(before);
     domain.isLossy = false;
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isZero();
   }
 
@@ -74,16 +74,17 @@ class DriftTest {
     add(session, 7);
     Observation before = Observation.of(session.state());
     List<String> lines = journal.lines();
-    assertThatThrownBy(() -> session.branches().switchTo(options("switch"), first))
+    assertThatThrownBy(() -> session.with(options("switch")).branches().switchTo(first))
         .isInstanceOf(DriftException.class)
         .hasMessageContaining("it is n=4");
-    assertThatThrownBy(() -> session.branches().jumpTo(options("jump"), first))
+    assertThatThrownBy(() -> session.with(options("jump")).branches().jumpTo(first))
         .isInstanceOf(DriftException.class)
         .hasMessageContaining("it is n=4");
     assertThat(Observation.of(session.state())).isEqualTo(before);
     assertThat(journal.lines()).isEqualTo(lines);
     domain.isLossy = false;
-    assertThat(session.branches().jumpTo(options("jump"), first)).isInstanceOf(Outcome.Moved.class);
+    assertThat(session.with(options("jump")).branches().jumpTo(first))
+        .isInstanceOf(Outcome.Moved.class);
     assertThat(value(session)).isEqualTo(5);
   }
 
@@ -133,10 +134,10 @@ class DriftTest {
     assertThat(session.state().unverifiedPoints()).containsExactly(Optional.of(two));
     assertThat(session.verify().unverifiedPoints()).containsExactly(Optional.of(two));
     assertThat(session.verify().isValid()).isTrue();
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(session.digest().hex()).isEqualTo(DIGEST_OF_THREE);
-    session.undo(options("undo"), 1);
-    session.redo(options("redo"), 2);
+    session.with(options("undo")).undo(1);
+    session.with(options("redo")).redo(2);
     assertThat(value(session)).isEqualTo(6);
   }
 
@@ -147,7 +148,7 @@ class DriftTest {
     Session<Counter, CounterEvent> session =
         resumedWith(0, line -> line.replace("\"version\":1", "\"version\":0"));
     assertThat(session.state().unverifiedPoints()).containsExactly(Optional.empty());
-    session.undo(options("undo"), 3);
+    session.with(options("undo")).undo(3);
     assertThat(value(session)).isZero();
   }
 

@@ -48,11 +48,11 @@ class EditorSelectionTest {
   }
 
   private static Value.Fields undone(Session<Counter, CounterEvent> session, int count) {
-    return given(session.undo(options("undo"), count));
+    return given(session.with(options("undo")).undo(count));
   }
 
   private static Value.Fields redone(Session<Counter, CounterEvent> session, int count) {
-    return given(session.redo(options("redo"), count));
+    return given(session.with(options("redo")).redo(count));
   }
 
   private static Value.Fields given(Outcome outcome) {
@@ -72,9 +72,9 @@ class EditorSelectionTest {
     assertThat(undone(session, 2)).isEqualTo(caret(10));
     assertThat(redone(session, 1)).isEqualTo(caret(11));
     assertThat(redone(session, 2)).isEqualTo(caret(31));
-    session.checkpoint(options("name"), "here");
+    session.with(options("name")).checkpoint("here");
     add(session, 4, editorSelection(40, 41));
-    assertThat(given(session.undoTo(options("to"), "here"))).isEqualTo(caret(40));
+    assertThat(given(session.with(options("to")).undoTo("here"))).isEqualTo(caret(40));
     CounterSessions.add(session, 5);
     assertThat(undone(session, 1)).as("nobody said").isEqualTo(Value.Fields.EMPTY);
   }
@@ -84,9 +84,9 @@ class EditorSelectionTest {
     List<SessionChange> changes = new ArrayList<>();
     session.listen(changes::add);
     add(session, 1, editorSelection(10, 11));
-    session.undo(options("undo"), 1);
-    session.redo(options("redo"), 1);
-    session.checkpoint(options("name"), "here");
+    session.with(options("undo")).undo(1);
+    session.with(options("redo")).redo(1);
+    session.with(options("name")).checkpoint("here");
     assertThat(changes)
         .extracting(SessionChange::editorSelection)
         .containsExactly(caret(11), caret(10), caret(11), Value.Fields.EMPTY);
@@ -136,11 +136,11 @@ class EditorSelectionTest {
 
   @Test
   void squashed_steps_have_that_before_the_first_and_after_the_last() {
-    session.checkpoint(options("name"), "start");
+    session.with(options("name")).checkpoint("start");
     add(session, 1, editorSelection(1, 2));
     CounterSessions.add(session, 2);
     add(session, 3, editorSelection(5, 6));
-    session.squashTo(options("all"), "start");
+    session.with(options("all")).squashTo("start");
     assertThat(last()).isEqualTo(editorSelection(1, 6));
   }
 

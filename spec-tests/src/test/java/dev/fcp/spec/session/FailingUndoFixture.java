@@ -51,10 +51,10 @@ final class FailingUndoFixture extends ForwardingDomain<Counter, CounterEvent> {
   }
 
   void undo(int count) {
-    assertThat(session.undo(options("undo"), count)).isNotNull();
+    assertThat(session.with(options("undo")).undo(count)).isNotNull();
   }
 
   void redo(int count) {
-    assertThat(session.redo(options("redo"), count)).isNotNull();
+    assertThat(session.with(options("redo")).redo(count)).isNotNull();
   }
 }

@@ -86,7 +86,7 @@ class FileJournalTest {
       Session<Counter, CounterEvent> first = CounterSessions.withThreeSteps(one);
       Session<Counter, CounterEvent> second = CounterSessions.resumed(other);
       CounterSessions.add(second, 4);
-      first.undo(CounterSessions.options("undo"), 2);
+      first.with(CounterSessions.options("undo")).undo(2);
       CounterSessions.add(second, 5);
       assertThat(CounterSessions.value(second)).isEqualTo(8);
       assertThat(first.rebuild().model().value()).isEqualTo(8);
@@ -136,13 +136,14 @@ class FileJournalTest {
   void pruned_records_are_gone_from_the_disk_and_a_checkpoint_keeps_its_model() throws IOException {
     try (FileJournal journal = open()) {
       Session<Counter, CounterEvent> session = CounterSessions.withThreeSteps(journal);
-      session.checkpoint(CounterSessions.options("name"), "six");
+      session.with(CounterSessions.options("name")).checkpoint("six");
       for (int i = 0; i < 10; i++) {
         CounterSessions.add(session, 10);
       }
       Outcome outcome =
-          session.prune(
-              CounterSessions.options("retain"), new RetentionPolicy(4, Duration.ZERO, 5));
+          session
+              .with(CounterSessions.options("retain"))
+              .prune(new RetentionPolicy(4, Duration.ZERO, 5));
       assertThat(outcome).isInstanceOf(Outcome.Recorded.class);
       assertThat(session.state().undoDepth()).isEqualTo(4);
     }
@@ -150,12 +151,12 @@ class FileJournalTest {
     try (FileJournal journal = open()) {
       assertThat(journal.recoveryReport().isClean()).isTrue();
       Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
-      session.undo(CounterSessions.options("undo"), 99);
+      session.with(CounterSessions.options("undo")).undo(99);
       assertThat(CounterSessions.value(session)).isEqualTo(66);
       assertThat(session.modelNamed("six")).contains(new Counter(6));
-      assertThat(CounterSessions.reason(session.undoTo(CounterSessions.options("to"), "six")))
+      assertThat(CounterSessions.reason(session.with(CounterSessions.options("to")).undoTo("six")))
           .contains("lies before the oldest step that can be undone");
-      session.redo(CounterSessions.options("redo"), 99);
+      session.with(CounterSessions.options("redo")).redo(99);
       assertThat(CounterSessions.value(session)).isEqualTo(106);
       assertThat(session.verify().isValid()).isTrue();
     }
@@ -170,7 +171,9 @@ class FileJournalTest {
       for (int i = 0; i < 10; i++) {
         CounterSessions.add(session, 10);
       }
-      session.prune(CounterSessions.options("retain"), new RetentionPolicy(4, Duration.ZERO, 5));
+      session
+          .with(CounterSessions.options("retain"))
+          .prune(new RetentionPolicy(4, Duration.ZERO, 5));
       assertThat(names()).doesNotContain("000000000001.jsonl");
       assertThat(CounterSessions.value(CounterSessions.resumed(empty))).isEqualTo(106);
       assertThat(empty.firstNumber()).isGreaterThan(1);

@@ -140,7 +140,7 @@ class GroupProgramsTest {
     Session<Counter, CounterEvent> member = sessions.get(op.member());
     return switch (op.kind()) {
       case ADD -> CounterSessions.add(member, op.n());
-      case UNDO_OF_MEMBER -> member.undo(CounterSessions.options("undo"), 1);
+      case UNDO_OF_MEMBER -> member.with(CounterSessions.options("undo")).undo(1);
       case BOTH ->
           member.step(
               CounterSessions.options("both"),
@@ -156,8 +156,8 @@ class GroupProgramsTest {
         group.deactivate();
         yield new Outcome.Unchanged();
       }
-      case UNDO -> group.undo(CounterSessions.options("undo"), op.n() % 3);
-      case REDO -> group.redo(CounterSessions.options("redo"), op.n() % 3);
+      case UNDO -> group.undo(op.n() % 3);
+      case REDO -> group.redo(op.n() % 3);
     };
   }
 

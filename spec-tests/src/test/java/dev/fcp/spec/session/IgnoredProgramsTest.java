@@ -118,12 +118,12 @@ class IgnoredProgramsTest {
         }
         case Op.Undo(var count) -> {
           int stepCount = Math.min(count, expectedSteps.undoDepth());
-          requireMoved(session.undo(EditOptions.of("undo", ANN), stepCount), stepCount);
+          requireMoved(session.with(EditOptions.of("undo", ANN)).undo(stepCount), stepCount);
           expectedSteps.undo(stepCount);
         }
         case Op.Redo(var count) -> {
           int stepCount = Math.min(count, expectedSteps.redoDepth());
-          requireMoved(session.redo(EditOptions.of("redo", ANN), stepCount), stepCount);
+          requireMoved(session.with(EditOptions.of("redo", ANN)).redo(stepCount), stepCount);
           expectedSteps.redo(stepCount);
         }
         case Op.Resume(var fromSnapshot) ->

@@ -43,8 +43,8 @@ final class JournalFixtureWriter {
       Session<Counter, CounterEvent> session =
           CounterSessions.opened(" 07 # seven\n", journal, settings);
       CounterSessions.add(session, 2);
-      session.checkpoint(CounterSessions.options("checkpoint"), "nine");
-      session.undo(CounterSessions.options("undo"), 1);
+      session.with(CounterSessions.options("checkpoint")).checkpoint("nine");
+      session.with(CounterSessions.options("undo")).undo(1);
     }
   }
 }

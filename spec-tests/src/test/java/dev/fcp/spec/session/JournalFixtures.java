@@ -107,7 +107,7 @@ final class JournalFixtures {
   }
 
   private static void nameBranch(Session<Counter, CounterEvent> session) {
-    session.branches().name(EditOptions.of("branch", ANN), "a branch", session.state().head());
+    session.with(EditOptions.of("branch", ANN)).branches().name("a branch", session.state().head());
   }
 
   /** One thing after the other; each writes one record, but for the saves, which write two. */
@@ -123,17 +123,20 @@ final class JournalFixtures {
                 batch.step(options, builder -> builder.emit(new CounterEvent.Added(2)));
                 batch.step(options, builder -> builder.emit(new CounterEvent.Set(value + 2, 4)));
               });
-      case 4 -> session.undo(options, 1);
-      case 5 -> session.checkpoint(options, name(round));
-      case 6 -> session.redo(options, 1);
+      case 4 -> session.with(options).undo(1);
+      case 5 -> session.with(options).checkpoint(name(round));
+      case 6 -> session.with(options).redo(1);
       case 7 ->
-          session.fileRecorder().recordSaving(options, "5f".repeat(32), session.state().head());
+          session
+              .with(options)
+              .fileRecorder()
+              .recordSaving("5f".repeat(32), session.state().head());
       case 8 ->
-          session.fileRecorder().recordSaved(options, "5f".repeat(32), session.state().head());
+          session.with(options).fileRecorder().recordSaved("5f".repeat(32), session.state().head());
       case 9 -> recordExternalVersion(session, options, round);
       case 10 -> session.step(options, builder -> builder.emit(new CounterEvent.Set(value + 1, 0)));
       case 11 -> moveBack(session, options, round);
-      case 12 -> session.prune(options, new RetentionPolicy(2, Duration.ZERO, 3));
+      case 12 -> session.with(options).prune(new RetentionPolicy(2, Duration.ZERO, 3));
       default -> session.step(options, builder -> builder.emit(new CounterEvent.Added(round)));
     }
   }
@@ -157,10 +160,10 @@ final class JournalFixtures {
   private static void moveBack(
       Session<Counter, CounterEvent> session, EditOptions options, int round) {
     switch (round / 13 % 4) {
-      case 0 -> session.undo(options, 2);
-      case 1 -> session.undoTo(options, name(round - 6));
-      case 2 -> session.bailTo(options, name(round - 6));
-      default -> session.branches().switchTo(options, otherPoint(session));
+      case 0 -> session.with(options).undo(2);
+      case 1 -> session.with(options).undoTo(name(round - 6));
+      case 2 -> session.with(options).bailTo(name(round - 6));
+      default -> session.with(options).branches().switchTo(otherPoint(session));
     }
   }
 
@@ -173,16 +176,14 @@ final class JournalFixtures {
       Session<Counter, CounterEvent> session, EditOptions options, int round) {
     Source text = Source.of((round + " # found\n").getBytes(StandardCharsets.US_ASCII));
     switch (round / 13 % 3) {
-      case 0 -> session.fileRecorder().recordRewritten(options, text, session.state().head());
+      case 0 -> session.with(options).fileRecorder().recordRewritten(text, session.state().head());
       case 1 ->
           session
+              .with(options)
               .fileRecorder()
               .mergeExternal(
-                  options,
-                  text,
-                  MergeExtent.PART,
-                  builder -> builder.emit(new CounterEvent.Added(1)));
-      default -> session.fileRecorder().recordUndecided(options, text);
+                  text, MergeExtent.PART, builder -> builder.emit(new CounterEvent.Added(1)));
+      default -> session.with(options).fileRecorder().recordUndecided(text);
     }
   }
 }

@@ -147,9 +147,9 @@ class JournalFormatTest {
       int depth = session.state().undoDepth();
       assertThat(depth).isPositive();
       Observation before = Observation.of(session.state());
-      session.undo(CounterSessions.options("undo"), depth);
+      session.with(CounterSessions.options("undo")).undo(depth);
       assertThat(session.state().undoDepth()).isZero();
-      session.redo(CounterSessions.options("redo"), depth);
+      session.with(CounterSessions.options("redo")).redo(depth);
       assertThat(Observation.of(session.state())).isEqualTo(before);
       assertThat(session.state().sourcesForWriting()).isNotEmpty();
     }

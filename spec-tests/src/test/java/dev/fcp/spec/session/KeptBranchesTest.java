@@ -47,13 +47,13 @@ class KeptBranchesTest {
     try (FileJournal journal = FileJournal.open(folder, files)) {
       Session<Counter, CounterEvent> session = CounterSessions.opened("7\n", journal, settings);
       List.of(1, 2).forEach(n -> add(session, n));
-      session.branches().name(options("name"), "left", session.state().head());
-      session.undo(options("undo"), 1);
+      session.with(options("name")).branches().name("left", session.state().head());
+      session.with(options("undo")).undo(1);
       add(session, 10);
       StepId right = session.state().head().orElseThrow();
-      session.branches().switchTo(options("switch"), "left");
+      session.with(options("switch")).branches().switchTo("left");
       add(session, 3);
-      session.branches().switchTo(options("switch"), Optional.of(right));
+      session.with(options("switch")).branches().switchTo(Optional.of(right));
     }
     Files.delete(folder.resolve("lock"));
     Files.delete(folder.resolveSibling(".gitignore"));
@@ -80,10 +80,10 @@ class KeptBranchesTest {
       assertThat(session.branches().list())
           .extracting(branch -> branch.names())
           .containsExactly(List.of(), List.of("left"));
-      session.branches().switchTo(options("switch"), "left");
+      session.with(options("switch")).branches().switchTo("left");
       assertThat(value(session)).isEqualTo(13);
       assertThat(session.state().undoDepth()).isEqualTo(3);
-      session.undo(options("undo"), 3);
+      session.with(options("undo")).undo(3);
       assertThat(value(session)).isEqualTo(7);
       assertThat(session.verify().isValid()).isTrue();
     }

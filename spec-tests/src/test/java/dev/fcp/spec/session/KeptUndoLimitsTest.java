@@ -51,9 +51,9 @@ class KeptUndoLimitsTest {
       Session<Counter, CounterEvent> session =
           CounterSessions.opened("7\n", journal, settings.withUndoLimits(limits));
       List.of(1, 2).forEach(n -> add(session, n));
-      session.checkpoint(options("name"), "ten");
+      session.with(options("name")).checkpoint("ten");
       List.of(3, 4, 5, 6).forEach(n -> add(session, n));
-      session.undo(options("undo"), 1);
+      session.with(options("undo")).undo(1);
     }
     Files.delete(folder.resolve("lock"));
     Files.delete(folder.resolveSibling(".gitignore"));
@@ -89,14 +89,14 @@ class KeptUndoLimitsTest {
       Session<Counter, CounterEvent> session = resumed("with" + withSnapshots, withSnapshots);
       assertThat(value(session)).isEqualTo(22);
       assertThat(session.state().redoDepth()).isEqualTo(1);
-      assertThat(session.undo(options("undo"), 99))
+      assertThat(session.with(options("undo")).undo(99))
           .isInstanceOfSatisfying(
               Outcome.Moved.class,
               moved -> assertThat(moved.editorSelection()).isEqualTo(caret(4)));
       assertThat(value(session)).isEqualTo(13);
       assertThat(session.modelNamed("ten")).contains(new Counter(10));
       assertThat(session.state().history().steps()).hasSize(6);
-      assertThat(session.redo(options("redo"), 99))
+      assertThat(session.with(options("redo")).redo(99))
           .isInstanceOfSatisfying(
               Outcome.Moved.class,
               moved -> assertThat(moved.editorSelection()).isEqualTo(caret(7)));

@@ -148,7 +148,7 @@ class LongJournalTest {
     session.step(
         CounterSessions.options("stamp").ignored(),
         builder -> builder.emit(new CounterEvent.Added(2)));
-    session.undo(CounterSessions.options("undo"), 1);
+    session.with(CounterSessions.options("undo")).undo(1);
   }
 
   private List<Path> segments() throws IOException {

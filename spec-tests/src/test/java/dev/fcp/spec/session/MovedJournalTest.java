@@ -42,20 +42,20 @@ class MovedJournalTest {
   /** A history with a text, a name whose steps are gone, and snapshots. */
   private static Session<Counter, CounterEvent> written(Journal journal) {
     Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
-    session.checkpoint(CounterSessions.options("name"), "five");
+    session.with(CounterSessions.options("name")).checkpoint("five");
     for (int i = 0; i < 9; i++) {
       CounterSessions.add(session, 1);
     }
-    session.prune(CounterSessions.options("retain"), new RetentionPolicy(4, Duration.ZERO, 5));
+    session.with(CounterSessions.options("retain")).prune(new RetentionPolicy(4, Duration.ZERO, 5));
     return session;
   }
 
   private static void requireWritten(Session<Counter, CounterEvent> session) {
     assertThat(session.verify().isValid()).isTrue();
     assertThat(session.modelNamed("five")).contains(new Counter(5));
-    session.undo(CounterSessions.options("undo"), 99);
+    session.with(CounterSessions.options("undo")).undo(99);
     assertThat(CounterSessions.value(session)).isEqualTo(10);
-    session.redo(CounterSessions.options("redo"), 99);
+    session.with(CounterSessions.options("redo")).redo(99);
   }
 
   @Test

@@ -22,7 +22,7 @@ class ProseMirrorScenariosTest {
     editor.advanceMillis(501);
     editor.type(3);
     assertThat(editor.depth()).isEqualTo(2);
-    editor.session().undo(options("undo"), 1);
+    editor.session().with(options("undo")).undo(1);
     assertThat(value(editor.session())).isEqualTo(3);
   }
 
@@ -40,7 +40,7 @@ class ProseMirrorScenariosTest {
   @Test
   void closing_the_history_begins_another_group() {
     editor.type(1);
-    editor.session().checkpoint(options("close"), "closed");
+    editor.session().with(options("close")).checkpoint("closed");
     editor.type(2);
     assertThat(editor.depth()).isEqualTo(2);
   }
@@ -61,7 +61,7 @@ class ProseMirrorScenariosTest {
     editor.type(1);
     editor.advanceMillis(600);
     editor.type(2);
-    editor.session().undo(options("undo"), 1);
+    editor.session().with(options("undo")).undo(1);
     editor.type(3);
     assertThat(editor.depth()).isEqualTo(2);
     assertThat(editor.session().state().history().steps()).hasSize(3);
@@ -74,14 +74,14 @@ class ProseMirrorScenariosTest {
     editor.type(2);
     editor.advanceMillis(600);
     editor.type(3);
-    editor.session().undo(options("undo"), 2);
+    editor.session().with(options("undo")).undo(2);
     editor.reopenFromJson();
     assertThat(value(editor.session())).isEqualTo(1);
-    editor.session().redo(options("redo"), 1);
+    editor.session().with(options("redo")).redo(1);
     assertThat(value(editor.session())).isEqualTo(3);
     editor.reopenFromJson();
-    editor.session().redo(options("redo"), 1);
-    editor.session().undo(options("undo"), 3);
+    editor.session().with(options("redo")).redo(1);
+    editor.session().with(options("undo")).undo(3);
     assertThat(value(editor.session())).isZero();
     assertThat(editor.session().state().redoDepth()).isEqualTo(3);
   }

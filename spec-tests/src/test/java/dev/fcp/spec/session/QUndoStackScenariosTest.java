@@ -32,15 +32,18 @@ class QUndoStackScenariosTest {
   }
 
   private void save() {
-    session.fileRecorder().recordSaved(options("save"), "5f".repeat(32), session.state().head());
+    session
+        .with(options("save"))
+        .fileRecorder()
+        .recordSaved("5f".repeat(32), session.state().head());
   }
 
   private void undo(int count) {
-    session.undo(options("undo"), count);
+    session.with(options("undo")).undo(count);
   }
 
   private void redo(int count) {
-    session.redo(options("redo"), count);
+    session.with(options("redo")).redo(count);
   }
 
   private boolean clean() {
@@ -109,15 +112,18 @@ class QUndoStackScenariosTest {
             InMemoryJournal.empty(),
             SessionSettings.standard().withUndoLimits(UndoLimits.none().withMaxSteps(2)));
     add(limited, 1);
-    limited.fileRecorder().recordSaved(options("save"), "5f".repeat(32), limited.state().head());
+    limited
+        .with(options("save"))
+        .fileRecorder()
+        .recordSaved("5f".repeat(32), limited.state().head());
     add(limited, 2);
     add(limited, 3);
     assertThat(limited.state().undoDepth()).isEqualTo(2);
-    limited.undo(options("undo"), 2);
+    limited.with(options("undo")).undo(2);
     assertThat(limited.state().isSaved()).as("at the limit it is still reached").isTrue();
-    limited.redo(options("redo"), 2);
+    limited.with(options("redo")).redo(2);
     add(limited, 4);
-    limited.undo(options("undo"), 9);
+    limited.with(options("undo")).undo(9);
     assertThat(value(limited)).isEqualTo(3);
     assertThat(limited.state().isSaved()).isFalse();
   }

@@ -220,30 +220,32 @@ class ReadModelProgramsTest {
       case 0, 1 -> rollBack(session, choices);
       case 2 ->
           session
+              .with(options)
               .rollbacks()
-              .undoOwn(options, StepFilter.sameActorAndSession(SessionProgramRunner.ORIGIN));
+              .undoOwn(StepFilter.sameActorAndSession(SessionProgramRunner.ORIGIN));
       case 3 ->
           session
+              .with(options)
               .rollbacks()
-              .redoOwn(options, StepFilter.sameActorAndSession(SessionProgramRunner.ORIGIN));
+              .redoOwn(StepFilter.sameActorAndSession(SessionProgramRunner.ORIGIN));
       case 4, 5 -> {
         var other = Session.resume(DOMAIN, journal, SessionSettings.standard());
-        other.undo(options, choices.upTo(2));
+        other.with(options).undo(choices.upTo(2));
         other.step(options, builder -> emitFitting(builder, choices));
         session.refresh();
       }
       case 6 ->
           session
+              .with(options)
               .fileRecorder()
               .mergeExternal(
-                  options,
                   Source.of(new byte[] {(byte) op.seed()}),
                   MergeExtent.PART,
                   builder -> emitFitting(builder, choices));
       case 7 ->
-          session.prune(options, new RetentionPolicy(choices.between(1, 3), Duration.ZERO, 0));
-      case 8, 9 -> session.branches().switchTo(options, pointAt(session, choices));
-      case 10 -> session.branches().jumpTo(options, pointAt(session, choices));
+          session.with(options).prune(new RetentionPolicy(choices.between(1, 3), Duration.ZERO, 0));
+      case 8, 9 -> session.with(options).branches().switchTo(pointAt(session, choices));
+      case 10 -> session.with(options).branches().jumpTo(pointAt(session, choices));
       default -> session.step(options, builder -> emitFitting(builder, choices));
     }
   }
@@ -271,11 +273,9 @@ class ReadModelProgramsTest {
       RollbackSelection selection =
           RollbackSelection.of(choices.pick(steps).id(), choices.pick(steps).id());
       session
+          .with(SessionProgramRunner.options("rollback"))
           .rollbacks()
-          .rollback(
-              SessionProgramRunner.options("rollback"),
-              session.rollbacks().plan(selection),
-              Rollbacks.Mode.BEST_EFFORT);
+          .rollback(session.rollbacks().plan(selection), Rollbacks.Mode.BEST_EFFORT);
     }
   }
 }

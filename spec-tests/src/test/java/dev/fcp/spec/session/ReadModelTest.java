@@ -83,7 +83,7 @@ class ReadModelTest {
   void it_receives_the_inverses_of_undone_events() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    session.undo(options("undo"), 2);
+    session.with(options("undo")).undo(2);
     assertThat(twice.now().value()).isEqualTo(2);
     assertThat(calls).containsExactly("12 " + added(-3) + " to 3", "6 " + added(-2) + " to 1");
   }
@@ -93,7 +93,7 @@ class ReadModelTest {
   void it_moves_between_branches_through_their_fork() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    session.undo(options("undo"), 2);
+    session.with(options("undo")).undo(2);
     add(session, 4);
     assertThat(twice.now().value()).isEqualTo(10);
     assertThat(calls)
@@ -106,10 +106,10 @@ class ReadModelTest {
   void it_follows_a_switch_back_to_an_abandoned_branch() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var left = session.state().head();
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     add(session, 4);
     var twice = twice(session);
-    session.branches().switchTo(options("switch"), left);
+    session.with(options("switch")).branches().switchTo(left);
     assertThat(twice.now().value()).isEqualTo(12);
     assertThat(calls).containsExactly("14 " + added(-4) + " to 3", "6 " + added(3) + " to 6");
   }
@@ -119,9 +119,9 @@ class ReadModelTest {
   void an_operation_without_a_step_calls_no_projection() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    session.checkpoint(options("name"), "here");
+    session.with(options("name")).checkpoint("here");
     add(session, 4);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(twice.now().recordNumber()).isEqualTo(session.state().recordNumber());
     assertThat(calls).isEmpty();
   }
@@ -130,11 +130,12 @@ class ReadModelTest {
   @Clause("PR-1")
   void squashing_leads_to_the_same_value() {
     Session<Counter, CounterEvent> session = CounterSessions.created();
-    session.checkpoint(options("name"), "start");
+    session.with(options("name")).checkpoint("start");
     add(session, 1);
     var twice = twice(session);
     add(session, 2);
-    assertThat(session.squashTo(options("both"), "start")).isInstanceOf(Outcome.Committed.class);
+    assertThat(session.with(options("both")).squashTo("start"))
+        .isInstanceOf(Outcome.Committed.class);
     assertThat(twice.now().value()).isEqualTo(6);
     assertThat(calls).first().isEqualTo("2 " + added(-1) + " to 0");
     assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Holds.class);
@@ -148,7 +149,7 @@ class ReadModelTest {
     var first = twice.now();
     assertThat(first.point()).isEqualTo(session.state().head());
     assertThat(first.recordNumber()).isEqualTo(4);
-    session.undo(options("undo"), 3);
+    session.with(options("undo")).undo(3);
     assertThat(twice.now().point()).isEmpty();
     assertThat(twice.now().recordNumber()).isEqualTo(5);
     assertThat(first.value()).isEqualTo(12);
@@ -163,7 +164,7 @@ class ReadModelTest {
     session.listen(change -> read.add(twice.now().value()));
     add(session, 1);
     add(session, 2);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(read).containsExactly(2, 6, 2);
   }
 
@@ -247,7 +248,7 @@ class ReadModelTest {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
     var twice = twice(session);
     Session<Counter, CounterEvent> other = CounterSessions.resumed(journal);
-    other.undo(options("undo"), 1);
+    other.with(options("undo")).undo(1);
     add(other, 4);
     assertThat(twice.now().recordNumber()).isEqualTo(4);
     session.refresh();
@@ -262,7 +263,7 @@ class ReadModelTest {
     Session<Counter, CounterEvent> session = CounterSessions.created();
     var twice = twice(session);
     List.of(1, 2, 3, 4).forEach(n -> add(session, n));
-    session.prune(options("retain"), new RetentionPolicy(1, Duration.ZERO, 0));
+    session.with(options("retain")).prune(new RetentionPolicy(1, Duration.ZERO, 0));
     assertThat(twice.now().value()).isEqualTo(20);
     assertThat(calls).containsExactly("of 10");
     assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Holds.class);

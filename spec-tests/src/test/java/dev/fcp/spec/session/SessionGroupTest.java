@@ -44,11 +44,11 @@ class SessionGroupTest {
     add(one, 1);
     add(two, 2);
     group.activate(two);
-    assertThat(group.undo(options("undo"), 1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(group.undo(1)).isInstanceOf(Outcome.Moved.class);
     assertThat(List.of(value(one), value(two))).containsExactly(1, 0);
-    assertThat(group.redo(options("redo"), 1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(group.redo(1)).isInstanceOf(Outcome.Moved.class);
     group.activate(one);
-    group.undo(options("undo"), 1);
+    group.undo(1);
     assertThat(List.of(value(one), value(two))).containsExactly(0, 2);
   }
 
@@ -56,7 +56,7 @@ class SessionGroupTest {
   void what_can_be_undone_is_that_of_the_active_session() {
     add(one, 1);
     add(two, 2);
-    two.undo(options("undo"), 1);
+    two.with(options("undo")).undo(1);
     group.activate(one);
     assertThat(List.of(group.canUndo(), group.canRedo())).containsExactly(true, false);
     assertThat(group.undoLabel()).contains("+1");
@@ -71,8 +71,8 @@ class SessionGroupTest {
   void without_an_active_session_there_is_nothing_to_undo() {
     add(one, 1);
     assertThat(group.active()).isEmpty();
-    assertThat(group.undo(options("undo"), 1)).isInstanceOf(Outcome.Unchanged.class);
-    assertThat(group.redo(options("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(group.undo(1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(group.redo(1)).isInstanceOf(Outcome.Unchanged.class);
     assertThat(List.of(group.canUndo(), group.canRedo(), group.isSaved()))
         .containsExactly(false, false, true);
     assertThat(value(one)).isEqualTo(1);
@@ -87,7 +87,7 @@ class SessionGroupTest {
     add(one, 1);
     add(two, 2);
     group.activate(two);
-    group.undo(options("undo"), 1);
+    group.undo(1);
     group.deactivate();
     add(two, 2);
     assertThat(changes)
@@ -168,7 +168,7 @@ class SessionGroupTest {
             options("both"),
             batch -> {
               add(one, 1);
-              two.undo(options("undo"), 1);
+              two.with(options("undo")).undo(1);
             });
     assertThat(outcome).isInstanceOf(Outcome.Refused.class);
     assertThat(List.of(value(one), value(two))).containsExactly(0, 2);
@@ -195,7 +195,7 @@ class SessionGroupTest {
     try (Subscription member = otherGroup.add(resumed)) {
       otherGroup.activate(resumed);
       assertThat(otherGroup.undoLabel()).contains("+2");
-      otherGroup.undo(options("undo"), 1);
+      otherGroup.undo(1);
       assertThat(member).isNotNull();
     }
     assertThat(value(resumed)).isEqualTo(1);

@@ -86,13 +86,13 @@ class SessionLinearizabilityTest {
     /** One back. */
     @Operation
     public String undo() {
-      return describe(session.undo(CounterSessions.options("undo"), 1));
+      return describe(session.with(CounterSessions.options("undo")).undo(1));
     }
 
     /** One again. */
     @Operation
     public String redo() {
-      return describe(session.redo(CounterSessions.options("redo"), 1));
+      return describe(session.with(CounterSessions.options("redo")).redo(1));
     }
 
     /** What a reader sees, who never waits. */

@@ -50,11 +50,11 @@ class SessionListenerTest {
           add(session, 2);
           add(session, 3);
         });
-    session.checkpoint(options("name"), "c");
-    session.undo(options("undo"), 3);
-    session.redo(options("redo"), 2);
-    session.fileRecorder().recordSaving(options("save"), HASH, session.state().head());
-    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
+    session.with(options("name")).checkpoint("c");
+    session.with(options("undo")).undo(3);
+    session.with(options("redo")).redo(2);
+    session.with(options("save")).fileRecorder().recordSaving(HASH, session.state().head());
+    session.with(options("save")).fileRecorder().recordSaved(HASH, session.state().head());
     assertThat(kinds())
         .containsExactly(
             Kind.COMMITTED, Kind.COMMITTED, Kind.NAMED, Kind.UNDONE, Kind.REDONE, Kind.SAVED);
@@ -78,7 +78,7 @@ class SessionListenerTest {
                   throw new IllegalStateException("boom");
                 }))
         .hasMessage("boom");
-    session.undo(options("nothing"), 1);
+    session.with(options("nothing")).undo(1);
     session.step(options("empty"), builder -> {});
     assertThat(changes).isEmpty();
   }
@@ -146,7 +146,7 @@ class SessionListenerTest {
         CounterSessions.resumed(new AlwaysSnapshotJournal(journal));
     add(session, 1);
     add(other, 5);
-    other.undo(options("undo"), 2);
+    other.with(options("undo")).undo(2);
     assertThat(journal.snapshotNumbers()).as("a short way to the state").contains(4L);
     session.rebuild();
     assertThat(kinds()).containsExactly(Kind.COMMITTED, Kind.COMMITTED, Kind.UNDONE);

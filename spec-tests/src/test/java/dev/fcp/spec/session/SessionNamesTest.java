@@ -36,23 +36,23 @@ class SessionNamesTest {
   void undo_to_a_checkpoint_goes_back_to_the_named_step() {
     Session<Counter, CounterEvent> session = created();
     add(session, 1);
-    session.checkpoint(options("name"), "one");
+    session.with(options("name")).checkpoint("one");
     add(session, 2);
     add(session, 3);
-    assertThat(session.undoTo(options("back"), "one")).isInstanceOf(Outcome.Moved.class);
+    assertThat(session.with(options("back")).undoTo("one")).isInstanceOf(Outcome.Moved.class);
     assertThat(value(session)).isEqualTo(1);
-    assertThat(session.undoTo(options("back"), "one")).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.with(options("back")).undoTo("one")).isEqualTo(new Outcome.Unchanged());
   }
 
   @Test
   @Clause("SE-6")
   void a_checkpoint_before_the_first_step_names_the_base() {
     Session<Counter, CounterEvent> session = created();
-    session.checkpoint(options("name"), "start");
+    session.with(options("name")).checkpoint("start");
     add(session, 1);
     assertThat(session.state().checkpoints())
         .containsExactly(new NamedState(NamedState.Kind.CHECKPOINT, "start", Optional.empty()));
-    session.undoTo(options("back"), "start");
+    session.with(options("back")).undoTo("start");
     assertThat(value(session)).isZero();
   }
 
@@ -60,13 +60,13 @@ class SessionNamesTest {
   @Clause("SE-6")
   void an_unknown_name_lists_the_known_ones() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    assertThat(reason(session.undoTo(options("back"), "x")))
+    assertThat(reason(session.with(options("back")).undoTo("x")))
         .isEqualTo("unknown checkpoint \"x\": this document has none");
     assertThat(session.state().checkpointConflict("x").reason())
         .isEqualTo("unknown checkpoint \"x\": this document has none");
-    session.checkpoint(options("name"), "b");
-    session.checkpoint(options("name"), "a");
-    assertThat(reason(session.undoTo(options("back"), "x")))
+    session.with(options("name")).checkpoint("b");
+    session.with(options("name")).checkpoint("a");
+    assertThat(reason(session.with(options("back")).undoTo("x")))
         .isEqualTo("unknown checkpoint \"x\": known are \"a\", \"b\"");
   }
 
@@ -74,9 +74,9 @@ class SessionNamesTest {
   @Clause("SE-6")
   void a_checkpoint_after_the_cursor_is_refused_with_its_distance() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.checkpoint(options("name"), "end");
-    session.undo(options("undo"), 2);
-    Outcome outcome = session.undoTo(options("back"), "end");
+    session.with(options("name")).checkpoint("end");
+    session.with(options("undo")).undo(2);
+    Outcome outcome = session.with(options("back")).undoTo("end");
     assertThat(reason(outcome)).isEqualTo("checkpoint \"end\" lies ahead, 2 steps to redo");
     assertThat(((Outcome.Refused) outcome).conflicts().get(0).suggestion())
         .contains(new Suggestion.Redo(2));
@@ -87,11 +87,11 @@ class SessionNamesTest {
   @Clause({"SE-6", "SE-13"})
   void a_name_on_another_branch_says_where_it_left() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.checkpoint(options("name"), "end");
-    session.undo(options("undo"), 1);
+    session.with(options("name")).checkpoint("end");
+    session.with(options("undo")).undo(1);
     String fork = session.state().head().orElseThrow().ulid();
     add(session, 10);
-    assertThat(reason(session.undoTo(options("back"), "end")))
+    assertThat(reason(session.with(options("back")).undoTo("end")))
         .isEqualTo(
             "checkpoint \"end\" lies on another branch, which left this one after step "
                 + fork
@@ -102,10 +102,10 @@ class SessionNamesTest {
   @Clause({"SE-6", "SE-13"})
   void a_name_on_a_branch_that_left_at_the_base_says_so() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.checkpoint(options("name"), "end");
-    session.undo(options("undo"), 3);
+    session.with(options("name")).checkpoint("end");
+    session.with(options("undo")).undo(3);
     add(session, 10);
-    assertThat(reason(session.undoTo(options("back"), "end")))
+    assertThat(reason(session.with(options("back")).undoTo("end")))
         .isEqualTo("checkpoint \"end\" lies on another branch, which left this one at the base");
   }
 
@@ -114,13 +114,13 @@ class SessionNamesTest {
   void a_name_before_the_oldest_step_that_is_kept_says_so() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = created(journal);
-    session.checkpoint(options("name"), "start");
+    session.with(options("name")).checkpoint("start");
     add(session, 1);
     StepId one = session.state().head().orElseThrow();
     add(session, 2);
     journal.append(
         journal.lastNumber(), new JournalRecord.Pruned(Instant.EPOCH, CounterSessions.ANN, one));
-    assertThat(reason(session.undoTo(options("back"), "start")))
+    assertThat(reason(session.with(options("back")).undoTo("start")))
         .isEqualTo("checkpoint \"start\" lies before the oldest step that can be undone");
   }
 
@@ -128,11 +128,11 @@ class SessionNamesTest {
   @Clause("SE-6")
   void the_newest_use_of_a_name_wins() {
     Session<Counter, CounterEvent> session = created();
-    session.checkpoint(options("name"), "c");
+    session.with(options("name")).checkpoint("c");
     add(session, 1);
-    session.checkpoint(options("name"), "c");
+    session.with(options("name")).checkpoint("c");
     add(session, 2);
-    session.undoTo(options("back"), "c");
+    session.with(options("back")).undoTo("c");
     assertThat(value(session)).isEqualTo(1);
     assertThat(session.state().checkpoints()).hasSize(1);
   }
@@ -141,17 +141,17 @@ class SessionNamesTest {
   @Clause("SE-6")
   void naming_a_state_keeps_the_redo_tail() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.undo(options("undo"), 1);
-    session.checkpoint(options("name"), "c");
+    session.with(options("undo")).undo(1);
+    session.with(options("name")).checkpoint("c");
     assertThat(session.state().redoDepth()).isEqualTo(1);
-    session.redo(options("redo"), 1);
+    session.with(options("redo")).redo(1);
     assertThat(value(session)).isEqualTo(6);
   }
 
   @Test
   @Clause("SE-6")
   void a_blank_name_is_refused() {
-    assertThat(reason(created().checkpoint(options("name"), " ")))
+    assertThat(reason(created().with(options("name")).checkpoint(" ")))
         .isEqualTo("a checkpoint needs a name");
   }
 
@@ -162,9 +162,9 @@ class SessionNamesTest {
     Source eleven = Source.of("11 # mine\n".getBytes(StandardCharsets.US_ASCII));
     int depth = session.state().undoDepth();
     session
+        .with(options("external"))
         .fileRecorder()
         .mergeExternal(
-            options("external"),
             eleven,
             MergeExtent.WHOLE,
             builder -> builder.emit(new CounterEvent.Added(11 - value(session))));
@@ -179,23 +179,24 @@ class SessionNamesTest {
   @Clause("SE-22")
   void a_version_that_fits_in_part_or_not_at_all_is_no_saved_state() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
+    session.with(options("save")).fileRecorder().recordSaved(HASH, session.state().head());
     Source part = Source.of("12\n".getBytes(StandardCharsets.US_ASCII));
     session
+        .with(options("external"))
         .fileRecorder()
-        .mergeExternal(options("external"), part, MergeExtent.PART, builder -> {});
+        .mergeExternal(part, MergeExtent.PART, builder -> {});
     assertThat(session.state().isSaved()).isFalse();
     assertThat(session.state().savedMark()).isEmpty();
     assertThat(session.state().externalVersion())
         .contains(new ExternalVersion(part, MergeExtent.PART));
     assertThat(session.state().sourcesForWriting()).contains(part);
     Source none = Source.of("13\n".getBytes(StandardCharsets.US_ASCII));
-    session.fileRecorder().recordUndecided(options("external"), none);
+    session.with(options("external")).fileRecorder().recordUndecided(none);
     assertThat(session.state().externalVersion())
         .contains(new ExternalVersion(none, MergeExtent.NONE));
     assertThat(session.state().sourcesForWriting()).doesNotContain(none);
     assertThat(session.state().modelOfFile().map(Counter::value)).contains(12);
-    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
+    session.with(options("save")).fileRecorder().recordSaved(HASH, session.state().head());
     assertThat(session.state().isSaved()).isTrue();
     assertThat(session.state().externalVersion()).isEmpty();
   }
@@ -205,11 +206,11 @@ class SessionNamesTest {
   void a_document_is_saved_where_the_cursor_stands_at_the_newest_save() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThat(session.state().isSaved()).isFalse();
-    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
+    session.with(options("save")).fileRecorder().recordSaved(HASH, session.state().head());
     assertThat(session.state().isSaved()).isTrue();
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(session.state().isSaved()).isFalse();
-    session.redo(options("redo"), 1);
+    session.with(options("redo")).redo(1);
     assertThat(session.state().isSaved()).isTrue();
   }
 
@@ -224,10 +225,10 @@ class SessionNamesTest {
   @Clause("SE-7")
   void the_version_being_saved_is_known_until_it_is_saved() {
     Session<Counter, CounterEvent> session = created();
-    session.fileRecorder().recordSaving(options("save"), HASH, Optional.empty());
+    session.with(options("save")).fileRecorder().recordSaving(HASH, Optional.empty());
     assertThat(session.state().isKnownFile(HASH)).isTrue();
     assertThat(session.state().isSaved()).isFalse();
-    session.fileRecorder().recordSaved(options("save"), "1b".repeat(32), Optional.empty());
+    session.with(options("save")).fileRecorder().recordSaved("1b".repeat(32), Optional.empty());
     assertThat(session.state().isKnownFile(HASH)).isFalse();
   }
 
@@ -237,7 +238,7 @@ class SessionNamesTest {
     Session<Counter, CounterEvent> one = withThreeSteps();
     Session<Counter, CounterEvent> other = withThreeSteps();
     assertThatThrownBy(
-            () -> one.fileRecorder().recordSaved(options("save"), HASH, other.state().head()))
+            () -> one.with(options("save")).fileRecorder().recordSaved(HASH, other.state().head()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -63,77 +63,87 @@ class SessionRecordsTest {
           change(
               "prune",
               JournalRecord.Pruned.class,
-              session -> session.prune(options("r"), new RetentionPolicy(1, Duration.ZERO, 0))),
-          change("undo", JournalRecord.Moved.class, session -> session.undo(options("u"), 1)),
-          change("redo", JournalRecord.Moved.class, session -> session.redo(options("r"), 1)),
-          change("bailTo", JournalRecord.Moved.class, session -> session.bailTo(options("b"), "c")),
+              session ->
+                  session.with(options("r")).prune(new RetentionPolicy(1, Duration.ZERO, 0))),
+          change("undo", JournalRecord.Moved.class, session -> session.with(options("u")).undo(1)),
+          change("redo", JournalRecord.Moved.class, session -> session.with(options("r")).redo(1)),
+          change(
+              "bailTo",
+              JournalRecord.Moved.class,
+              session -> session.with(options("b")).bailTo("c")),
           change(
               "squashTo",
               JournalRecord.Replaced.class,
-              session -> session.redo(options("r"), 1),
-              session -> session.squashTo(options("s"), "c")),
-          change("undoTo", JournalRecord.Moved.class, session -> session.undoTo(options("u"), "c")),
+              session -> session.with(options("r")).redo(1),
+              session -> session.with(options("s")).squashTo("c")),
+          change(
+              "undoTo",
+              JournalRecord.Moved.class,
+              session -> session.with(options("u")).undoTo("c")),
           change(
               "switchTo",
               JournalRecord.Moved.class,
-              session -> session.branches().switchTo(options("s"), Optional.empty())),
+              session -> session.with(options("s")).branches().switchTo(Optional.empty())),
           change(
               "jumpTo",
               JournalRecord.Moved.class,
-              session -> session.branches().jumpTo(options("j"), Optional.empty())),
+              session -> session.with(options("j")).branches().jumpTo(Optional.empty())),
           change(
               "name",
               JournalRecord.Named.class,
-              session -> session.branches().name(options("n"), "b", Optional.empty())),
+              session -> session.with(options("n")).branches().name("b", Optional.empty())),
           change(
               "checkpoint",
               JournalRecord.Named.class,
-              session -> session.checkpoint(options("n"), "d")),
+              session -> session.with(options("n")).checkpoint("d")),
           change(
               "recordSaving",
               JournalRecord.Saving.class,
-              session -> session.fileRecorder().recordSaving(options("s"), HASH, Optional.empty())),
+              session ->
+                  session.with(options("s")).fileRecorder().recordSaving(HASH, Optional.empty())),
           change(
               "recordSaved",
               JournalRecord.Saved.class,
-              session -> session.fileRecorder().recordSaved(options("s"), HASH, Optional.empty())),
+              session ->
+                  session.with(options("s")).fileRecorder().recordSaved(HASH, Optional.empty())),
           change(
               "recordRewritten",
               JournalRecord.External.class,
               session ->
                   session
+                      .with(options("f"))
                       .fileRecorder()
-                      .recordRewritten(options("f"), source("7\n"), Optional.empty())),
+                      .recordRewritten(source("7\n"), Optional.empty())),
           change(
               "mergeExternal",
               JournalRecord.External.class,
               session ->
                   session
+                      .with(options("t"))
                       .fileRecorder()
                       .mergeExternal(
-                          options("t"),
                           source("8\n"),
                           MergeExtent.PART,
                           builder -> builder.emit(new CounterEvent.Added(4)))),
           change(
               "recordUndecided",
               JournalRecord.External.class,
-              session -> session.fileRecorder().recordUndecided(options("a"), source("9\n"))),
+              session -> session.with(options("a")).fileRecorder().recordUndecided(source("9\n"))),
           change("rollback", JournalRecord.Committed.class, SessionRecordsTest::rollBack),
           change("undoOwn", JournalRecord.Committed.class, SessionRecordsTest::undoOwn),
           change(
               "redoOwn",
               JournalRecord.Committed.class,
               SessionRecordsTest::undoOwn,
-              session -> session.rollbacks().redoOwn(options("r"), OWN)));
+              session -> session.with(options("r")).rollbacks().redoOwn(OWN)));
 
   private static void rollBack(Session<Counter, CounterEvent> session) {
     RollbackPlan<CounterEvent> plan = session.rollbacks().plan(new RollbackSelection.Matching(OWN));
-    session.rollbacks().rollback(options("r"), plan, Rollbacks.Mode.ALL_OR_NOTHING);
+    session.with(options("r")).rollbacks().rollback(plan, Rollbacks.Mode.ALL_OR_NOTHING);
   }
 
   private static void undoOwn(Session<Counter, CounterEvent> session) {
-    session.rollbacks().undoOwn(options("u"), OWN);
+    session.with(options("u")).rollbacks().undoOwn(OWN);
   }
 
   private static Map.Entry<String, Recorded> change(
@@ -185,10 +195,10 @@ class SessionRecordsTest {
   /** A session in which every operation has something to do. */
   private Session<Counter, CounterEvent> session() {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
-    session.undoTo(options("unknown"), "x");
-    session.undo(options("back"), 2);
-    session.checkpoint(options("name"), "c");
-    session.redo(options("forth"), 1);
+    session.with(options("unknown")).undoTo("x");
+    session.with(options("back")).undo(2);
+    session.with(options("name")).checkpoint("c");
+    session.with(options("forth")).redo(1);
     return session;
   }
 
@@ -260,13 +270,13 @@ class SessionRecordsTest {
     add(session, 1);
     append(
         JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, session.state().head()));
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(five);
-    session.redo(options("redo"), 1);
+    session.with(options("redo")).redo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(six, five);
     Source fives = source("05 # five\n");
     append(JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, fives, Optional.empty()));
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(fives, five);
   }
 
@@ -275,22 +285,22 @@ class SessionRecordsTest {
   void the_source_of_a_squashed_step_belongs_to_the_step_that_replaced_it() {
     Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     add(session, 1);
-    session.checkpoint(options("name"), "six");
+    session.with(options("name")).checkpoint("six");
     Source six = source("6 # six\n");
     append(
         JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, session.state().head()));
     add(session, 2);
-    session.checkpoint(options("name"), "eight");
+    session.with(options("name")).checkpoint("eight");
     Source eight = source("8 # eight\n");
     append(
         JournalRecord.External.of(
             Instant.EPOCH, CounterSessions.ANN, eight, session.refresh().head()));
     add(session, 3);
-    session.squashTo(options("squash"), "six");
+    session.with(options("squash")).squashTo("six");
     assertThat(session.state().undoDepth()).isEqualTo(2);
     assertThat(session.state().sourcesForWriting())
         .containsExactly(eight, six, source("5 # five\n"));
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(six, source("5 # five\n"));
   }
 
@@ -316,16 +326,16 @@ class SessionRecordsTest {
   void the_source_of_cancelled_steps_belongs_to_the_point_before_them() {
     Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     add(session, 1);
-    session.checkpoint(options("name"), "six");
+    session.with(options("name")).checkpoint("six");
     add(session, 2);
     add(session, -2);
     Source six = source("6 # six\n");
     append(
         JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, session.state().head()));
-    session.squashTo(options("squash"), "six");
+    session.with(options("squash")).squashTo("six");
     assertThat(session.state().undoDepth()).isEqualTo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(six, source("5 # five\n"));
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(source("5 # five\n"));
   }
 
@@ -343,7 +353,7 @@ class SessionRecordsTest {
     Source six = source("6 # six\n");
     other.append(
         2, JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, made.state().head()));
-    made.undo(options("undo"), 1);
+    made.with(options("undo")).undo(1);
     assertThat(made.state().baseSource()).as("it belongs to a step").isEmpty();
   }
 
@@ -353,14 +363,14 @@ class SessionRecordsTest {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
     String hash = "5f".repeat(32);
     assertThat(session.state().pendingSave(hash)).isEmpty();
-    session.fileRecorder().recordSaving(options("saving"), hash, Optional.empty());
-    session.fileRecorder().recordSaving(options("saving"), "6a".repeat(32), Optional.empty());
-    session.fileRecorder().recordSaving(options("saving"), hash, session.state().head());
+    session.with(options("saving")).fileRecorder().recordSaving(hash, Optional.empty());
+    session.with(options("saving")).fileRecorder().recordSaving("6a".repeat(32), Optional.empty());
+    session.with(options("saving")).fileRecorder().recordSaving(hash, session.state().head());
     assertThat(session.state().pendingSave(hash).orElseThrow().point())
         .isEqualTo(session.state().head());
     assertThat(session.state().isKnownFile("6a".repeat(32))).isTrue();
     assertThat(session.state().isKnownFile("7b".repeat(32))).isFalse();
-    session.fileRecorder().recordSaved(options("saved"), hash, session.state().head());
+    session.with(options("saved")).fileRecorder().recordSaved(hash, session.state().head());
     assertThat(session.state().pendingSave("6a".repeat(32))).isEmpty();
     assertThat(session.state().isKnownFile(hash)).isTrue();
     assertThat(session.state().isKnownFile("6a".repeat(32))).isFalse();
@@ -370,13 +380,13 @@ class SessionRecordsTest {
   @Clause("SE-1")
   void pruned_steps_stay_in_the_history_but_not_on_the_undo_stack() {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
-    session.checkpoint(options("name"), "end");
+    session.with(options("name")).checkpoint("end");
     StepId one = session.state().undoableSteps(3).get(0).id();
     append(new JournalRecord.Pruned(Instant.EPOCH, CounterSessions.ANN, one));
-    session.undo(options("undo"), 9);
+    session.with(options("undo")).undo(9);
     assertThat(session.model()).isEqualTo(new Counter(1));
     assertThat(session.state().head()).contains(one);
-    session.redo(options("redo"), 9);
+    session.with(options("redo")).redo(9);
     assertThat(session.state().undoableSteps(9))
         .extracting(Step::label)
         .containsExactly("+2", "+3");

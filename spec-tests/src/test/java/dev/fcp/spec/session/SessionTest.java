@@ -42,7 +42,7 @@ class SessionTest {
           builder.emit(new CounterEvent.Added(1));
         });
     assertThat(value(session)).isEqualTo(10);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isZero();
   }
 
@@ -109,7 +109,7 @@ class SessionTest {
   void an_empty_step_records_nothing() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     long records = journal.lastNumber();
     assertThat(session.step(options("empty"), builder -> {})).isEqualTo(new Outcome.Unchanged());
     assertThat(journal.lastNumber()).isEqualTo(records);
@@ -133,12 +133,12 @@ class SessionTest {
   void undo_gives_the_newest_step_first_and_redo_the_oldest() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     List<StepId> ids = session.state().undoableSteps(3).stream().map(Step::id).toList();
-    assertThat(session.undo(options("undo"), 2))
+    assertThat(session.with(options("undo")).undo(2))
         .isEqualTo(
             new Outcome.Moved(
                 List.of(ids.get(2), ids.get(1)), 2, session.digest(), Value.Fields.EMPTY));
     assertThat(value(session)).isEqualTo(1);
-    assertThat(session.redo(options("redo"), 9))
+    assertThat(session.with(options("redo")).redo(9))
         .isEqualTo(
             new Outcome.Moved(
                 List.of(ids.get(1), ids.get(2)), 0, session.digest(), Value.Fields.EMPTY));
@@ -150,10 +150,10 @@ class SessionTest {
   void undo_of_nothing_changes_and_records_nothing() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = created(journal);
-    assertThat(session.undo(options("undo"), 1)).isEqualTo(new Outcome.Unchanged());
-    assertThat(session.redo(options("redo"), 1)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.with(options("undo")).undo(1)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.with(options("redo")).redo(1)).isEqualTo(new Outcome.Unchanged());
     add(session, 1);
-    assertThat(session.undo(options("undo"), 0)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.with(options("undo")).undo(0)).isEqualTo(new Outcome.Unchanged());
     assertThat(journal.lastNumber()).isEqualTo(2);
   }
 
@@ -161,10 +161,10 @@ class SessionTest {
   @Clause("SE-4")
   void a_negative_count_is_the_callers_fault() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    assertThatThrownBy(() -> session.undo(options("undo"), -1))
+    assertThatThrownBy(() -> session.with(options("undo")).undo(-1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1");
-    assertThatThrownBy(() -> session.redo(options("redo"), -1))
+    assertThatThrownBy(() -> session.with(options("redo")).redo(-1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -172,7 +172,7 @@ class SessionTest {
   @Clause("SE-4")
   void the_state_says_what_undo_and_redo_would_do() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     SessionState<Counter, CounterEvent> state = session.state();
     assertThat(state.undoLabel()).contains("+2");
     assertThat(state.redoLabel()).contains("+3");
@@ -186,7 +186,7 @@ class SessionTest {
   void a_step_after_an_undo_abandons_the_redo_tail_but_keeps_it_in_the_history() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     StepId three = session.state().head().orElseThrow();
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     add(session, 10);
     assertThat(session.state().canRedo()).isFalse();
     assertThat(session.state().history().step(three).label()).isEqualTo("+3");
@@ -202,7 +202,7 @@ class SessionTest {
     Optional<StepId> seen = session.state().head();
     String digest = session.digest().hex();
     add(session, 4);
-    assertThat(reason(session.undo(options("undo").expectingHead(seen), 1)))
+    assertThat(reason(session.with(options("undo").expectingHead(seen)).undo(1)))
         .startsWith("the document moved: you expect step " + seen.orElseThrow());
     assertThat(reason(session.step(options("add").expectingDigest(digest), builder -> {})))
         .contains("hash:" + digest);
@@ -214,11 +214,11 @@ class SessionTest {
   void an_operation_that_expects_the_head_is_done() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     String prefix = session.digest().shortHex();
-    assertThat(session.checkpoint(options("name").expectingDigest(prefix), "x"))
+    assertThat(session.with(options("name").expectingDigest(prefix)).checkpoint("x"))
         .isInstanceOf(Outcome.Recorded.class);
-    assertThat(session.undo(options("undo").expectingHead(session.state().head()), 9))
+    assertThat(session.with(options("undo").expectingHead(session.state().head())).undo(9))
         .isInstanceOf(Outcome.Moved.class);
-    assertThat(session.redo(options("redo").expectingHead(Optional.empty()), 1))
+    assertThat(session.with(options("redo").expectingHead(Optional.empty())).redo(1))
         .isInstanceOf(Outcome.Moved.class);
   }
 
@@ -258,7 +258,7 @@ class SessionTest {
   void undo_inside_a_step_is_the_callers_fault_and_the_step_is_not_made() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThatThrownBy(
-            () -> session.step(options("outer"), builder -> session.undo(options("inner"), 1)))
+            () -> session.step(options("outer"), builder -> session.with(options("inner")).undo(1)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("under way");
     assertThat(value(session)).isEqualTo(6);

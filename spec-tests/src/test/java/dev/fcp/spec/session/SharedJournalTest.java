@@ -39,9 +39,9 @@ class SharedJournalTest {
     Session<Counter, CounterEvent> one = withThreeSteps(journal);
     Session<Counter, CounterEvent> other = CounterSessions.resumed(journal);
     add(other, 4);
-    one.undo(options("undo"), 2);
+    one.with(options("undo")).undo(2);
     assertThat(value(one)).isEqualTo(3);
-    other.checkpoint(options("name"), "here");
+    other.with(options("name")).checkpoint("here");
     assertThat(Observation.of(other.state()).applied()).containsExactly("+1", "+2");
   }
 

@@ -103,7 +103,7 @@ class SnapshotAgeTest {
       Session<Counter, CounterEvent> session = CounterSessions.created(journal);
       CounterSessions.add(session, 1);
       assertThat(journal.snapshotNumbers()).containsExactly(1L);
-      session.checkpoint(CounterSessions.options("name"), "x".repeat(900));
+      session.with(CounterSessions.options("name")).checkpoint("x".repeat(900));
       assertThat(journal.snapshotNumbers()).containsExactly(1L, 3L);
     }
   }

@@ -83,11 +83,11 @@ class StepMergingTest {
     advanceMillis(501);
     type(4);
     assertThat(depth()).isEqualTo(2);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isEqualTo(6);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isZero();
-    session.redo(options("redo"), 2);
+    session.with(options("redo")).redo(2);
     assertThat(value(session)).isEqualTo(10);
   }
 
@@ -111,14 +111,17 @@ class StepMergingTest {
     assertThat(depth()).isEqualTo(2);
     type(1, "dragging", Origin.of("bob"));
     assertThat(depth()).isEqualTo(3);
-    session.checkpoint(options("name"), "here");
+    session.with(options("name")).checkpoint("here");
     type(1, "dragging", Origin.of("bob"));
     assertThat(depth()).isEqualTo(4);
-    session.fileRecorder().recordSaved(options("save"), "5f".repeat(32), session.state().head());
+    session
+        .with(options("save"))
+        .fileRecorder()
+        .recordSaved("5f".repeat(32), session.state().head());
     type(1, "dragging", Origin.of("bob"));
     assertThat(depth()).isEqualTo(5);
-    session.undo(options("undo"), 1);
-    session.redo(options("redo"), 1);
+    session.with(options("undo")).undo(1);
+    session.with(options("redo")).redo(1);
     type(1, "dragging", Origin.of("bob"));
     assertThat(depth()).as("there and back is no border").isEqualTo(5);
     session.batch(
@@ -190,10 +193,10 @@ class StepMergingTest {
     add(session, 7);
     Optional<StepId> seven = session.state().head();
     type(3);
-    session.branches().switchTo(options("switch"), seven);
+    session.with(options("switch")).branches().switchTo(seven);
     type(2);
     assertThat(depth()).isEqualTo(2);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isEqualTo(7);
   }
 
@@ -201,22 +204,22 @@ class StepMergingTest {
   @Clause({"SE-25", "SE-21"})
   void many_steps_become_one_that_is_undone_at_once() {
     add(session, 1);
-    session.checkpoint(options("name"), "start");
+    session.with(options("name")).checkpoint("start");
     add(session, 2);
     add(session, 3);
-    session.checkpoint(options("name"), "between");
+    session.with(options("name")).checkpoint("between");
     add(session, 4);
-    session.checkpoint(options("name"), "end");
-    assertThat(session.squashTo(options("all of it"), "start"))
+    session.with(options("name")).checkpoint("end");
+    assertThat(session.with(options("all of it")).squashTo("start"))
         .isInstanceOf(Outcome.Committed.class);
     assertThat(depth()).isEqualTo(2);
     assertThat(session.state().undoLabel()).contains("all of it");
     assertThat(session.state().undoableSteps(1).get(0).events())
         .containsExactly(new CounterEvent.Added(9));
-    assertThat(session.undoTo(options("to"), "end")).isInstanceOf(Outcome.Unchanged.class);
-    assertThat(reason(session.undoTo(options("to"), "between"))).contains("another branch");
+    assertThat(session.with(options("to")).undoTo("end")).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(reason(session.with(options("to")).undoTo("between"))).contains("another branch");
     Session<Counter, CounterEvent> resumed = CounterSessions.resumed(journal);
-    resumed.undo(options("undo"), 1);
+    resumed.with(options("undo")).undo(1);
     assertThat(value(resumed)).isEqualTo(1);
     assertThat(resumed.verify().isValid()).isTrue();
   }
@@ -224,34 +227,35 @@ class StepMergingTest {
   @Test
   @Clause("SE-25")
   void with_a_redo_tail_nothing_is_squashed() {
-    session.checkpoint(options("name"), "start");
+    session.with(options("name")).checkpoint("start");
     add(session, 1);
     add(session, 2);
     add(session, 3);
-    session.undo(options("undo"), 1);
-    Outcome outcome = session.squashTo(options("squash"), "start");
+    session.with(options("undo")).undo(1);
+    Outcome outcome = session.with(options("squash")).squashTo("start");
     assertThat(reason(outcome)).startsWith("1 undone steps lie ahead");
     assertThat(depth()).isEqualTo(2);
     assertThat(session.state().redoDepth()).isEqualTo(1);
-    assertThat(session.squashTo(options("squash"), "nowhere")).isInstanceOf(Outcome.Refused.class);
+    assertThat(session.with(options("squash")).squashTo("nowhere"))
+        .isInstanceOf(Outcome.Refused.class);
   }
 
   @Test
   @Clause("SE-26")
   void bailed_steps_cannot_be_redone() {
-    session.checkpoint(options("name"), "start");
+    session.with(options("name")).checkpoint("start");
     add(session, 1);
     add(session, 2);
-    session.undo(options("undo"), 1);
-    assertThat(session.bailTo(options("bail"), "start")).isInstanceOf(Outcome.Moved.class);
+    session.with(options("undo")).undo(1);
+    assertThat(session.with(options("bail")).bailTo("start")).isInstanceOf(Outcome.Moved.class);
     assertThat(session.state().canRedo()).isFalse();
     assertThat(value(session)).isZero();
-    assertThat(session.redo(options("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
-    assertThat(session.bailTo(options("bail"), "start")).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(session.with(options("redo")).redo(1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(session.with(options("bail")).bailTo("start")).isInstanceOf(Outcome.Unchanged.class);
     assertThat(session.state().history().steps()).hasSize(2);
     add(session, 5);
-    session.undo(options("undo"), 1);
-    session.bailTo(options("bail"), "start");
+    session.with(options("undo")).undo(1);
+    session.with(options("bail")).bailTo("start");
     assertThat(session.state().canRedo()).as("what lies ahead goes as well").isFalse();
   }
 
@@ -268,7 +272,7 @@ class StepMergingTest {
     assertThat(reason(add(session, 2))).isEqualTo("no twos");
     assertThat(value(session)).isEqualTo(1);
     assertThat(depth()).isEqualTo(1);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(changes)
         .extracting(SessionChange::kind)
         .containsExactly(
@@ -334,11 +338,11 @@ class StepMergingTest {
     }
     assertThat(drag.state().undoDepth()).isEqualTo(1);
     assertThat(drag.state().undoableSteps(1).get(0).events()).hasSize(2);
-    drag.undo(options("undo"), 1);
+    drag.with(options("undo")).undo(1);
     assertThat(drag.digest()).isEqualTo(NOTES.digest(notes(text.formatted(0, 0))));
-    drag.redo(options("redo"), 1);
+    drag.with(options("redo")).redo(1);
     assertThat(drag.digest()).isEqualTo(NOTES.digest(notes(text.formatted(20, -20))));
-    assertThatThrownBy(() -> drag.undoTo(options("undo"), null))
+    assertThatThrownBy(() -> drag.with(options("undo")).undoTo(null))
         .isInstanceOf(NullPointerException.class);
   }
 }

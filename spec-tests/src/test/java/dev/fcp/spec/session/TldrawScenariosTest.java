@@ -19,7 +19,7 @@ class TldrawScenariosTest {
   private final Session<Counter, CounterEvent> session = CounterSessions.created();
 
   private void mark(String name) {
-    session.checkpoint(options("mark"), name);
+    session.with(options("mark")).checkpoint(name);
   }
 
   @Test
@@ -29,9 +29,9 @@ class TldrawScenariosTest {
     mark("m");
     add(session, 2);
     add(session, 3);
-    session.undoTo(options("undo"), "m");
+    session.with(options("undo")).undoTo("m");
     assertThat(value(session)).isEqualTo(1);
-    session.redo(options("redo"), 2);
+    session.with(options("redo")).redo(2);
     assertThat(value(session)).isEqualTo(6);
   }
 
@@ -42,9 +42,9 @@ class TldrawScenariosTest {
     add(session, 1);
     mark("m");
     mark("n");
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isZero();
-    assertThat(session.undo(options("undo"), 1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(session.with(options("undo")).undo(1)).isInstanceOf(Outcome.Unchanged.class);
   }
 
   @Test
@@ -54,11 +54,11 @@ class TldrawScenariosTest {
     add(session, 1);
     mark("between");
     add(session, 2);
-    session.squashTo(options("squash"), "m");
+    session.with(options("squash")).squashTo("m");
     assertThat(session.state().undoDepth()).isEqualTo(1);
-    session.undoTo(options("undo"), "m");
+    session.with(options("undo")).undoTo("m");
     assertThat(value(session)).isZero();
-    session.redo(options("redo"), 1);
+    session.with(options("redo")).redo(1);
     assertThat(value(session)).isEqualTo(3);
   }
 
@@ -68,10 +68,10 @@ class TldrawScenariosTest {
     add(session, 1);
     mark("m");
     add(session, 2);
-    session.bailTo(options("bail"), "m");
-    assertThat(session.redo(options("redo"), 1)).isInstanceOf(Outcome.Unchanged.class);
-    session.undo(options("undo"), 1);
-    session.redo(options("redo"), 9);
+    session.with(options("bail")).bailTo("m");
+    assertThat(session.with(options("redo")).redo(1)).isInstanceOf(Outcome.Unchanged.class);
+    session.with(options("undo")).undo(1);
+    session.with(options("redo")).redo(9);
     assertThat(value(session)).isEqualTo(1);
   }
 
@@ -79,8 +79,9 @@ class TldrawScenariosTest {
   @Clause({"SE-25", "SE-26"})
   void a_mark_that_is_not_there_changes_nothing() {
     add(session, 1);
-    assertThat(session.bailTo(options("bail"), "nowhere")).isInstanceOf(Outcome.Refused.class);
-    assertThat(session.squashTo(options("squash"), "nowhere")).isInstanceOf(Outcome.Refused.class);
+    assertThat(session.with(options("bail")).bailTo("nowhere")).isInstanceOf(Outcome.Refused.class);
+    assertThat(session.with(options("squash")).squashTo("nowhere"))
+        .isInstanceOf(Outcome.Refused.class);
     assertThat(value(session)).isEqualTo(1);
   }
 
@@ -89,7 +90,7 @@ class TldrawScenariosTest {
   void a_failed_batch_is_never_resurrected_by_redo() {
     add(session, 1);
     add(session, 2);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     Assertions.assertThatThrownBy(() ->
             session.batch(
                 options("batch"),
@@ -99,10 +100,10 @@ class TldrawScenariosTest {
                 }))
         .isInstanceOf(SessionOperation.Failure.class);
     assertThat(value(session)).isEqualTo(1);
-    session.redo(options("redo"), 9);
+    session.with(options("redo")).redo(9);
     assertThat(value(session)).as("what could be made again before still can").isEqualTo(3);
-    session.undo(options("undo"), 9);
-    session.redo(options("redo"), 9);
+    session.with(options("undo")).undo(9);
+    session.with(options("redo")).redo(9);
     assertThat(value(session)).isEqualTo(3);
   }
 }

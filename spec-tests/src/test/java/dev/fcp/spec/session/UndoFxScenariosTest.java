@@ -27,8 +27,9 @@ class UndoFxScenariosTest {
   void the_marked_position_is_where_it_was_after_a_throw() {
     throwing
         .session
+        .with(options("mark"))
         .fileRecorder()
-        .recordSaved(options("mark"), "5f".repeat(32), throwing.session.state().head());
+        .recordSaved("5f".repeat(32), throwing.session.state().head());
     throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);
     assertThat(throwing.session.state().isSaved()).isFalse();
     throwing.redo(1);

@@ -148,11 +148,11 @@ class UndoLimitsTest {
     assertThat(session.state().undoDepth()).isEqualTo(3);
     assertThat(session.state().canUndo()).isTrue();
     assertThat(session.state().stepCountBeforeUndoStack()).isEqualTo(2);
-    session.undo(options("undo"), 99);
+    session.with(options("undo")).undo(99);
     assertThat(value(session)).isEqualTo(3);
     assertThat(session.state().canUndo()).isFalse();
     assertThat(session.state().redoDepth()).isEqualTo(3);
-    session.redo(options("redo"), 99);
+    session.with(options("redo")).redo(99);
     assertThat(value(session)).isEqualTo(15);
   }
 
@@ -187,7 +187,7 @@ class UndoLimitsTest {
     add(session, 2);
     now = now.plusSeconds(9);
     assertThat(session.state().undoDepth()).isEqualTo(1);
-    session.undo(options("undo"), 1);
+    session.with(options("undo")).undo(1);
     assertThat(value(session)).isEqualTo(1);
   }
 
@@ -208,13 +208,13 @@ class UndoLimitsTest {
     Session<Counter, CounterEvent> session =
         resumeWithLimits(UndoLimits.none().withMaxBytes(3L * eventBytes));
     List.of(1, 2, 3).forEach(n -> add(session, n));
-    session.undo(options("undo"), 2);
+    session.with(options("undo")).undo(2);
     List.of(4, 5).forEach(n -> add(session, n));
     assertThat(session.state().undoableSteps(9))
         .extracting(Step::label)
         .containsExactly("+1", "+4", "+5");
-    session.undo(options("undo"), 1);
-    session.redo(options("redo"), 1);
+    session.with(options("undo")).undo(1);
+    session.with(options("redo")).redo(1);
     add(session, 6);
     assertThat(session.state().undoableSteps(9))
         .extracting(Step::label)
@@ -237,7 +237,7 @@ class UndoLimitsTest {
     session.step(options("stamp").ignored(), builder -> builder.emit(new CounterEvent.Added(1)));
     List.of(2, 3).forEach(n -> add(session, n));
     assertThat(session.state().undoDepth()).isEqualTo(2);
-    session.undo(options("undo"), 2);
+    session.with(options("undo")).undo(2);
     assertThat(value(session)).isEqualTo(1);
     assertThat(session.state().redoDepth()).isEqualTo(2);
     assertThat(session.state().undoDepth()).isZero();
@@ -262,14 +262,14 @@ class UndoLimitsTest {
   void a_saved_state_beyond_the_limit_is_never_reached_again() {
     Session<Counter, CounterEvent> session = resumeWithLimits(UndoLimits.none().withMaxSteps(2));
     add(session, 1);
-    session.fileRecorder().recordSaved(options("save"), HASH, session.state().head());
+    session.with(options("save")).fileRecorder().recordSaved(HASH, session.state().head());
     add(session, 2);
     add(session, 3);
-    session.undo(options("undo"), 2);
+    session.with(options("undo")).undo(2);
     assertThat(session.state().isSaved()).as("as far back as undo goes").isTrue();
-    session.redo(options("redo"), 2);
+    session.with(options("redo")).redo(2);
     add(session, 4);
-    session.undo(options("undo"), 2);
+    session.with(options("undo")).undo(2);
     assertThat(session.state().isSaved()).isFalse();
     assertThat(session.state().canUndo()).isFalse();
   }
@@ -278,14 +278,14 @@ class UndoLimitsTest {
   void a_checkpoint_beyond_the_limit_keeps_its_state_when_its_steps_are_pruned() {
     Session<Counter, CounterEvent> session = resumeWithLimits(UndoLimits.none().withMaxSteps(2));
     add(session, 1);
-    session.checkpoint(options("name"), "one");
+    session.with(options("name")).checkpoint("one");
     List.of(2, 3, 4).forEach(n -> add(session, n));
-    assertThat(reason(session.undoTo(options("to"), "one")))
+    assertThat(reason(session.with(options("to")).undoTo("one")))
         .isEqualTo("checkpoint \"one\" lies before the oldest step that can be undone");
     assertThat(session.modelNamed("one")).contains(new Counter(1));
     RetentionPolicy all = new RetentionPolicy(50, Duration.ofDays(7), 100);
-    assertThat(session.prune(options("let go"), all)).isInstanceOf(Outcome.Recorded.class);
-    assertThat(session.prune(options("let go"), all)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(session.with(options("let go")).prune(all)).isInstanceOf(Outcome.Recorded.class);
+    assertThat(session.with(options("let go")).prune(all)).isInstanceOf(Outcome.Unchanged.class);
     assertThat(session.state().history().steps())
         .extracting(Step::label)
         .containsExactly("+2", "+3", "+4");

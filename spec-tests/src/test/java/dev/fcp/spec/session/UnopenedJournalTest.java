@@ -50,8 +50,9 @@ class UnopenedJournalTest {
     try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(disk))) {
       Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
       session
+          .with(CounterSessions.options("save"))
           .fileRecorder()
-          .recordSaving(CounterSessions.options("save"), SAVED, session.state().head());
+          .recordSaving(SAVED, session.state().head());
       assertThat(mentions(SAVED)).isTrue();
     }
     assertThat(mentions(source("5 # five\n"))).isTrue();
@@ -68,12 +69,15 @@ class UnopenedJournalTest {
     try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(disk))) {
       Session<Counter, CounterEvent> session = CounterSessions.created(journal);
       session
+          .with(CounterSessions.options("save"))
           .fileRecorder()
-          .recordSaved(CounterSessions.options("save"), SAVED, session.state().head());
+          .recordSaved(SAVED, session.state().head());
       for (int i = 0; i < 9; i++) {
         CounterSessions.add(session, 1);
       }
-      session.prune(CounterSessions.options("retain"), new RetentionPolicy(2, Duration.ZERO, 3));
+      session
+          .with(CounterSessions.options("retain"))
+          .prune(new RetentionPolicy(2, Duration.ZERO, 3));
       assertThat(journal.firstNumber()).isGreaterThan(2);
     }
     assertThat(mentions(SAVED)).isTrue();
