@@ -180,7 +180,7 @@ public final class Document<M, E> implements AutoCloseable {
   public <T> T exclusively(Supplier<T> work) {
     Journal.WriteLock lock = journal.acquireWriteLock();
     try {
-      SessionState<M, E> unused = session.refresh();
+      session.refresh();
       return work.get();
     } finally {
       lock.close();

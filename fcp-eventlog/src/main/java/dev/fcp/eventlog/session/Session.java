@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -363,6 +364,7 @@ public final class Session<M, E> implements AutoCloseable {
    *
    * @return closes to end that
    */
+  @CanIgnoreReturnValue
   public Subscription addGuard(SessionChange.Guard guard) {
     return pipeline.addGuard(guard);
   }
@@ -372,6 +374,7 @@ public final class Session<M, E> implements AutoCloseable {
    *
    * @return closes to end that
    */
+  @CanIgnoreReturnValue
   public Subscription listen(SessionChange.Listener listener) {
     return pipeline.listenerQueue().listen(listener);
   }
@@ -465,6 +468,7 @@ public final class Session<M, E> implements AutoCloseable {
    * @return the state now
    * @throws JournalException if the journal is damaged or cannot be read
    */
+  @CanIgnoreReturnValue
   public SessionState<M, E> refresh() {
     return pipeline.refresh();
   }
@@ -475,6 +479,7 @@ public final class Session<M, E> implements AutoCloseable {
    * @throws JournalException if the journal is damaged or cannot be read; the session keeps its
    *     state
    */
+  @CanIgnoreReturnValue
   public SessionState<M, E> rebuild() {
     return pipeline.rebuild();
   }

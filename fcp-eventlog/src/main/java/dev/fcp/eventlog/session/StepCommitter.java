@@ -241,7 +241,7 @@ final class StepCommitter<M, E> {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
         && open.get().rule().key().equals(rule.key())
-        && !state.undoStack().canRedo()
+        && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
         && isInTime(open.get(), state, step)
         && mayJoin(state.history().step(open.get().step()), step)
         && !isBoundary(state);

@@ -80,11 +80,13 @@ final class SessionLaws<M, E> {
       M target = models.get(step * (models.size() - 1) / STEPS);
       program.add(session -> {
         List<E> events = domain.diff(session.model(), target);
-        session.step(EditOptions.of("step", ORIGIN), builder -> events.forEach(builder::emit));
+        session
+            .step(EditOptions.of("step", ORIGIN), builder -> events.forEach(builder::emit))
+            .orElseThrow();
       });
       if (step % 2 == 0) {
-        program.add(session -> session.with(EditOptions.of("undo", ORIGIN)).undo(2));
-        program.add(session -> session.with(EditOptions.of("redo", ORIGIN)).redo(1));
+        program.add(session -> session.with(EditOptions.of("undo", ORIGIN)).undo(2).orElseThrow());
+        program.add(session -> session.with(EditOptions.of("redo", ORIGIN)).redo(1).orElseThrow());
       }
     }
     return program;

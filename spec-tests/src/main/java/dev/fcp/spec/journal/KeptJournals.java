@@ -148,7 +148,7 @@ public record KeptJournals<M, E>(
         }
       }
       assertThat(missing).as("types that were not come by").isEmpty();
-      document.session().with(options("undo")).undo(1);
+      document.session().with(options("undo")).undo(1).orElseThrow();
       save(document);
     }
 
@@ -178,7 +178,7 @@ public record KeptJournals<M, E>(
     private void saveAndChangeFile(int saveNumber) throws IOException {
       save(document);
       if (saveNumber == 1) {
-        document.session().with(options("checkpoint")).checkpoint("a name \u00e4");
+        document.session().with(options("checkpoint")).checkpoint("a name \u00e4").orElseThrow();
         Files.write(file, initialBytes);
         assertThat(document.checkFile()).isInstanceOf(FileChange.Merged.class);
       }

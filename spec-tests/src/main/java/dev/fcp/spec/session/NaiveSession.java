@@ -36,6 +36,9 @@ final class NaiveSession<M, E> {
 
   private String mergeKey = "";
 
+  /** The place that the next edit of the gesture joins; none if there is no such place. */
+  private Optional<NaivePoint<M, E>> gesturePoint = Optional.empty();
+
   /** Who makes the steps of this operation, and where the user is then. */
   private Origin origin = SessionProgramRunner.ORIGIN;
 
@@ -91,6 +94,9 @@ final class NaiveSession<M, E> {
     if (ending == OutcomeKind.COMMITTED) {
       undoLimits.apply(stack, operationCount, programEvents);
     }
+    if (!(op instanceof SessionOperation.GestureStep) && endsGesture(op, ending)) {
+      gesturePoint = Optional.empty();
+    }
     records +=
         switch (ending) {
           case COMMITTED, MOVED, REFUSED, FAILED -> 1;
@@ -98,6 +104,17 @@ final class NaiveSession<M, E> {
           case UNCHANGED -> 0;
         };
     return ending;
+  }
+
+  private static boolean endsGesture(SessionOperation op, OutcomeKind ending) {
+    return switch (ending) {
+      case COMMITTED, MOVED, RECORDED -> true;
+      case REFUSED, FAILED -> false;
+      case UNCHANGED ->
+          op instanceof SessionOperation.Restore
+              || op instanceof SessionOperation.Reopen
+              || op instanceof SessionOperation.ReopenWithLimits;
+    };
   }
 
   private OutcomeKind execute(SessionOperation op, String label) {
@@ -164,6 +181,18 @@ final class NaiveSession<M, E> {
         origin = SessionProgramRunner.origin(guest);
         yield rollBackPlanned(planner().redoOwn(origin), label);
       }
+      case SessionOperation.GestureStep(var acts) -> commitGesture(acts);
+      case SessionOperation.Clear clear -> {
+        boolean isEmpty = stack.cursor() == 0 && stack.isAtEnd();
+        stack = NaiveUndoStack.of(head());
+        yield isEmpty
+            ? OutcomeKind.UNCHANGED
+            : notifyIfChanged(Kind.CLEARED, OutcomeKind.RECORDED, Value.Fields.EMPTY);
+      }
+      case SessionOperation.MarkSaved markSaved -> {
+        saved = Optional.of(head());
+        yield notifyIfChanged(Kind.SAVED, OutcomeKind.RECORDED, Value.Fields.EMPTY);
+      }
       case SessionOperation.ReopenWithLimits(var newLimits) -> {
         undoLimits = newLimits;
         mergeablePoint = Optional.empty();
@@ -220,9 +249,7 @@ final class NaiveSession<M, E> {
     boolean canMerge =
         mergeablePoint.filter(before::equals).isPresent()
             && mergeKey.equals(key)
-            && stack.isAtEnd()
-            && !checkpoints.containsPoint(before)
-            && saved.filter(before::equals).isEmpty();
+            && isJoinable(before);
     OutcomeKind ending = edit(new SessionOperation.Step(acts, false), label);
     if (ending != OutcomeKind.COMMITTED) {
       return ending;
@@ -234,6 +261,33 @@ final class NaiveSession<M, E> {
     return mergedEvents.isPresent()
         ? mergeWithPrevious(before, mergedEvents.get())
         : notifyIfChanged(Kind.COMMITTED, ending, head().editorSelection().after());
+  }
+
+  private boolean isJoinable(NaivePoint<M, E> point) {
+    return stack.isAtEnd()
+        && stack.cursor() > 0
+        && !checkpoints.containsPoint(point)
+        && saved.filter(point::equals).isEmpty();
+  }
+
+  private OutcomeKind commitGesture(List<SessionOperation.Action> acts) {
+    NaivePoint<M, E> before = head();
+    boolean joins = gesturePoint.filter(before::equals).isPresent() && isJoinable(before);
+    OutcomeKind ending =
+        edit(new SessionOperation.Step(acts, false), SessionProgramRunner.GESTURE_LABEL);
+    if (ending != OutcomeKind.COMMITTED) {
+      return ending;
+    }
+    if (joins) {
+      List<E> events = new ArrayList<>(before.events());
+      events.addAll(head().events());
+      ending = mergeWithPrevious(before, merger.squash(events));
+    } else {
+      notifyIfChanged(Kind.COMMITTED, ending, head().editorSelection().after());
+    }
+    gesturePoint = ending == OutcomeKind.COMMITTED ? Optional.of(head()) : Optional.empty();
+    mergeablePoint = Optional.empty();
+    return ending;
   }
 
   /** Puts one step in the place of the one that was typed before and the one that was just made. */

@@ -70,6 +70,15 @@ sealed interface SessionOperation {
   /** Goes on with another session, whose undo reaches only so far. */
   record ReopenWithLimits(NaiveUndoLimits limits) implements RareOperation {}
 
+  /** An edit of the gesture that is under way, or of a new one. */
+  record GestureStep(List<Action> actions) implements RareOperation {}
+
+  /** Empties the undo stack. */
+  record Clear() implements RareOperation {}
+
+  /** Marks the state as saved elsewhere than in a file. */
+  record MarkSaved() implements RareOperation {}
+
   /** What the body of a step does. */
   sealed interface Action {
 

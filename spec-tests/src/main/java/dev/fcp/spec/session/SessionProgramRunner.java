@@ -12,6 +12,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Batch;
 import dev.fcp.eventlog.session.Branches;
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Gesture;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
@@ -57,8 +58,13 @@ final class SessionProgramRunner<M, E> {
   private final ProgramEvents<M, E> events;
   private final BodyListener bodyListener;
   private final List<Observation.Notification> notifications = new ArrayList<>();
+
+  /** The label of all gestures. */
+  static final String GESTURE_LABEL = "gesture";
+
   private Session<M, E> session;
   private UndoLimits limits = UndoLimits.none();
+  private Optional<Gesture<M, E>> gesture = Optional.empty();
 
   /**
    * A driver.
@@ -176,7 +182,11 @@ final class SessionProgramRunner<M, E> {
       }
       case SessionOperation.Checkpoint(var name) -> session.with(options).checkpoint(name);
       case SessionOperation.Save save -> {
-        session.with(options).fileRecorder().recordSaving(HASH, session.state().head());
+        session
+            .with(options)
+            .fileRecorder()
+            .recordSaving(HASH, session.state().head())
+            .orElseThrow();
         yield session.with(options).fileRecorder().recordSaved(HASH, session.state().head());
       }
       case SessionOperation.Restore restore -> {
@@ -191,6 +201,15 @@ final class SessionProgramRunner<M, E> {
       }
       case SessionOperation.Reopen reopen -> reopenWith(limits);
       case SessionOperation.ReopenWithLimits(var limit) -> reopenWith(limit.toUndoLimits());
+      case SessionOperation.GestureStep(var actions) -> {
+        Gesture<M, E> current =
+            gesture.orElseGet(
+                () -> session.with(options(GESTURE_LABEL)).beginGesture(GESTURE_LABEL));
+        gesture = Optional.of(current);
+        yield current.step(body(actions));
+      }
+      case SessionOperation.Clear clear -> session.with(options).clear();
+      case SessionOperation.MarkSaved markSaved -> session.with(options).markSaved();
       case SessionOperation.GuestStep(var actions) ->
           session.step(options(label, GUEST_ORIGIN), body(actions));
       case SessionOperation.Rollback rollback -> rollBack(rollback, options);
@@ -215,6 +234,7 @@ final class SessionProgramRunner<M, E> {
 
   private Outcome reopenWith(UndoLimits newLimits) {
     session = reopen.apply(newLimits);
+    gesture = Optional.empty();
     limits = newLimits;
     listen();
     return new Outcome.Unchanged();
@@ -285,7 +305,7 @@ final class SessionProgramRunner<M, E> {
 
   private void join(List<SessionOperation.Action> actions, boolean isCaught) {
     try {
-      session.step(EditOptions.of("joined", ORIGIN), body(actions));
+      session.step(EditOptions.of("joined", ORIGIN), body(actions)).orElseThrow();
     } catch (RefusedException | SessionOperation.Failure e) {
       if (!isCaught) {
         throw e;

@@ -19,7 +19,7 @@ final class SessionPrograms {
   /** How many operations there are, and how many with the rarer ones. */
   private static final int COMMON_KINDS = 15;
 
-  private static final int ALL_KINDS = 20;
+  private static final int ALL_KINDS = 23;
 
   /** How many pairs of operations one program of a round holds at most. */
   private static final int MAX_PAIRS_PER_PROGRAM = 25;
@@ -88,9 +88,26 @@ final class SessionPrograms {
         operations.add(new SessionOperation.UndoOwn(false));
         operations.add(new SessionOperation.RedoOwn(false));
       }
+      if (circuit.contains(ALL_KINDS - 1) && programs.size() % 4 == 1) {
+        // A gesture joins only what directly follows.
+        operations.addAll(gesture(from));
+      }
       programs.add(withInitialCheckpoint(operations));
     }
     return List.copyOf(programs);
+  }
+
+  private static List<SessionOperation> gesture(int seed) {
+    List<SessionOperation> edits = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      List<Integer> choices =
+          new SplittableRandom(seed * 3L + i)
+              .ints(CHOICES_PER_EVENT, 0, 1 << Character.SIZE)
+              .boxed()
+              .toList();
+      edits.add(new SessionOperation.GestureStep(List.of(new Action.EmitMergeable(choices))));
+    }
+    return edits;
   }
 
   static Arbitrary<List<SessionOperation>> programs(int minSize, int maxSize) {
@@ -139,7 +156,10 @@ final class SessionPrograms {
       case 18 ->
           new SessionOperation.Rollback(
               choices.upTo(3), choices.between(1, 3), choices.percent(30));
-      default -> new SessionOperation.ReopenWithLimits(limits(choices));
+      case 19 -> new SessionOperation.ReopenWithLimits(limits(choices));
+      case 20 -> new SessionOperation.GestureStep(action(0).list(1, 2).generate(choices));
+      case 21 -> new SessionOperation.Clear();
+      default -> new SessionOperation.MarkSaved();
     };
   }
 

@@ -24,6 +24,7 @@ import dev.fcp.eventlog.session.HistoricalViews;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.UndoLimits;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -65,6 +66,8 @@ class SessionRecordsTest {
               JournalRecord.Pruned.class,
               session ->
                   session.with(options("r")).prune(new RetentionPolicy(1, Duration.ZERO, 0))),
+          change("clear", JournalRecord.Moved.class, Session::clear),
+          change("markSaved", JournalRecord.Saved.class, Session::markSaved),
           change("undo", JournalRecord.Moved.class, session -> session.with(options("u")).undo(1)),
           change("redo", JournalRecord.Moved.class, session -> session.with(options("r")).redo(1)),
           change(
@@ -165,6 +168,13 @@ class SessionRecordsTest {
       Map.ofEntries(
           entry("state", Session::state),
           entry("model", Session::model),
+          entry("options", Session::options),
+          entry("with", session -> session.with(options("w"))),
+          entry("by", session -> session.by(CounterSessions.ANN)),
+          entry("beginGesture", session -> session.beginGesture("g").end()),
+          entry("setUndoLimits", session -> session.setUndoLimits(UndoLimits.none())),
+          entry("equals", session -> session.equals(session.by(CounterSessions.ANN))),
+          entry("hashCode", Session::hashCode),
           entry("digest", Session::digest),
           entry("rebuild", Session::rebuild),
           entry("refresh", Session::refresh),
@@ -217,6 +227,7 @@ class SessionRecordsTest {
             .filter(method -> Modifier.isPublic(method.getModifiers()))
             .filter(method -> !Modifier.isStatic(method.getModifiers()))
             .map(Method::getName)
+            .filter(name -> !name.equals("close"))
             .collect(Collectors.toSet());
     Set<String> known =
         Stream.of(CHANGES.keySet(), QUERIES.keySet())
