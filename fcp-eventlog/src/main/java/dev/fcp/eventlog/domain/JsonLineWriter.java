@@ -167,6 +167,7 @@ public final class JsonLineWriter {
         yield endArray();
       }
       case Value.Fields(var fields) -> fields(fields);
+      case Value.InMemory object -> throw object.notWritable();
     };
   }
 

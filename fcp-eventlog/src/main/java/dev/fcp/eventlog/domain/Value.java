@@ -85,6 +85,21 @@ public sealed interface Value {
     }
   }
 
+  /**
+   * An object of the running program, which has no written form: the event of a domain without an
+   * {@link EventCodec}. A journal in memory can keep it; writing it as JSON or as canonical bytes
+   * throws {@link UnsupportedOperationException}.
+   */
+  record InMemory(Object object) implements Value {
+
+    /** The failure of an attempt to write this value. */
+    UnsupportedOperationException notWritable() {
+      return new UnsupportedOperationException(
+          "an event of %s cannot be written: its domain does not implement eventCodec"
+              .formatted(object.getClass().getName()));
+    }
+  }
+
   /** A text. */
   static Text of(String text) {
     return new Text(text);
