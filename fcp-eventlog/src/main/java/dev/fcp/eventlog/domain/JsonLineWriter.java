@@ -167,7 +167,10 @@ public final class JsonLineWriter {
         yield endArray();
       }
       case Value.Fields(var fields) -> fields(fields);
-      case Value.InMemory object -> throw object.notWritable();
+      case Value.InMemory(var event) ->
+          throw new UnsupportedOperationException(
+              "an event of %s cannot be written: its domain does not implement eventCodec"
+                  .formatted(event.getClass().getName()));
     };
   }
 

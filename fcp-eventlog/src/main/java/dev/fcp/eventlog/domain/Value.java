@@ -90,15 +90,7 @@ public sealed interface Value {
    * {@link EventCodec}. A journal in memory can keep it; writing it as JSON or as canonical bytes
    * throws {@link UnsupportedOperationException}.
    */
-  record InMemory(Object object) implements Value {
-
-    /** The failure of an attempt to write this value. */
-    UnsupportedOperationException notWritable() {
-      return new UnsupportedOperationException(
-          "an event of %s cannot be written: its domain does not implement eventCodec"
-              .formatted(object.getClass().getName()));
-    }
-  }
+  record InMemory(Object object) implements Value {}
 
   /** A text. */
   static Text of(String text) {
