@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
@@ -9,6 +8,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;

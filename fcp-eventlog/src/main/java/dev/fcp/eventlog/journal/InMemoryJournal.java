@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashMap;

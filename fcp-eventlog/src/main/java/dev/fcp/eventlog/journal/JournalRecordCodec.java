@@ -1,13 +1,13 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.json.JsonLineWriter;
+import dev.fcp.eventlog.json.ValueJson;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;

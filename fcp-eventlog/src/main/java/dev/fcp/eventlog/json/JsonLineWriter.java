@@ -1,5 +1,6 @@
-package dev.fcp.eventlog.domain;
+package dev.fcp.eventlog.json;
 
+import dev.fcp.eventlog.domain.Value;
 import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
