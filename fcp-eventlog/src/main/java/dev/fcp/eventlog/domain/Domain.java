@@ -166,4 +166,66 @@ public interface Domain<M, E> {
     return new UnsupportedOperationException(
         getClass().getName() + " does not implement " + operation);
   }
+
+  /** What an event does to the existence of the entity that it is about. */
+  enum Effect {
+    /** The entity is there afterwards and was not before. */
+    CREATES,
+    /** The entity is there before and after. */
+    MODIFIES,
+    /** The entity was there before and is not afterwards. */
+    DELETES;
+
+    /** Whether the entity comes into being. */
+    public boolean creates() {
+      return this == CREATES;
+    }
+
+    /** The effect of the inverse. */
+    public Effect inverse() {
+      return switch (this) {
+        case CREATES -> DELETES;
+        case MODIFIES -> MODIFIES;
+        case DELETES -> CREATES;
+      };
+    }
+  }
+
+  /**
+   * The answer to whether two adjacent events can be told as one.
+   *
+   * @param <E> the family of events
+   */
+  sealed interface EventMerge<E> {
+
+    /** The two cannot be told as one. */
+    record NotMergeable<E>() implements EventMerge<E> {}
+
+    /** The second takes the first back; together they are nothing. */
+    record CancelledOut<E>() implements EventMerge<E> {}
+
+    /** One event with the effect of both. */
+    record MergedInto<E>(E event) implements EventMerge<E> {}
+  }
+
+  /** A reference that an event would leave, or finds, without its target. */
+  sealed interface DanglingReference {
+
+    /** The entity that refers. */
+    EntityRef referrer();
+
+    /** The entity referred to. */
+    EntityRef target();
+
+    /** What the target is to the referrer, for instance {@code parent} or {@code source}. */
+    String role();
+
+    /** An entity of the model that refers to what the event removes. */
+    record TargetRemoved(EntityRef referrer, EntityRef target, String role)
+        implements DanglingReference {}
+
+    /** A reference in the event itself whose target the model does not hold. */
+    record TargetMissing(EntityRef referrer, EntityRef target, String role)
+        implements DanglingReference {}
+  }
 }

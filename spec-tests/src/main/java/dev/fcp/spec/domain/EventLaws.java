@@ -4,12 +4,12 @@ import static dev.fcp.spec.domain.LawAssertions.require;
 import static dev.fcp.spec.domain.LawAssertions.requireEqual;
 import static dev.fcp.spec.domain.LawAssertions.requireEqualBytes;
 
-import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
-import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;

@@ -4,10 +4,10 @@ import static dev.fcp.spec.domain.LawAssertions.require;
 import static dev.fcp.spec.domain.LawAssertions.requireEqual;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.EventId;

@@ -130,7 +130,7 @@ class EventTypesTest {
     NoteEvent moved = new NoteEvent.NoteMoved(change);
     assertThat(domain.invert(moved)).isEqualTo(new NoteEvent.NoteMoved(change.inverse()));
     assertThat(domain.merge(moved, new NoteEvent.NoteModified(change.inverse())))
-        .isInstanceOf(dev.fcp.eventlog.domain.EventMerge.NotMergeable.class);
+        .isInstanceOf(dev.fcp.eventlog.domain.Domain.EventMerge.NotMergeable.class);
   }
 
   @Test

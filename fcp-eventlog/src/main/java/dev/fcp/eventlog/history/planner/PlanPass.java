@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.history.planner;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.StepId;
