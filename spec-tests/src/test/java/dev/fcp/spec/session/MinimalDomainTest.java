@@ -14,7 +14,6 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Rollbacks;
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
 class MinimalDomainTest {
 
   private static final Origin ANN = Origin.of("ann");
-  private static final EditOptions OPTIONS = EditOptions.of("type", ANN);
 
   private final Session<String, Edit> session =
       session(new TextDomain(), InMemoryJournal.empty(), SessionSettings.standard());
@@ -48,7 +46,7 @@ class MinimalDomainTest {
   }
 
   private static Outcome append(Session<String, Edit> session, String text) {
-    return session.step(OPTIONS, step -> step.emit(new Edit(session.model().length(), "", text)));
+    return session.step("type", step -> step.emit(new Edit(session.model().length(), "", text)));
   }
 
   /** A domain with a name, but without codecs. */
@@ -63,9 +61,9 @@ class MinimalDomainTest {
   void steps_are_undone_and_redone() {
     append(session, "a");
     append(session, "b");
-    session.undo(OPTIONS, 2);
+    session.undo(2);
     assertThat(session.model()).isEmpty();
-    session.redo(OPTIONS, 1);
+    session.redo(1);
     assertThat(session.model()).isEqualTo("a");
   }
 
@@ -78,7 +76,7 @@ class MinimalDomainTest {
     assertThat(first.events()).isEmpty();
     assertThat(first.superseded()).hasSize(1);
     RollbackPlan<Edit> last = session.rollbacks().plan(RollbackSelection.of(steps.get(1)));
-    session.rollbacks().rollback(OPTIONS, last, Rollbacks.Mode.ALL_OR_NOTHING);
+    session.rollbacks().rollback(last, Rollbacks.Mode.ALL_OR_NOTHING);
     assertThat(session.model()).isEqualTo("a");
   }
 
@@ -101,11 +99,11 @@ class MinimalDomainTest {
 
   @Test
   void steps_are_squashed() {
-    session.checkpoint(OPTIONS, "start");
+    session.checkpoint("start");
     append(session, "a");
     append(session, "b");
-    session.squashTo(OPTIONS, "start");
-    session.undo(OPTIONS, 1);
+    session.squashTo("start");
+    session.undo(1);
     assertThat(session.model()).isEmpty();
   }
 
@@ -115,7 +113,7 @@ class MinimalDomainTest {
     group.add(session);
     group.activate(session);
     append(session, "a");
-    group.undo(OPTIONS, 1);
+    group.undo(1);
     assertThat(session.model()).isEmpty();
   }
 
@@ -179,12 +177,12 @@ class MinimalDomainTest {
 
   @Test
   void pruning_needs_a_model_codec() {
-    session.checkpoint(OPTIONS, "start");
+    session.checkpoint("start");
     append(session, "a");
     append(session, "b");
     append(session, "c");
     RetentionPolicy policy = new RetentionPolicy(1, Duration.ZERO, 1);
-    assertRefused(session, "modelCodec", () -> session.prune(OPTIONS, policy));
+    assertRefused(session, "modelCodec", () -> session.prune(policy));
   }
 
   @Test
