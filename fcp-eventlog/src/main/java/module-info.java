@@ -2,6 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** The engine: event log, algebra of domains, sessions and journals. It knows no domain. */
 @NullMarked
+@SuppressWarnings("module") // the modules that JSON is exported to are compiled later
 module dev.fcp.eventlog {
   requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;
@@ -16,6 +17,11 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog.journal;
   exports dev.fcp.eventlog.persistent;
   exports dev.fcp.eventlog.session;
+
+  // The JSON of values, for the modules of this project that print it.
+  exports dev.fcp.eventlog.json to
+      dev.fcp.drawio,
+      dev.fcp.verbs;
 
   uses dev.fcp.eventlog.domain.Domain;
 }

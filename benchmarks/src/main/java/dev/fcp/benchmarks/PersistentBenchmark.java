@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.hash.HashCode;
 import com.google.common.hash.Hashing;
-import dev.fcp.eventlog.persistent.MapDifferenceConsumer;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
+import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

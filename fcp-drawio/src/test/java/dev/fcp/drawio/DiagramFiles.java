@@ -2,7 +2,7 @@ package dev.fcp.drawio;
 
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.entity.EntityModel;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,7 +8,7 @@ import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import java.nio.charset.StandardCharsets;

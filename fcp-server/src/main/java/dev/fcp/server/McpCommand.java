@@ -1,8 +1,8 @@
 package dev.fcp.server;
 
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
-import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.server.mcp.ToolServer;

@@ -1,13 +1,13 @@
 package dev.fcp.server;
 
 import com.google.common.base.Throwables;
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.document.JournalLayout;
-import dev.fcp.eventlog.document.OpenResult;
-import dev.fcp.eventlog.document.RepairResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;

@@ -5,7 +5,7 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import java.io.ByteArrayInputStream;

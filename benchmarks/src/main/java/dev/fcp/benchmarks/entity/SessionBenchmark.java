@@ -2,7 +2,7 @@ package dev.fcp.benchmarks.entity;
 
 import dev.fcp.benchmarks.entity.ShapeDomain.Event;
 import dev.fcp.benchmarks.entity.ShapeDomain.Shape;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;

@@ -1,8 +1,8 @@
 package dev.fcp.benchmarks.entity;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;

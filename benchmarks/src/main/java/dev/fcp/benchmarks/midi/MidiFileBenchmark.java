@@ -1,7 +1,7 @@
 package dev.fcp.benchmarks.midi;
 
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.midi.SongDomain;

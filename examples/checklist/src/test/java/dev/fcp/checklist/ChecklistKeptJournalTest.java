@@ -2,7 +2,7 @@ package dev.fcp.checklist;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Generator;

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import java.util.ArrayList;
 import java.util.Iterator;

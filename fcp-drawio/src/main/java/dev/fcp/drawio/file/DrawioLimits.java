@@ -1,7 +1,7 @@
 package dev.fcp.drawio.file;
 
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 
 /**
  * What a file may ask of its reader; a file beyond a limit is refused and never half read.

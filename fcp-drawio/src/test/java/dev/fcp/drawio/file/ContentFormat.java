@@ -1,8 +1,8 @@
 package dev.fcp.drawio.file;
 
-import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.ReadResult.Readable;
-import dev.fcp.eventlog.domain.ReadResult.Unreadable;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Unreadable;
 
 /** The file format over plain contents, so that it is tested without a domain around it. */
 final class ContentFormat {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.fcp.drawio.DiagramFiles;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.domain.ReadResult.Readable;
-import dev.fcp.eventlog.domain.ReadResult.Unreadable;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Unreadable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.session.EditOptions;

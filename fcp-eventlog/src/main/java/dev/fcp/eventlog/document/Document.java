@@ -1,7 +1,9 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Durability;
@@ -16,6 +18,7 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Subscription;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -399,5 +402,171 @@ public final class Document<M, E> implements AutoCloseable {
 
   DocumentWriter<M, E> writer() {
     return writer;
+  }
+
+  /**
+   * The answer to opening a file that may be damaged.
+   *
+   * @param <M> the model
+   * @param <E> the events
+   */
+  public sealed interface RepairResult<M, E> {
+
+    /**
+     * The file is open.
+     *
+     * @param <M> the model
+     * @param <E> the events
+     * @param findings what was left out or not believed, each with its place; none if the file was
+     *     not damaged
+     */
+    record Repaired<M, E>(Document<M, E> document, List<String> findings)
+        implements RepairResult<M, E> {
+
+      /** Copies the list. */
+      public Repaired {
+        Objects.requireNonNull(document, "document");
+        findings = List.copyOf(findings);
+      }
+    }
+
+    /**
+     * Nothing of the file could be read.
+     *
+     * @param <M> the model
+     * @param <E> the events
+     * @param openResult why it cannot be opened as it stands
+     */
+    record Irreparable<M, E>(OpenResult<M, E> openResult) implements RepairResult<M, E> {
+
+      /** Refuses null. */
+      public Irreparable {
+        Objects.requireNonNull(openResult, "openResult");
+      }
+    }
+  }
+
+  /** The answer to saving a document. */
+  public sealed interface SaveResult {
+
+    /**
+     * The file holds the document.
+     *
+     * @param path the file that was replaced or made; where a symbolic link led, its target
+     * @param hash the SHA-256 of its bytes, 64 hex digits
+     * @param sizeBytes how many they are
+     * @param fileChange what was found in the file before, or in its place at the last moment: then
+     *     the document is ahead of its file again
+     */
+    record Saved(Path path, String hash, long sizeBytes, FileChange fileChange)
+        implements SaveResult {
+
+      /** Refuses null. */
+      public Saved {
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(hash, "hash");
+        Objects.requireNonNull(fileChange, "fileChange");
+      }
+    }
+
+    /**
+     * The file is as it was.
+     *
+     * @param conflicts why it was not replaced; never none
+     */
+    record Refused(List<Conflict> conflicts) implements SaveResult {
+
+      /** Copies the list; refuses an empty one. */
+      public Refused {
+        conflicts = List.copyOf(conflicts);
+        if (conflicts.isEmpty()) {
+          throw new IllegalArgumentException("a refusal without a reason");
+        }
+      }
+    }
+  }
+
+  /** What a look at the file of a document found. */
+  public sealed interface FileChange {
+
+    /** The file is as it was last loaded, found or saved; or no file holds the document yet. */
+    record None() implements FileChange {}
+
+    /** The file is no longer there. */
+    record Deleted() implements FileChange {}
+
+    /**
+     * Somebody else wrote it, in other bytes but with the same content. The bytes belong to that
+     * state now.
+     */
+    record Rewritten() implements FileChange {}
+
+    /**
+     * Somebody else wrote it, and the document took over what it could, as one step.
+     *
+     * @param changeCount how many changes that step makes; none if the document had made them
+     *     itself
+     * @param conflicts the changes that contradict those of the document, which keeps its own
+     */
+    record Merged(int changeCount, List<Conflict> conflicts) implements FileChange {
+
+      /** Copies the list. */
+      public Merged {
+        conflicts = List.copyOf(conflicts);
+      }
+    }
+
+    /**
+     * Somebody else wrote it, and nothing of it fits. The version is kept in the history, the
+     * document is as it was, and its owner is to decide: take the version over ({@link
+     * Document#revert}), write the document in its place ({@link Document#saveOverwriting}), or
+     * begin a new history with it ({@link DocumentStore#openWithNewHistory}).
+     *
+     * @param version the file as it stands
+     * @param reason why nothing fits
+     */
+    record Undecided(Source version, String reason) implements FileChange {
+
+      /** Refuses null. */
+      public Undecided {
+        Objects.requireNonNull(version, "version");
+        Objects.requireNonNull(reason, "reason");
+      }
+    }
+
+    /**
+     * Somebody else wrote it while it was being saved, and nothing of that fits. The file holds the
+     * document; that version is kept in the history.
+     *
+     * @param version the version that was replaced
+     * @param reason why nothing fits
+     */
+    record Overwritten(Source version, String reason) implements FileChange {
+
+      /** Refuses null. */
+      public Overwritten {
+        Objects.requireNonNull(version, "version");
+        Objects.requireNonNull(reason, "reason");
+      }
+    }
+  }
+
+  /**
+   * A history that a file had before it got another one (DO-6).
+   *
+   * @param id by what it is asked for
+   * @param archivedAt when the other one took its place
+   * @param stepCount how many steps it holds
+   * @param lastLabel what the last of them was; empty if there is none
+   */
+  public record ArchivedHistory(
+      String id, Instant archivedAt, int stepCount, Optional<String> lastLabel) {
+
+    /** Refuses null. */
+    public ArchivedHistory {
+      Objects.requireNonNull(id, "id");
+      Objects.requireNonNull(archivedAt, "archivedAt");
+      Objects.requireNonNull(lastLabel, "lastLabel");
+    }
   }
 }

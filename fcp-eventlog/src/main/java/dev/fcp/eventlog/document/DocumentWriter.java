@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.session.SessionState;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.ArrayList;

@@ -1,9 +1,10 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.ExternalEdit.MergeResult;
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;

@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;

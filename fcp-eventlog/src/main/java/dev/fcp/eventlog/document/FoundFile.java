@@ -1,7 +1,8 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.journal.JournalException;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.document.Document.ArchivedHistory;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.document.Document.ArchivedHistory;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;

@@ -1,8 +1,11 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.Document.RepairResult;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.RepairedModel;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.RepairedModel;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;

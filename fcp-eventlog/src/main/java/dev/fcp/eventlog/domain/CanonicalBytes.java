@@ -146,6 +146,8 @@ public final class CanonicalBytes {
       case Value.Bool(var set) -> bool(set);
       case Value.Sequence(var items) -> sequence(items);
       case Value.Fields(var fields) -> fields(fields);
+      case Value.InMemory object ->
+          throw new UnsupportedOperationException("no canonical bytes of " + object);
     };
   }
 

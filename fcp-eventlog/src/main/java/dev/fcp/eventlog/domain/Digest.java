@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.domain;
 
+import com.google.common.hash.Hashing;
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Objects;
 
@@ -18,6 +20,16 @@ public record Digest(int version, String summary, long high, long low) {
 
   public Digest {
     Objects.requireNonNull(summary, "summary");
+  }
+
+  /**
+   * A digest of content that is given as text, for domains that compute no hash of their own.
+   *
+   * @param content a text that differs for any two models with different content
+   */
+  public static Digest of(String summary, String content) {
+    ByteBuffer hash = ByteBuffer.wrap(Hashing.murmur3_128().hashUnencodedChars(content).asBytes());
+    return new Digest(1, summary, hash.getLong(), hash.getLong());
   }
 
   /** The hash as 32 hex digits. */

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.domain;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -35,4 +36,53 @@ public interface DocumentFormat<M> {
    * @param sources versions of the document, the most relevant first; may be empty
    */
   byte[] write(M model, List<Source> sources);
+
+  /**
+   * What could be read of a damaged file.
+   *
+   * @param model what the file holds as far as it could be read
+   * @param findings what was left out or not believed, each with its place, in words a user
+   *     understands; in the order of the file
+   * @param <M> the model
+   */
+  record RepairedModel<M>(M model, List<String> findings) {
+
+    /** Copies the list. */
+    public RepairedModel {
+      Objects.requireNonNull(model, "model");
+      findings = List.copyOf(findings);
+    }
+  }
+
+  /**
+   * What reading a file gave.
+   *
+   * @param <M> the model
+   */
+  sealed interface ReadResult<M> {
+
+    /** The file was read. */
+    record Readable<M>(M model, Source source) implements ReadResult<M> {
+      public Readable {
+        Objects.requireNonNull(model, "model");
+        Objects.requireNonNull(source, "source");
+      }
+    }
+
+    /**
+     * The file was refused.
+     *
+     * @param offsetBytes where, from the start of the file; within compressed content the offset of
+     *     its start
+     * @param reason what is wrong there
+     * @param suggestion what would work; empty where nothing is known
+     */
+    record Unreadable<M>(long offsetBytes, String reason, Optional<String> suggestion)
+        implements ReadResult<M> {
+      public Unreadable {
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(suggestion, "suggestion");
+      }
+    }
+  }
 }

@@ -5,91 +5,227 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A kind of document: a model that is a value, and the family of events that change it.
+ * A kind of document: a model, which is an immutable value, and a family of events that change it.
  *
- * <p>Every operation is a pure function; nothing here ever changes a model. The laws {@code DM-1}
- * to {@code DM-14} hold for every domain, and the contract of the conformance kit checks them.
- * Implementations are safe for use by any number of threads.
+ * <p>Every operation is a pure function. The laws {@code DM-1} to {@code DM-14} hold for every
+ * domain, and the contract of the conformance kit checks them. Implementations are safe for use by
+ * several threads.
+ *
+ * <p>A domain whose documents live in memory needs five operations: {@link #empty}, {@link
+ * #replay}, {@link #invert}, {@link #check} and {@link #digest}. The defaults treat the document as
+ * one unit. A journal in files also needs {@link #name} and {@link #eventCodec}, and {@link
+ * #modelCodec} for snapshots and for pruning; documents in files need {@link #format} and {@link
+ * #diff} too. An operation that needs more than the domain implements throws {@link
+ * UnsupportedOperationException}, says what is missing, and changes nothing.
  *
  * @param <M> the model, an immutable value
- * @param <E> the sealed family of events
+ * @param <E> the events, usually a sealed family of records
  */
 public interface Domain<M, E> {
 
-  /** The name of the domain, in lower case; it names the tools and stands in journals. */
-  String name();
+  /** The name of a domain that does not implement {@link #name}. */
+  String UNNAMED = "unnamed";
+
+  /**
+   * The name of the domain, in lower case. Tools and journals use it. By default {@value #UNNAMED},
+   * which no journal accepts that keeps its records outside the program.
+   */
+  default String name() {
+    return UNNAMED;
+  }
 
   /** The model of a new, empty document. */
   M empty();
 
   /**
-   * The model after an event. Live edits, redo, recovery and rollback all go through here ({@code
+   * The model after an event. Edits, redo, recovery and rollback all use this operation ({@code
    * DM-2}).
    *
    * @throws IllegalArgumentException if {@link #check} would refuse the event
    */
   M replay(E event, M model);
 
-  /** The event that takes {@code event} back; {@code invert(invert(e))} equals {@code e} (DM-1). */
+  /** The event that reverses {@code event}; {@code invert(invert(e))} equals {@code e} (DM-1). */
   E invert(E event);
 
   /**
    * Why an event does not apply exactly: an entity is missing, an id is taken, the value in the
-   * model is not the event's own {@code before}, a parent cycle. Empty if it applies. Missing
-   * references are no reason; {@link #danglingReferences} tells them ({@code DM-2}, {@code DM-3}).
+   * model differs from the event's own {@code before}, or parents would form a cycle. Empty if it
+   * applies. A missing reference is not a reason; {@link #danglingReferences} returns those ({@code
+   * DM-2}, {@code DM-3}).
    */
   Optional<Conflict> check(E event, M model);
 
   /**
-   * What refers to what the event removes, and what the event refers to and is missing. Verbs and
-   * rollback ask; undo and redo do not, because real files hold dangling references ({@code
-   * DM-12}).
-   */
-  List<DanglingReference> danglingReferences(E event, M model);
-
-  /** What the event writes and what it only mentions ({@code DM-9}). */
-  Touches touches(E event);
-
-  /**
-   * Events that lead from one model to another, each applicable after those before it ({@code
-   * DM-4}). Empty if the contents are equal.
-   */
-  List<E> diff(M from, M to);
-
-  /**
-   * The fingerprint of the content ({@code DM-6}, {@code DG-1}); as fast as the model can keep it.
+   * The digest of the content ({@code DM-6}, {@code DG-1}). Models of large documents keep it up to
+   * date instead of computing it here.
    */
   Digest digest(M model);
 
-  /** The same fingerprint, computed from nothing but the content; equals {@link #digest}. */
-  Digest digestFromScratch(M model);
+  /**
+   * The same digest, computed from the content alone; equals {@link #digest}, which is the default.
+   */
+  default Digest digestFromScratch(M model) {
+    return digest(model);
+  }
 
   /**
-   * The event that does the same but for some units ({@code DM-10}). Empty if nothing is left, or
-   * if the event creates or deletes the entity of one of the units, which cannot be split.
+   * The references to the entity that the event removes, and the references of the event whose
+   * target is missing. Verbs and rollback ask for them; undo and redo do not, because real files
+   * contain dangling references ({@code DM-12}). By default none.
    */
-  Optional<E> without(E event, Set<Unit> units);
-
-  /** Whether an event creates, modifies or deletes the entity that it is about ({@code DM-13}). */
-  Effect effect(E event);
+  default List<DanglingReference> danglingReferences(E event, M model) {
+    return List.of();
+  }
 
   /**
-   * The event that gives what {@code event} writes the same values on another model: with the old
-   * values of that model, and a creation of what is there already as a modification ({@code
-   * DM-14}). It is not checked against the rest of the model. Empty if these values stand there, if
-   * the entity is missing, or if the event tells a difference and no values.
+   * The units that the event writes and the entities that it only mentions ({@code DM-9}). By
+   * default every event writes {@link Unit#DOCUMENT}: rollback then reverses a step only if no
+   * later step remains.
    */
-  Optional<E> rebase(E event, M model);
+  default Touches touches(E event) {
+    return Touches.DOCUMENT;
+  }
 
-  /** One event in place of two, {@code second} right after {@code first} ({@code DM-11}). */
-  EventMerge<E> merge(E first, E second);
+  /**
+   * Whether an event creates, modifies or deletes its entity ({@code DM-13}). By default it
+   * modifies it.
+   */
+  default Effect effect(E event) {
+    return Effect.MODIFIES;
+  }
 
-  /** How events are written down ({@code DM-5}). */
-  EventCodec<E> eventCodec();
+  /**
+   * The event without its changes to some units ({@code DM-10}). Empty if no change remains, or if
+   * the event creates or deletes the entity of one of the units, because such an event cannot be
+   * split. By default events are never split.
+   */
+  default Optional<E> without(E event, Set<Unit> units) {
+    return touches(event).written().stream().anyMatch(it -> units.stream().anyMatch(it::overlaps))
+        ? Optional.empty()
+        : Optional.of(event);
+  }
 
-  /** How models are written down, ids and order keys included ({@code DM-8}). */
-  ModelCodec<M> modelCodec();
+  /**
+   * The event that gives the units of {@code event} the same new values in another model: with the
+   * old values of that model, and as a modification if {@code event} creates what is already there
+   * ({@code DM-14}). It is not checked against the rest of the model. Empty if the model has these
+   * values already, if the entity is missing, or if the event states a difference and no values,
+   * which is the default.
+   */
+  default Optional<E> rebase(E event, M model) {
+    return Optional.empty();
+  }
 
-  /** The file format of the domain's documents ({@code DM-7}). */
-  DocumentFormat<M> format();
+  /**
+   * One event that replaces two, {@code second} right after {@code first} ({@code DM-11}). By
+   * default no events are merged.
+   */
+  default EventMerge<E> merge(E first, E second) {
+    return new EventMerge.NotMergeable<>();
+  }
+
+  /**
+   * The events that lead from one model to another, each applicable after those before it ({@code
+   * DM-4}). Empty if the contents are equal.
+   *
+   * @throws UnsupportedOperationException by default
+   */
+  default List<E> diff(M from, M to) {
+    throw notImplemented("diff, which compares two versions of a document");
+  }
+
+  /**
+   * The codec of the events ({@code DM-5}). The default keeps the event itself; a journal that
+   * keeps its records outside the program refuses it.
+   */
+  default EventCodec<E> eventCodec() {
+    return new InMemoryEventCodec<>(getClass().getName());
+  }
+
+  /**
+   * The codec of models, which includes ids and order keys ({@code DM-8}). Without it there are no
+   * snapshots.
+   *
+   * @throws UnsupportedOperationException by default
+   */
+  default ModelCodec<M> modelCodec() {
+    throw notImplemented("modelCodec, which snapshots and pruning need");
+  }
+
+  /**
+   * The file format of the documents ({@code DM-7}).
+   *
+   * @throws UnsupportedOperationException by default
+   */
+  default DocumentFormat<M> format() {
+    throw notImplemented("format, which documents in files need");
+  }
+
+  private UnsupportedOperationException notImplemented(String operation) {
+    return new UnsupportedOperationException(
+        getClass().getName() + " does not implement " + operation);
+  }
+
+  /** What an event does to the existence of the entity that it is about. */
+  enum Effect {
+    /** The entity is there afterwards and was not before. */
+    CREATES,
+    /** The entity is there before and after. */
+    MODIFIES,
+    /** The entity was there before and is not afterwards. */
+    DELETES;
+
+    /** Whether the entity comes into being. */
+    public boolean creates() {
+      return this == CREATES;
+    }
+
+    /** The effect of the inverse. */
+    public Effect inverse() {
+      return switch (this) {
+        case CREATES -> DELETES;
+        case MODIFIES -> MODIFIES;
+        case DELETES -> CREATES;
+      };
+    }
+  }
+
+  /**
+   * The answer to whether two adjacent events can be told as one.
+   *
+   * @param <E> the family of events
+   */
+  sealed interface EventMerge<E> {
+
+    /** The two cannot be told as one. */
+    record NotMergeable<E>() implements EventMerge<E> {}
+
+    /** The second takes the first back; together they are nothing. */
+    record CancelledOut<E>() implements EventMerge<E> {}
+
+    /** One event with the effect of both. */
+    record MergedInto<E>(E event) implements EventMerge<E> {}
+  }
+
+  /** A reference that an event would leave, or finds, without its target. */
+  sealed interface DanglingReference {
+
+    /** The entity that refers. */
+    EntityRef referrer();
+
+    /** The entity referred to. */
+    EntityRef target();
+
+    /** What the target is to the referrer, for instance {@code parent} or {@code source}. */
+    String role();
+
+    /** An entity of the model that refers to what the event removes. */
+    record TargetRemoved(EntityRef referrer, EntityRef target, String role)
+        implements DanglingReference {}
+
+    /** A reference in the event itself whose target the model does not hold. */
+    record TargetMissing(EntityRef referrer, EntityRef target, String role)
+        implements DanglingReference {}
+  }
 }

@@ -13,6 +13,9 @@ import java.util.Set;
  */
 public record Touches(Set<Unit> subject, Set<Unit> sideEffects, Set<EntityRef> mentioned) {
 
+  /** What an event touches that writes {@link Unit#DOCUMENT}. */
+  public static final Touches DOCUMENT = new Touches(Set.of(Unit.DOCUMENT), Set.of(), Set.of());
+
   public Touches {
     subject = Set.copyOf(subject);
     sideEffects = Set.copyOf(sideEffects);

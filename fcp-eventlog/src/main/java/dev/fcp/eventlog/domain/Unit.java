@@ -15,6 +15,9 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
   /** The name of the unit that an event writes when it creates or deletes the entity. */
   public static final String WHOLE = "*";
 
+  /** The unit of domains that do not divide their documents into entities. */
+  public static final Unit DOCUMENT = new Unit(new EntityRef("document", "it"), "content");
+
   public Unit {
     Objects.requireNonNull(entity, "entity");
     Objects.requireNonNull(name, "name");

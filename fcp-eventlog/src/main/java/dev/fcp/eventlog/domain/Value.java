@@ -85,6 +85,13 @@ public sealed interface Value {
     }
   }
 
+  /**
+   * An object of the running program, which has no written form: the event of a domain without an
+   * {@link EventCodec}. A journal in memory can keep it; writing it as JSON or as canonical bytes
+   * throws {@link UnsupportedOperationException}.
+   */
+  record InMemory(Object object) implements Value {}
+
   /** A text. */
   static Text of(String text) {
     return new Text(text);

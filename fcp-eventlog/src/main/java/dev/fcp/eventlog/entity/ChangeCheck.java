@@ -4,7 +4,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

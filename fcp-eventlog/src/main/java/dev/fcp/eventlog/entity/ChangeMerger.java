@@ -1,6 +1,6 @@
 package dev.fcp.eventlog.entity;
 
-import dev.fcp.eventlog.domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Value;
 import java.util.Map;
 import java.util.Optional;

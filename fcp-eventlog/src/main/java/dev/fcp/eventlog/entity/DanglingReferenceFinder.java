@@ -1,6 +1,6 @@
 package dev.fcp.eventlog.entity;
 
-import dev.fcp.eventlog.domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Value;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.fcp.eventlog.entity;
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;

@@ -2,11 +2,11 @@ package dev.fcp.eventlog.entity;
 
 import com.google.common.collect.Maps;
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Effect;
-import dev.fcp.eventlog.domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;

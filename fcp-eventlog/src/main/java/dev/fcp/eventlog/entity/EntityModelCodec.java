@@ -3,7 +3,7 @@ package dev.fcp.eventlog.entity;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

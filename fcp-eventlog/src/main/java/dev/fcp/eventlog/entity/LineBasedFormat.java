@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.persistent.MapDifferenceConsumer;
+import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.history;
 
+import dev.fcp.eventlog.history.History.Branch;
+import dev.fcp.eventlog.history.History.NamedState;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.history;
 
-import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import java.util.Objects;
 
 /**

@@ -346,4 +346,85 @@ public final class History<E> {
     }
     return node;
   }
+
+  /**
+   * A way that a document went: a last step that no other one follows, or a place with the name of
+   * a branch (HI-1).
+   *
+   * @param end the place where it ends; empty for the base
+   * @param lastStep the step there, which tells when and by whom; empty for the base, and if it was
+   *     let go
+   * @param names its names, sorted; mostly none or one
+   * @param fork where it left the line of undo and redo; its end if it lies on that
+   * @param stepCount how many steps it went on from there
+   * @param isCurrent whether it is that line
+   * @param <E> the events
+   */
+  public record Branch<E>(
+      Optional<StepId> end,
+      Optional<Step<E>> lastStep,
+      List<String> names,
+      Optional<StepId> fork,
+      int stepCount,
+      boolean isCurrent) {
+
+    /** Copies the list. */
+    public Branch {
+      Objects.requireNonNull(end, "end");
+      Objects.requireNonNull(lastStep, "lastStep");
+      names = List.copyOf(names);
+      Objects.requireNonNull(fork, "fork");
+    }
+  }
+
+  /**
+   * A state of the document that someone gave a name.
+   *
+   * @param kind what the name is for
+   * @param name the name
+   * @param point the step after which the state stands; empty for the base
+   */
+  public record NamedState(Kind kind, String name, Optional<StepId> point) {
+
+    /** What a name is for. */
+    public enum Kind {
+      /** A state to return to. */
+      CHECKPOINT,
+      /** The last state of a branch. */
+      BRANCH
+    }
+
+    /** Refuses null. */
+    public NamedState {
+      Objects.requireNonNull(kind, "kind");
+      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(point, "point");
+    }
+  }
+
+  /**
+   * How to come from one place of a history to another one.
+   *
+   * @param undoSteps the known steps to take back, newest first
+   * @param fork where the ways to both places part
+   * @param redoSteps the known steps to make then, oldest first
+   * @param isComplete whether all steps of the way are known
+   */
+  public record HistoryPath(
+      List<StepId> undoSteps, Optional<StepId> fork, List<StepId> redoSteps, boolean isComplete) {
+
+    /** Copies the lists. */
+    public HistoryPath {
+      undoSteps = List.copyOf(undoSteps);
+      Objects.requireNonNull(fork, "fork");
+      redoSteps = List.copyOf(redoSteps);
+    }
+
+    /** All steps, in the order of going. */
+    public List<StepId> steps() {
+      List<StepId> steps = new ArrayList<>(undoSteps);
+      steps.addAll(redoSteps);
+      return List.copyOf(steps);
+    }
+  }
 }

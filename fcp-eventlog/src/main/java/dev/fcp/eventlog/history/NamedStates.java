@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.history;
 
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.List;
 import java.util.Optional;

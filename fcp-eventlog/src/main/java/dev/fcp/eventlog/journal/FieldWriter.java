@@ -1,14 +1,14 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,64 +13,72 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A journal that lasts as long as the program. It keeps what a file would hold, one line of JSON
- * for each record, so that what it gives back has gone through the codec. Safe for use by several
- * threads.
+ * A journal that lasts as long as the program. It keeps each record as the line of JSON that a file
+ * would contain. A record that cannot be written, because its domain has no name or no event codec,
+ * is kept as it is. Safe for use by several threads.
  */
 public final class InMemoryJournal implements Journal {
 
-  private final List<String> lines = new ArrayList<>();
+  private final List<StoredRecord> records = new ArrayList<>();
   private final NavigableMap<Long, Snapshot> snapshots = new TreeMap<>();
   private final Map<String, Snapshot> named = new HashMap<>();
 
-  /** Where each line is written before it is kept. */
+  /** Reused for every line. */
   private final JsonLineWriter buffer = new JsonLineWriter();
 
   private InMemoryJournal() {}
+
+  /** A record as this journal keeps it. */
+  private sealed interface StoredRecord {
+
+    record Line(String json) implements StoredRecord {}
+
+    record MemoryOnly(JournalRecord record) implements StoredRecord {}
+  }
 
   /** A journal without records. */
   public static InMemoryJournal empty() {
     return new InMemoryJournal();
   }
 
-  /**
-   * A journal of these lines, for instance those of another journal. They are read when asked for.
-   */
+  /** A journal of these lines, for instance those of another journal, each decoded when read. */
   public static InMemoryJournal of(List<String> lines) {
     InMemoryJournal journal = new InMemoryJournal();
-    journal.lines.addAll(lines);
+    lines.forEach(line -> journal.records.add(new StoredRecord.Line(line)));
     return journal;
   }
 
   @Override
   public synchronized long lastNumber() {
-    return lines.size();
+    return records.size();
   }
 
   @Override
   public synchronized AppendResult append(long expectedLastNumber, JournalRecord record) {
-    String line = JournalRecordCodec.write(record, buffer.clear()).toString();
-    if (lines.size() != expectedLastNumber) {
-      return new AppendResult.Stale(lines.size());
+    StoredRecord stored =
+        JournalRecordCodec.isMemoryOnly(record)
+            ? new StoredRecord.MemoryOnly(record)
+            : new StoredRecord.Line(JournalRecordCodec.write(record, buffer.clear()).toString());
+    if (records.size() != expectedLastNumber) {
+      return new AppendResult.Stale(records.size());
     }
-    lines.add(line);
-    return new AppendResult.Written(lines.size());
+    records.add(stored);
+    return new AppendResult.Written(records.size());
   }
 
   @Override
-  public List<JournalRecord> read(long fromNumber) {
-    List<String> lines = lines();
-    if (fromNumber < 1 || fromNumber > lines.size() + 1L) {
+  public synchronized List<JournalRecord> read(long fromNumber) {
+    if (fromNumber < 1 || fromNumber > records.size() + 1L) {
       throw new IllegalArgumentException(
-          "no record %d: there are %d".formatted(fromNumber, lines.size()));
+          "no record %d: there are %d".formatted(fromNumber, records.size()));
     }
-    int from = (int) fromNumber - 1;
-    return new Records(lines.subList(from, lines.size()), fromNumber);
+    List<StoredRecord> copy = List.copyOf(records.subList((int) fromNumber - 1, records.size()));
+    return new DecodedRecords(copy, fromNumber);
   }
 
   @Override
   public synchronized void writeSnapshot(Snapshot snapshot) {
-    if (snapshot.recordNumber() < 1 || snapshot.recordNumber() > lines.size()) {
+    if (snapshot.recordNumber() < 1 || snapshot.recordNumber() > records.size()) {
       throw new JournalException("no record %d for a snapshot".formatted(snapshot.recordNumber()));
     }
     snapshots.put(snapshot.recordNumber(), snapshot);
@@ -104,34 +112,52 @@ public final class InMemoryJournal implements Journal {
         .findFirst();
   }
 
-  /** The records as they are kept. */
+  /**
+   * The records as lines of JSON.
+   *
+   * @throws UnsupportedOperationException if the domain has no name or no event codec
+   */
   public synchronized List<String> lines() {
-    return List.copyOf(lines);
+    return records.stream().map(InMemoryJournal::line).toList();
   }
 
-  /** Records that are read from their lines when they are asked for. */
-  private static final class Records extends AbstractList<JournalRecord> {
+  private static String line(StoredRecord stored) {
+    return switch (stored) {
+      case StoredRecord.Line(var json) -> json;
+      case StoredRecord.MemoryOnly(var record) -> JournalRecordCodec.toLine(record);
+    };
+  }
 
-    private final List<String> lines;
+  /** Records that are decoded when they are read. */
+  private static final class DecodedRecords extends AbstractList<JournalRecord> {
+
+    private final List<StoredRecord> records;
     private final long firstNumber;
 
-    Records(List<String> lines, long firstNumber) {
-      this.lines = lines;
+    DecodedRecords(List<StoredRecord> records, long firstNumber) {
+      this.records = records;
       this.firstNumber = firstNumber;
     }
 
     @Override
     public JournalRecord get(int index) {
+      return switch (records.get(index)) {
+        case StoredRecord.Line(var json) -> decode(json, firstNumber + index);
+        case StoredRecord.MemoryOnly(var record) -> record;
+      };
+    }
+
+    private static JournalRecord decode(String json, long number) {
       try {
-        return JournalRecordCodec.fromLine(lines.get(index));
+        return JournalRecordCodec.fromLine(json);
       } catch (MalformedValueException e) {
-        throw new DamagedRecordException(firstNumber + index, String.valueOf(e.getMessage()), e);
+        throw new DamagedRecordException(number, String.valueOf(e.getMessage()), e);
       }
     }
 
     @Override
     public int size() {
-      return lines.size();
+      return records.size();
     }
   }
 }

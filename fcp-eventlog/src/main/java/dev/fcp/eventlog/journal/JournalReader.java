@@ -2,9 +2,9 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
+import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

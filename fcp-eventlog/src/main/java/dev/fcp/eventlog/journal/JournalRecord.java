@@ -3,7 +3,7 @@ package dev.fcp.eventlog.journal;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;

@@ -1,12 +1,13 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.JsonLineWriter;
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.json.JsonLineWriter;
+import dev.fcp.eventlog.json.ValueJson;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -58,6 +59,16 @@ public final class JournalRecordCodec {
     return line;
   }
 
+  /** Whether a record has no line, because its domain has no name or no event codec. */
+  static boolean isMemoryOnly(JournalRecord record) {
+    return record instanceof JournalRecord.Opened opened
+        ? opened.domain().equals(Domain.UNNAMED)
+        : record.steps().stream()
+            .flatMap(step -> step.events().stream())
+            .flatMap(event -> event.fields().values().stream())
+            .anyMatch(Value.InMemory.class::isInstance);
+  }
+
   private static void write(JournalRecord record, FieldWriter out) {
     switch (record) {
       case JournalRecord.Opened opened -> write(opened, out);
@@ -78,6 +89,10 @@ public final class JournalRecordCodec {
   }
 
   private static void write(JournalRecord.Opened record, FieldWriter out) {
+    if (record.domain().equals(Domain.UNNAMED)) {
+      throw new UnsupportedOperationException(
+          "a domain without a name cannot be written: implement Domain.name");
+    }
     out.type("opened").digest("base", record.baseDigest()).text("domain", record.domain());
     out.whole("formatVersion", record.formatVersion()).origin("origin", record.origin());
     record.source().ifPresent(text -> out.source("source", text));

@@ -1,6 +1,6 @@
 package dev.fcp.eventlog.journal;
 
-import dev.fcp.eventlog.domain.JsonLineWriter;
+import dev.fcp.eventlog.json.JsonLineWriter;
 
 /** Where records are written before they are handed over, one at a time. */
 final class RecordLine {

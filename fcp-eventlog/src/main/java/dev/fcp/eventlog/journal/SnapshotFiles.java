@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -3,7 +3,7 @@ package dev.fcp.eventlog.journal;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -62,6 +62,7 @@ final class SourceSweep {
       case Value.Text(var text) -> texts.add(text);
       case Value.Int whole -> {}
       case Value.Bool flag -> {}
+      case Value.InMemory object -> {}
       case Value.Sequence(var items) -> items.forEach(item -> addTexts(item, texts));
       case Value.Fields(var fields) -> fields.values().forEach(item -> addTexts(item, texts));
     }

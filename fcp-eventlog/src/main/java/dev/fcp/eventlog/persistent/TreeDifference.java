@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.persistent;
 
+import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

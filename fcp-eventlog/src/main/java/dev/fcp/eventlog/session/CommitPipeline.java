@@ -294,9 +294,15 @@ final class CommitPipeline<M, E> {
       journal.writeSnapshot(StateSnapshot.of(domain, state));
       snapshotFailure = Optional.empty();
     } catch (JournalException e) {
-      snapshotFailure = Optional.of(e);
-      nextSnapshotRecord = state.recordNumber() + RECORDS_UNTIL_RETRY;
+      postponeSnapshot(state, e);
+    } catch (UnsupportedOperationException e) {
+      postponeSnapshot(state, new JournalException(String.valueOf(e.getMessage()), e));
     }
+  }
+
+  private void postponeSnapshot(SessionState<M, E> state, JournalException failure) {
+    snapshotFailure = Optional.of(failure);
+    nextSnapshotRecord = state.recordNumber() + RECORDS_UNTIL_RETRY;
   }
 
   private Outcome tryCommit(

@@ -2,14 +2,14 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.EventMerger;
-import dev.fcp.eventlog.history.HistoryPath;
-import dev.fcp.eventlog.history.PlanInput;
+import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.RollbackPlanner;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.planner.EventMerger;
+import dev.fcp.eventlog.history.planner.PlanInput;
+import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.util.ArrayList;

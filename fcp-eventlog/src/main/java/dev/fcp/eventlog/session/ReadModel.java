@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.history.HistoryPath;
+import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalException;

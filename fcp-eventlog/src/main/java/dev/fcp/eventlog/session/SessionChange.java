@@ -2,7 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.HistoryPath;
+import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;

@@ -2,8 +2,8 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Step;

@@ -5,7 +5,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.History;
-import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.DamagedRecordException;

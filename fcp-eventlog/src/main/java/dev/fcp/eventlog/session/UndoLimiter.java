@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.JsonLineWriter;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.time.Instant;
 import java.util.HashMap;

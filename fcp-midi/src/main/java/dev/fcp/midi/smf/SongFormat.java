@@ -2,8 +2,8 @@ package dev.fcp.midi.smf;
 
 import com.google.common.collect.ImmutableList;
 import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.RepairedModel;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.RepairedModel;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.midi.song.MessagePosition;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.midi.SongDomain;
 import dev.fcp.midi.song.MessagePosition;

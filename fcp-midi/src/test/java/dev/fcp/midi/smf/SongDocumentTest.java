@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.RepairResult;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.OpenResult;
-import dev.fcp.eventlog.document.RepairResult;
-import dev.fcp.eventlog.document.SaveResult;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.entity.EntityModel;

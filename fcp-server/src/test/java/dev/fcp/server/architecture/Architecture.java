@@ -55,8 +55,10 @@ final class Architecture {
           ENGINE_PACKAGE + ".persistent..",
           ENGINE_PACKAGE,
           ENGINE_PACKAGE + ".domain..",
+          ENGINE_PACKAGE + ".json..",
           ENGINE_PACKAGE + ".entity..",
-          ENGINE_PACKAGE + ".history..",
+          ENGINE_PACKAGE + ".history",
+          ENGINE_PACKAGE + ".history.planner..",
           ENGINE_PACKAGE + ".journal..",
           ENGINE_PACKAGE + ".session..",
           ENGINE_PACKAGE + ".document..");

@@ -1,8 +1,8 @@
 package dev.fcp.verbs.workspace;
 
-import dev.fcp.eventlog.document.ArchivedHistory;
+import dev.fcp.eventlog.document.Document.ArchivedHistory;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.verbs.form.NumberParser;
 import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;

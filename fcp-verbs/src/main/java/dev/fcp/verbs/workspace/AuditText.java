@@ -2,7 +2,7 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.AuditQuery;
-import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;

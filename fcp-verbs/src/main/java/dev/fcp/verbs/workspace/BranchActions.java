@@ -1,8 +1,8 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.history.Branch;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.History.Branch;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Branches;
@@ -54,8 +54,8 @@ final class BranchActions<M, E> {
             Form.of(
                     "switch",
                     SessionAction.CATEGORY,
-                    "goes to the end of a branch, to a checkpoint or a step; what is left stays as a"
-                        + " branch")
+                    "goes to the end of a branch, to a checkpoint or a step; what is left stays as"
+                        + " a branch")
                 .required("NAME|STEP")
                 .suggestingQuotes()
                 .params(ANY)
@@ -65,8 +65,8 @@ final class BranchActions<M, E> {
             Form.of(
                     "jump",
                     SessionAction.CATEGORY,
-                    "goes to where the document was after a step or at a time; redo leads back, if it"
-                        + " can")
+                    "goes to where the document was after a step or at a time; redo leads back, if"
+                        + " it can")
                 .required("STEP|TIME")
                 .suggestingQuotes()
                 .params(ANY)

@@ -1,6 +1,6 @@
 package dev.fcp.verbs.workspace;
 
-import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;

@@ -1,11 +1,11 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.OpenResult;
-import dev.fcp.eventlog.document.RepairResult;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
@@ -82,7 +82,8 @@ final class FileActions<M, E> {
             Form.of(
                     "adopt",
                     SessionAction.CATEGORY,
-                    "opens a file with the history of another, a new one, one it had, or by its history alone")
+                    "opens a file with the history of another, a new one, one it had, or by its"
+                        + " history alone")
                 .required("PATH")
                 .suggestingQuotes()
                 .params(HISTORY_OF, FRESH, RESTORE, ARCHIVED)

@@ -1,7 +1,7 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.document.FileChange;
+import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.domain.Conflict;
 import java.util.ArrayList;
 import java.util.List;

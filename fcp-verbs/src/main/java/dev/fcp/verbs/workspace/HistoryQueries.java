@@ -2,11 +2,11 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ValueJson;
-import dev.fcp.eventlog.history.NamedState;
-import dev.fcp.eventlog.history.Reversal;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.json.ValueJson;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;

@@ -1,8 +1,8 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.document.FileChange;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;

@@ -1,9 +1,9 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileChange;
-import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.form.Form;

@@ -3,7 +3,7 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History;
-import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;

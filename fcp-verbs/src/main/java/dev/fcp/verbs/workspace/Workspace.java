@@ -2,7 +2,7 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.OpenResult;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.CardSection;
 import dev.fcp.verbs.DomainLanguage;

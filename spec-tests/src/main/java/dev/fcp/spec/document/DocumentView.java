@@ -2,7 +2,7 @@ package dev.fcp.spec.document;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SavedMark;

@@ -1,6 +1,6 @@
 package dev.fcp.spec.domain;
 
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.spec.generator.Generator;
 import java.util.List;
 

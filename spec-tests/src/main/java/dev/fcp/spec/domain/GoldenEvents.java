@@ -4,7 +4,7 @@ import static dev.fcp.spec.domain.LawAssertions.require;
 import static dev.fcp.spec.domain.LawAssertions.requireEqual;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

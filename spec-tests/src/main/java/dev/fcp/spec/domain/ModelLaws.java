@@ -5,9 +5,9 @@ import static dev.fcp.spec.domain.LawAssertions.requireEqual;
 import static dev.fcp.spec.domain.LawAssertions.requireEqualBytes;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import java.util.ArrayList;
 import java.util.Arrays;

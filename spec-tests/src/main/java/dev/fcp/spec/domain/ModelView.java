@@ -1,6 +1,6 @@
 package dev.fcp.spec.domain;
 
-import dev.fcp.eventlog.domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;

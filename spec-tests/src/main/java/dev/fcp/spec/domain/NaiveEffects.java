@@ -1,10 +1,11 @@
 package dev.fcp.spec.domain;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.EventId;
-import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -51,6 +52,9 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
    * @param originalModel the one that there was after it when it was made
    */
   private Optional<M> applyOriginal(E event, M originalModel, M model) {
+    if (domain.touches(event).equals(Touches.DOCUMENT)) {
+      return Optional.of(originalModel);
+    }
     Optional<E> rebased = domain.rebase(event, model);
     if (rebased.isPresent()) {
       return applyChecked(rebased.get(), model);

@@ -4,10 +4,10 @@ import static dev.fcp.spec.domain.LawAssertions.require;
 import static dev.fcp.spec.domain.LawAssertions.requireEqual;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.EventId;
@@ -76,23 +76,45 @@ final class RollbackLaws<M, E> {
     }
   }
 
-  private RollbackLaws(Domain<M, E> domain, Function<M, Generator<E>> events, M initialModel) {
+  private RollbackLaws(
+      Domain<M, E> domain, Function<M, Generator<E>> events, Session<M, E> session) {
     this.domain = domain;
     this.events = events;
+    this.effects = new NaiveEffects<>(domain, session.model());
+    this.session = session;
+  }
+
+  /** Runs a program on a document read from a file and checks it after each operation. */
+  static <M, E> RollbackCounts check(
+      Domain<M, E> domain, Function<M, Generator<E>> events, M initialModel, List<Op> program) {
     byte[] file = domain.format().write(initialModel, List.of());
     if (!(domain.format().read(file) instanceof ReadResult.Readable<M> readable)) {
       throw new AssertionError("the domain does not read what it wrote");
     }
-    this.effects = new NaiveEffects<>(domain, readable.model());
-    this.session =
+    return check(
+        domain,
+        events,
         Session.open(
-            domain, readable, ORIGINS.get(0), InMemoryJournal.empty(), SessionSettings.standard());
+            domain, readable, ORIGINS.get(0), InMemoryJournal.empty(), SessionSettings.standard()),
+        program);
   }
 
-  /** Runs a program and looks at the document after each operation. */
-  static <M, E> RollbackCounts check(
-      Domain<M, E> domain, Function<M, Generator<E>> events, M initialModel, List<Op> program) {
-    RollbackLaws<M, E> run = new RollbackLaws<>(domain, events, initialModel);
+  /** Runs a program on a new document and checks it after each operation. */
+  static <M, E> RollbackCounts checkNew(
+      Domain<M, E> domain, Function<M, Generator<E>> events, List<Op> program) {
+    return check(
+        domain,
+        events,
+        Session.create(domain, ORIGINS.get(0), InMemoryJournal.empty(), SessionSettings.standard()),
+        program);
+  }
+
+  private static <M, E> RollbackCounts check(
+      Domain<M, E> domain,
+      Function<M, Generator<E>> events,
+      Session<M, E> session,
+      List<Op> program) {
+    RollbackLaws<M, E> run = new RollbackLaws<>(domain, events, session);
     for (Op op : program) {
       run.run(op.kind(), Choices.random(new Random(op.seed()), CHOICES_PER_OPERATION));
       run.requireModelOfEventsInEffect();

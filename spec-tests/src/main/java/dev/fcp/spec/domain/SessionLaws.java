@@ -3,8 +3,8 @@ package dev.fcp.spec.domain;
 import static dev.fcp.spec.domain.LawAssertions.require;
 import static dev.fcp.spec.domain.LawAssertions.requireEqual;
 
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.EditOptions;

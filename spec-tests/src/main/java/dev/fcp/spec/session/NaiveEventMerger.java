@@ -1,8 +1,8 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.ArrayList;

@@ -3,13 +3,13 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PlanInput;
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.RollbackPlanner;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.planner.PlanInput;
+import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import java.util.List;
 import java.util.Optional;
 

@@ -28,7 +28,7 @@ record NaiveUndoLimits(int maxSteps, int maxBytes, int maxAge) {
   <M, E> void apply(NaiveUndoStack<M, E> stack, int operationCount, ProgramEvents<M, E> events) {
     while (stack.cursor() > 1
         && (stack.cursor() > maxSteps
-            || sizeBytes(stack, events) > maxBytes
+            || (maxBytes < Integer.MAX_VALUE && sizeBytes(stack, events) > maxBytes)
             || operationCount - stack.pointAt(1).operation() > maxAge)) {
       stack.dropFirst();
     }

@@ -1,7 +1,7 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.session.SessionOperation.Action;

@@ -2,8 +2,8 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -61,6 +61,11 @@ public abstract class SessionContract<M, E> {
     this.pairCoverage = new OperationPairCoverage(includesRareOperations);
   }
 
+  /** Whether the domain has a file format; if not, every program begins with a new document. */
+  protected boolean hasFileFormat() {
+    return true;
+  }
+
   /** The domain that sessions are held over. */
   protected abstract Domain<M, E> domain();
 
@@ -79,7 +84,8 @@ public abstract class SessionContract<M, E> {
   /** Random programs in which every operation follows every one. */
   @Provide
   Arbitrary<List<Program<M>>> rounds() {
-    Generator<Boolean> fromFile = Generator.of(true, true, false);
+    Generator<Boolean> fromFile =
+        hasFileFormat() ? Generator.of(true, true, false) : Generator.just(false);
     Generator<M> expandedModels =
         choices ->
             models()

@@ -2,7 +2,7 @@ package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
-import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;

@@ -2,8 +2,8 @@ package dev.fcp.spec.verbs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.InMemoryJournal;

@@ -2,8 +2,9 @@ package dev.fcp.eventlog.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;

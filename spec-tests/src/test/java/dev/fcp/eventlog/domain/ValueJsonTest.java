@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fcp.eventlog.json.ValueJson;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Trials;
 import java.nio.charset.StandardCharsets;

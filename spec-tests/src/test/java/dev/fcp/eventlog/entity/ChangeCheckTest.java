@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;

@@ -6,7 +6,7 @@ import static dev.fcp.eventlog.entity.Things.modified;
 import static dev.fcp.eventlog.entity.Things.thing;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.spec.Clause;
 import java.util.Set;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
+import dev.fcp.eventlog.json.ValueJson;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
@@ -130,7 +130,7 @@ class EventTypesTest {
     NoteEvent moved = new NoteEvent.NoteMoved(change);
     assertThat(domain.invert(moved)).isEqualTo(new NoteEvent.NoteMoved(change.inverse()));
     assertThat(domain.merge(moved, new NoteEvent.NoteModified(change.inverse())))
-        .isInstanceOf(dev.fcp.eventlog.domain.EventMerge.NotMergeable.class);
+        .isInstanceOf(dev.fcp.eventlog.domain.Domain.EventMerge.NotMergeable.class);
   }
 
   @Test

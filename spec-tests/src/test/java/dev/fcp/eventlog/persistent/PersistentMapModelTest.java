@@ -2,6 +2,7 @@ package dev.fcp.eventlog.persistent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

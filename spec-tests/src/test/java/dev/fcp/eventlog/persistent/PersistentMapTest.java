@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

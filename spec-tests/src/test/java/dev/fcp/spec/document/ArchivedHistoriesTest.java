@@ -8,9 +8,9 @@ import static dev.fcp.spec.document.CounterDocuments.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.document.ArchivedHistory;
+import dev.fcp.eventlog.document.Document.ArchivedHistory;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;

@@ -3,16 +3,16 @@ package dev.fcp.spec.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
-import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.OutcomeUnknownException;
-import dev.fcp.eventlog.journal.SnapshotPolicy;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionSettings;

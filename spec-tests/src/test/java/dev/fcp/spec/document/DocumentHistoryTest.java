@@ -2,8 +2,8 @@ package dev.fcp.spec.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileChange;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepIdGenerator;

@@ -8,7 +8,7 @@ import static dev.fcp.spec.document.CounterDocuments.options;
 import static dev.fcp.spec.document.CounterDocuments.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.document.SaveResult;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

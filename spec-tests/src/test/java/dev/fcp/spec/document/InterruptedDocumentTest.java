@@ -7,8 +7,8 @@ import static dev.fcp.spec.document.CounterDocuments.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.document.OpenResult;
-import dev.fcp.eventlog.document.SaveResult;
+import dev.fcp.eventlog.document.Document.SaveResult;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileChange;
-import dev.fcp.eventlog.document.OpenResult;
-import dev.fcp.eventlog.document.SaveResult;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;

@@ -2,9 +2,9 @@ package dev.fcp.spec.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.document.FileChange;
-import dev.fcp.eventlog.document.OpenResult;
-import dev.fcp.eventlog.document.SaveResult;
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.Document.SaveResult;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.document.SaveResult;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.spec.Clause;

@@ -12,8 +12,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.google.common.primitives.Bytes;
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.FileChange;
 import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.document.SaveResult;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.document.JournalLayout;
-import dev.fcp.eventlog.document.OpenResult;
-import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;

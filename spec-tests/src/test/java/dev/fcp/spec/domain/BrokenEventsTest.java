@@ -160,6 +160,7 @@ class BrokenEventsTest {
       case Value.Sequence sequence -> sequence;
       case Value.Int whole -> whole;
       case Value.Bool flag -> flag;
+      case Value.InMemory object -> object;
     };
   }
 

@@ -4,9 +4,9 @@ import static dev.fcp.spec.domain.BrokenNotesContract.breaks;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.ModelCodec;
-import dev.fcp.eventlog.domain.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;

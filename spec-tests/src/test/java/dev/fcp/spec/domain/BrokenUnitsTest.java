@@ -3,9 +3,9 @@ package dev.fcp.spec.domain;
 import static dev.fcp.spec.domain.BrokenNotesContract.breaks;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.domain.DanglingReference;
-import dev.fcp.eventlog.domain.Effect;
-import dev.fcp.eventlog.domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;

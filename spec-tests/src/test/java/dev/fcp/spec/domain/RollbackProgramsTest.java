@@ -9,6 +9,7 @@ import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.domains.notes.NoteGenerators;
 import dev.fcp.spec.domains.notes.NotesDomain;
+import dev.fcp.spec.domains.text.TextDomain;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Tries;
@@ -81,5 +82,17 @@ class RollbackProgramsTest {
     sees(tally, 30, 600);
     assertThat(tally.plansWithConflicts()).isZero();
     assertThat(tally.completePlans()).isGreaterThan(60);
+  }
+
+  @Test
+  void in_a_domain_with_default_units_a_rolled_back_step_leaves_no_effect() {
+    RollbackCounts tally = RollbackCounts.NONE;
+    for (int seed = 0; seed < 20; seed++) {
+      Choices choices = Choices.random(new Random(seed), CHOICES_PER_PROGRAM);
+      List<RollbackLaws.Op> program = RollbackLaws.Op.any().list(20, 40).generate(choices);
+      tally = tally.plus(RollbackLaws.checkNew(new TextDomain(), TextDomain::randomEdits, program));
+    }
+    sees(tally, 30, 600);
+    assertThat(tally.plansWithConflicts()).isZero();
   }
 }

@@ -3,10 +3,10 @@ package dev.fcp.spec.domains;
 import static dev.fcp.spec.domains.CounterFault.*;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.RepairedModel;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.ModelCodec;
-import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.RepairedModel;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.spec.domains.counter.Counter;

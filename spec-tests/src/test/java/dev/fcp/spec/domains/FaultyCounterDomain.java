@@ -3,13 +3,13 @@ package dev.fcp.spec.domains;
 import static dev.fcp.spec.domains.CounterFault.*;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
-import dev.fcp.eventlog.domain.EventMerge;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;

@@ -3,7 +3,7 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;

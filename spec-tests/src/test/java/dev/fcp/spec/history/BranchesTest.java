@@ -3,7 +3,7 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.history.Branch;
+import dev.fcp.eventlog.history.History.Branch;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;

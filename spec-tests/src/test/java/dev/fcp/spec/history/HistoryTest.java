@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History;
-import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.spec.Clause;
 import java.time.Instant;

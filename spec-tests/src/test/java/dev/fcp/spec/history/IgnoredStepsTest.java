@@ -5,7 +5,7 @@ import static dev.fcp.spec.history.NoteBoardFixture.BEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.history.Branch;
+import dev.fcp.eventlog.history.History.Branch;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;

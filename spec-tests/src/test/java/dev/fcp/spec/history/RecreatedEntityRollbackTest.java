@@ -2,7 +2,7 @@ package dev.fcp.spec.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.RollbackPlan;

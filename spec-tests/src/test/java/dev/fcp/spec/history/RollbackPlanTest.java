@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;

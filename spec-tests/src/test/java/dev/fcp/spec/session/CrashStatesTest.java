@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
-import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;

@@ -3,8 +3,8 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.RecoveryReport;
-import dev.fcp.eventlog.journal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;

@@ -8,7 +8,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
-import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;

@@ -1,7 +1,7 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.journal.FileJournal;
-import dev.fcp.eventlog.journal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.domains.counter.Counter;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.Reversal;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.Durability;

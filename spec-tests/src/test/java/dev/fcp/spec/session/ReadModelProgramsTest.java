@@ -2,7 +2,7 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;

@@ -3,8 +3,8 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.document.SaveResult;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
-import dev.fcp.eventlog.history.NamedState;
+import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.Snapshot;
-import dev.fcp.eventlog.journal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;

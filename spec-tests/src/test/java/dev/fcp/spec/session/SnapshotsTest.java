@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.Snapshot;
-import dev.fcp.eventlog.journal.SnapshotPolicy;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.io.IOException;

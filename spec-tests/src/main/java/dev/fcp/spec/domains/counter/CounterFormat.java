@@ -1,8 +1,8 @@
 package dev.fcp.spec.domains.counter;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.ReadResult;
-import dev.fcp.eventlog.domain.RepairedModel;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.RepairedModel;
 import dev.fcp.eventlog.domain.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.fcp.spec.domains.notes;
 
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.json.ValueJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

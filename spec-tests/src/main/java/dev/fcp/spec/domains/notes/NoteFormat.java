@@ -1,11 +1,11 @@
 package dev.fcp.spec.domains.notes;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.ReadResult;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.domain.ValueJson;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.json.ValueJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

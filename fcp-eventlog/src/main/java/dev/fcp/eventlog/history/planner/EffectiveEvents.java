@@ -1,5 +1,6 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
+import dev.fcp.eventlog.history.Step.Reversal;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;

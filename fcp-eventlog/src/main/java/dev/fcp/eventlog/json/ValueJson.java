@@ -1,5 +1,7 @@
-package dev.fcp.eventlog.domain;
+package dev.fcp.eventlog.json;
 
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

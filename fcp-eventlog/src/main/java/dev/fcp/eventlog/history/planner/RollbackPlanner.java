@@ -1,10 +1,17 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
-import static dev.fcp.eventlog.history.Write.key;
-import static dev.fcp.eventlog.history.Write.stepIndexOf;
+import static dev.fcp.eventlog.history.planner.Write.key;
+import static dev.fcp.eventlog.history.planner.Write.stepIndexOf;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.history.EventId;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.Step.Reversal;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashSet;

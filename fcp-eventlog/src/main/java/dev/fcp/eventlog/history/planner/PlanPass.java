@@ -1,10 +1,11 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.history.StepId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

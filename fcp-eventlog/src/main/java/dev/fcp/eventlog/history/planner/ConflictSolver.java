@@ -1,9 +1,13 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.PlanPass.Problem;
+import dev.fcp.eventlog.history.EventId;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.Step.Reversal;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.planner.PlanPass.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
-package dev.fcp.eventlog.domain;
+package dev.fcp.eventlog.json;
 
+import dev.fcp.eventlog.domain.Value;
 import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -167,6 +168,10 @@ public final class JsonLineWriter {
         yield endArray();
       }
       case Value.Fields(var fields) -> fields(fields);
+      case Value.InMemory(var event) ->
+          throw new UnsupportedOperationException(
+              "an event of %s cannot be written: its domain does not implement eventCodec"
+                  .formatted(event.getClass().getName()));
     };
   }
 

@@ -1,5 +1,7 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.StepId;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
-import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import java.util.Set;
 

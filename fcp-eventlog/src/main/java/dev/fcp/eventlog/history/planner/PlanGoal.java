@@ -1,4 +1,4 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
 import java.util.BitSet;
 

@@ -1,6 +1,7 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
-import dev.fcp.eventlog.history.PlanPass.Problem;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.planner.PlanPass.Problem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

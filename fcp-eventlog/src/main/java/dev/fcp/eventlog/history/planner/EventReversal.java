@@ -1,7 +1,7 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.ArrayList;

@@ -1,11 +1,18 @@
-package dev.fcp.eventlog.history;
+package dev.fcp.eventlog.history.planner;
 
 import com.google.common.collect.Interner;
 import com.google.common.collect.Interners;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.history.EventId;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.Reversal;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
