@@ -50,17 +50,14 @@ class CitationsTest {
               "dev.fcp.spec.session.JournalFormatTest.the_document_is_text_that_tools_can_search",
               PAGE_REASON),
           Map.entry("dev.fcp.eventlog.domain.DomainNamesTest", VALUE_REASON),
-          Map.entry("dev.fcp.eventlog.domain.ValueTest", VALUE_REASON),
           Map.entry("dev.fcp.eventlog.entity.EntityModelTest", VALUE_REASON),
-          Map.entry("dev.fcp.eventlog.persistent", VALUE_REASON),
           Map.entry("dev.fcp.eventlog.entity.OrderKeyTest", VALUE_REASON),
           Map.entry(
               "dev.fcp.eventlog.entity.RecordEntitySpecTest.a_fresh_key_is_the_key_of_nothing",
               VALUE_REASON),
           Map.entry(
               "dev.fcp.eventlog.entity.RecordEntitySpecTest.what_cannot_be_taken_apart_is_refused",
-              VALUE_REASON),
-          Map.entry("dev.fcp.spec.history.StepIdGeneratorTest", VALUE_REASON));
+              VALUE_REASON));
 
   private static final Pattern CLASS_HEADER =
       Pattern.compile("(?ms)^package ([\\w.]+);.*?^(?:[\\w-]+ )*(?:class|interface) (\\w+)");

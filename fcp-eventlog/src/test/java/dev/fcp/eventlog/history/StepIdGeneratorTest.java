@@ -1,10 +1,8 @@
-package dev.fcp.spec.history;
+package dev.fcp.eventlog.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
