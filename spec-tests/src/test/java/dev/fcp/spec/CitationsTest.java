@@ -44,13 +44,12 @@ class CitationsTest {
           Map.entry("dev.fcp.spec.SpecClausesTest", SUITE_REASON),
           Map.entry("dev.fcp.spec.journal.PlainJournalContractTest", SUITE_REASON),
           Map.entry(
-              LANGUAGE_VECTORS_PREFIX + "there_are_enough_of_them_and_each_has_a_name_of_its_own",
-              SUITE_REASON),
+              LANGUAGE_VECTORS_PREFIX + "there_are_enough_vectors_with_unique_names", SUITE_REASON),
           Map.entry(
               LANGUAGE_VECTORS_PREFIX
-                  + "every_vector_has_a_clause_and_every_clause_of_what_is_typed_has_vectors",
+                  + "every_vector_has_a_clause_and_every_clause_of_the_language_has_vectors",
               SUITE_REASON),
-          Map.entry(LANGUAGE_VECTORS_PREFIX + "they_keep_to_their_schema", SUITE_REASON),
+          Map.entry(LANGUAGE_VECTORS_PREFIX + "all_vectors_match_the_schema", SUITE_REASON),
           Map.entry("dev.fcp.spec.embedding.EmbeddingTest", PAGE_REASON),
           Map.entry("dev.fcp.spec.log.EventLogSourceTest", PAGE_REASON),
           Map.entry(
@@ -60,10 +59,10 @@ class CitationsTest {
           Map.entry("dev.fcp.eventlog.entity.EntityModelTest", VALUE_REASON),
           Map.entry("dev.fcp.eventlog.entity.OrderKeyTest", VALUE_REASON),
           Map.entry(
-              "dev.fcp.eventlog.entity.RecordEntitySpecTest.a_fresh_key_is_the_key_of_nothing",
+              "dev.fcp.eventlog.entity.RecordEntitySpecTest.a_fresh_key_is_not_in_use",
               VALUE_REASON),
           Map.entry(
-              "dev.fcp.eventlog.entity.RecordEntitySpecTest.what_cannot_be_taken_apart_is_refused",
+              "dev.fcp.eventlog.entity.RecordEntitySpecTest.an_unsupported_entity_type_is_refused",
               VALUE_REASON));
 
   private static final Pattern CLASS_HEADER =

@@ -80,7 +80,7 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
   @DeepOnly
   @ParameterizedTest
   @MethodSource("faults")
-  void four_of_five_laws_see_nothing_of_a_fault(F fault) {
+  void four_of_five_laws_do_not_detect_a_fault(F fault) {
     ContractRun found = run.apply(EnumSet.of(fault), law -> true);
     assertThat(found.percentPassed())
         .as(fault.description() + found.failed())

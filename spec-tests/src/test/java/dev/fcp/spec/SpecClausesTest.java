@@ -144,14 +144,14 @@ class SpecClausesTest {
   }
 
   @Test
-  void the_ids_that_were_given_up_are_these_and_never_come_back() {
+  void retired_ids_are_exactly_the_gaps_and_are_never_reused() {
     assertThat(gaps(defined(spec()))).isEqualTo(new TreeSet<>(RETIRED));
     assertThat(defined(spec())).doesNotContainAnyElementsOf(RETIRED);
     assertThat(gaps(Set.of("EL-1", "EL-4", "CP-1"))).containsExactly("EL-2", "EL-3");
   }
 
   @Test
-  void no_two_clauses_have_one_id() {
+  void no_two_clauses_have_the_same_id() {
     List<String> ids = HEADING.matcher(spec()).results().map(match -> match.group(1)).toList();
     assertThat(ids).doesNotHaveDuplicates();
   }

@@ -22,7 +22,7 @@ class StepIdGeneratorTest {
   }
 
   @Test
-  void an_id_is_the_time_and_then_randomness() {
+  void an_id_consists_of_the_time_and_random_bits() {
     assertThat(new StepIdGenerator(() -> TIME, giving(0, 0)).get().ulid())
         .isEqualTo("01ARYZ6S41" + "0".repeat(16));
     assertThat(new StepIdGenerator(() -> TIME, giving(-1, -1)).get().ulid())
@@ -32,7 +32,7 @@ class StepIdGeneratorTest {
   }
 
   @Test
-  void ids_ascend_while_the_clock_stands_still_or_goes_back() {
+  void ids_ascend_even_if_the_clock_stops_or_goes_backwards() {
     List<Long> times = List.of(5L, 5L, 3L, 5L, 6L, 6L, 1L);
     Iterator<Long> clock = times.iterator();
     StepIdGenerator ids =
@@ -43,21 +43,21 @@ class StepIdGeneratorTest {
   }
 
   @Test
-  void the_random_part_counts_up_through_all_its_bits() {
+  void the_random_part_is_incremented_with_carry() {
     StepIdGenerator ids = new StepIdGenerator(() -> TIME, giving(0, -1));
     assertThat(ids.get().ulid()).isEqualTo("01ARYZ6S41" + "000FZZZZZZZZZZZZ");
     assertThat(ids.get().ulid()).isEqualTo("01ARYZ6S41" + "000G000000000000");
   }
 
   @Test
-  void past_the_last_random_part_the_next_millisecond_begins() {
+  void after_the_largest_random_part_the_next_millisecond_is_used() {
     StepIdGenerator ids = new StepIdGenerator(() -> TIME, giving(-1, -1));
     ids.get();
     assertThat(ids.get().ulid()).isEqualTo("01ARYZ6S42" + "0".repeat(16));
   }
 
   @Test
-  void a_clock_out_of_range_still_gives_ids() {
+  void a_clock_out_of_range_still_yields_ids() {
     assertThat(new StepIdGenerator(() -> Instant.ofEpochMilli(-7), giving(0, 0)).get().ulid())
         .isEqualTo("0".repeat(26));
     assertThat(
@@ -68,7 +68,7 @@ class StepIdGeneratorTest {
   }
 
   @Test
-  void ids_do_not_run_over_at_the_end_of_time() {
+  void the_last_possible_id_is_not_followed_by_another() {
     StepIdGenerator ids =
         new StepIdGenerator(() -> Instant.ofEpochMilli((1L << 48) - 1), giving(-1, -1));
     assertThat(ids.get().ulid()).isEqualTo("7" + "Z".repeat(25));
@@ -76,7 +76,7 @@ class StepIdGeneratorTest {
   }
 
   @Test
-  void a_text_that_is_no_ulid_is_no_step_id() {
+  void a_text_that_is_not_a_ulid_is_rejected() {
     for (String text :
         List.of("", "7", "8" + "0".repeat(25), "0".repeat(25) + "U", "0".repeat(27))) {
       assertThat(StepId.isUlid(text)).isFalse();

@@ -59,7 +59,7 @@ class DocumentSavingTest {
    * In an archive the folder cannot be forced after the first save, and no file can be replaced.
    */
   @Test
-  void saves_that_fail_one_after_another_leave_the_file_ours() throws IOException {
+  void after_repeated_failed_saves_the_file_still_counts_as_ours() throws IOException {
     try (FileSystem archive =
         FileSystems.newFileSystem(folder.resolve("a.zip"), Map.of("create", "true"))) {
       Document<Counter, CounterEvent> document = created(InMemoryJournal.empty());

@@ -31,7 +31,7 @@ class JournalLineTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 9, 10, 99_999, 999_999_999_999L})
-  void a_frame_comes_back_as_it_was(long number) {
+  void a_frame_survives_a_round_trip(long number) {
     for (int previous : new int[] {0, -1, 0x09afbc12}) {
       byte[] bytes = JournalLine.of(number, previous, JSON).bytes();
       JournalLine read = JournalLine.read(bytes, 0, bytes.length - 1).orElseThrow();
@@ -60,13 +60,13 @@ class JournalLineTest {
     "'-7,',false",
     "'7',false"
   })
-  void a_number_has_digits_and_a_comma(String number, boolean isRead) {
+  void a_number_consists_of_digits_and_a_comma(String number, boolean isRead) {
     byte[] line = line(number);
     assertThat(JournalLine.read(line, 0, line.length).isPresent()).isEqualTo(isRead);
   }
 
   @Test
-  void what_is_too_short_is_no_line_wherever_it_stands() {
+  void a_line_that_is_too_short_is_malformed_at_any_offset() {
     byte[] line = JournalLine.of(7, 0xabcdef01, JSON).bytes();
     for (int before : new int[] {0, 1, 1_000}) {
       byte[] bytes = new byte[before + line.length];
@@ -79,7 +79,7 @@ class JournalLineTest {
   }
 
   @Test
-  void a_line_that_ends_within_its_number_is_none() {
+  void a_line_that_ends_within_its_number_is_malformed() {
     byte[] line = line("7777");
     int end = new String(line, StandardCharsets.UTF_8).indexOf("7777") + 4;
     byte[] cut = Arrays.copyOf(line, end);

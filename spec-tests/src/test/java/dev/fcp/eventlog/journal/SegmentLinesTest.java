@@ -144,7 +144,7 @@ class SegmentLinesTest {
   }
 
   @Test
-  void lines_and_gaps_of_bytes_are_those_of_a_slow_reader() {
+  void lines_and_gaps_of_bytes_equal_those_of_a_naive_reader() {
     SplittableRandom random = new SplittableRandom(20_260_101);
     for (int round = 0; round < Tries.of(2_000); round++) {
       byte[] bytes = random(random, 20);
@@ -157,7 +157,7 @@ class SegmentLinesTest {
   /** Files are read piece by piece, and lines may be longer than a piece. */
   @ParameterizedTest
   @ValueSource(ints = {1, 40_000, 200_000})
-  void lines_and_gaps_of_files_are_those_of_a_slow_reader(int longest) throws IOException {
+  void lines_and_gaps_of_files_equal_those_of_a_naive_reader(int longest) throws IOException {
     SplittableRandom random = new SplittableRandom(longest);
     for (int round = 0; round < 30; round++) {
       byte[] bytes = random(random, longest);

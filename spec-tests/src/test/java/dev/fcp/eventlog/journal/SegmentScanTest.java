@@ -120,7 +120,7 @@ class SegmentScanTest {
   }
 
   @Test
-  void runs_gaps_and_copies_are_those_of_a_slow_scan() {
+  void runs_gaps_and_copies_equal_those_of_a_naive_scan() {
     for (int round = 0; round < Tries.of(3_000); round++) {
       SegmentScan scan = new SegmentScan();
       Slow slow = new Slow();

@@ -111,7 +111,7 @@ class ArchivedHistoriesTest {
   }
 
   @Test
-  void wherever_restoring_one_is_interrupted_none_is_lost() throws IOException {
+  void wherever_restoring_is_interrupted_no_history_is_lost() throws IOException {
     int last =
         Tries.sweep(n -> {
           Path own = Files.createTempDirectory(folder, "run");

@@ -79,7 +79,7 @@ class TrialsTest {
   }
 
   @Test
-  void a_property_sees_as_many_values_as_were_asked_for_times_the_factor_of_the_run() {
+  void a_property_is_tried_as_often_as_declared_times_the_factor_of_the_run() {
     assertThat(Subject.seen("holds")).hasSize(Tries.of(200));
   }
 

@@ -171,7 +171,7 @@ class AuditTest {
 
   @Test
   @Clause("HI-6")
-  void a_page_that_finds_nothing_stops_and_says_where_the_next_one_goes_on() {
+  void an_empty_page_returns_the_record_number_to_continue_from() {
     for (int i = 0; i < Audit.MAX_RECORDS_READ; i++) {
       session.checkpoint(EditOptions.of("name", ANN), "name");
     }

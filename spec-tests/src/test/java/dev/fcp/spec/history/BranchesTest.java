@@ -113,7 +113,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-1")
-  void a_name_goes_with_the_steps_at_the_end_of_its_branch() {
+  void a_name_follows_the_end_of_its_branch() {
     StepId one = add(1);
     session.branches().name(options("name"), "main", Optional.of(one));
     StepId two = add(2);
@@ -142,7 +142,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-1")
-  void a_name_is_of_a_branch_or_of_a_checkpoint() {
+  void a_name_denotes_a_branch_or_a_checkpoint() {
     add(1);
     session.checkpoint(options("name"), "point");
     session.branches().name(options("name"), "way", Optional.empty());
@@ -158,7 +158,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-1")
-  void a_merged_step_is_no_branch() {
+  void a_merged_step_is_not_a_branch() {
     for (int n : new int[] {1, 2, 4}) {
       session.step(
           options("typed").merging("k", Duration.ofHours(1)),

@@ -63,7 +63,7 @@ class RecreatedEntityRollbackTest extends TwoAuthorsFixture {
   }
 
   @Test
-  void a_value_that_a_note_was_made_with_once_more_is_not_set_twice() {
+  void a_value_that_a_note_was_recreated_with_is_not_set_twice() {
     board(ANN);
     add(ANN, "a");
     set(ANN, "a", "text", "ann's");

@@ -104,7 +104,7 @@ class RollbackConflictsTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void a_note_is_not_put_back_below_one_that_was_moved_below_it() {
+  void a_note_is_not_moved_below_its_own_descendant() {
     board(ANN);
     add(ANN, "a");
     addBelow(ANN, "b", "a");

@@ -47,7 +47,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-1", "RB-7"})
-  void the_newest_goes_first() {
+  void the_newest_step_is_reversed_first() {
     board(ANN);
     StepId first = add(AGENT, "a");
     StepId second = add(AGENT, "b");
@@ -67,7 +67,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-3", "RB-5"})
-  void a_unit_that_cannot_be_set_keeps_no_other_unit() {
+  void a_unit_that_cannot_be_set_blocks_no_other_unit() {
     board(ANN);
     add(ANN, "a");
     add(ANN, "b");

@@ -173,7 +173,7 @@ class RollbackPlannerTest {
 
   @Test
   @Clause({"RB-3", "RB-9"})
-  void undo_of_ones_own_reads_no_step_that_others_wrote_over() {
+  void own_undo_reads_no_step_that_others_overwrote() {
     board();
     step(added("a"), added("b"));
     StepId otherStep = text(BEN, "b", "mine");
@@ -204,7 +204,7 @@ class RollbackPlannerTest {
 
   @Test
   @Clause({"RB-3", "RB-9"})
-  void redo_of_ones_own_reads_no_step_that_others_wrote_over() {
+  void own_redo_reads_no_step_that_others_overwrote() {
     board();
     step(added("a"), added("b"));
     List<StepId> over = new ArrayList<>();
@@ -252,7 +252,7 @@ class RollbackPlannerTest {
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void entities_nested_around_a_kept_leaf_are_examined_a_few_times_only() {
+  void entities_nested_around_a_kept_leaf_are_examined_only_a_few_times() {
     int depth = 40;
     board();
     List<NoteEvent> nested = new ArrayList<>();
@@ -275,7 +275,7 @@ class RollbackPlannerTest {
 
   @Test
   @Clause("RB-1")
-  void a_step_that_cannot_be_read_ends_the_plan_and_is_no_failure_of_an_event() {
+  void an_unreadable_step_ends_the_plan_and_is_not_a_conflict_of_an_event() {
     board();
     StepId group = step(added("a"));
     step(added("b"));
