@@ -22,8 +22,9 @@ import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A test of an undo engine says which clause it is for: it or its class cites one, or stands here
- * with the reason why no clause speaks of it.
+ * A test of an undo engine names its clause: it or its class cites one, or is listed here with the
+ * reason why no clause applies. A test class that uses nothing of the kit belongs to the module it
+ * tests.
  */
 class CitationsTest {
 

@@ -15,7 +15,7 @@ class StepIdGeneratorTest {
 
   private static final Instant TIME = Instant.ofEpochMilli(1_469_918_176_385L);
 
-  /** A generator that gives what it is told to. */
+  /** A generator that returns the given numbers. */
   private static RandomGenerator giving(long... numbers) {
     Iterator<Long> next = java.util.Arrays.stream(numbers).iterator();
     return next::next;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Saves that come to no end: what is told, and that the next one works. */
+/** Saves that fail: what is reported, and that the next one works. */
 @Clause({"SE-7", "SE-18"})
 class DocumentSavingTest {
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How domains, units, conflicts and sources are named and told apart. */
+/** How domains, units, conflicts and sources are named and distinguished. */
 class DomainNamesTest {
 
   private static final EntityRef CELL = new EntityRef("cell", "p/a");

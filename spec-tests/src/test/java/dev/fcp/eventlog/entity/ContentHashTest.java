@@ -63,7 +63,7 @@ class ContentHashTest {
   @Test
   @Clause("DG-5")
   void orders_with_the_same_pairs_of_neighbours_differ() {
-    // In both an A stands first, and AB, BA, AC and CA occur once.
+    // In both an A is first, and AB, BA, AC and CA occur once.
     assertThat(row("A", "B", "A", "C", "A")).isNotEqualTo(row("A", "C", "A", "B", "A"));
     Digest named = digest(Map.of("~1", at(1), "x", at(2), "~3", at(3), "y", at(4)));
     Digest swapped = digest(Map.of("~1", at(1), "y", at(2), "~3", at(3), "x", at(4)));

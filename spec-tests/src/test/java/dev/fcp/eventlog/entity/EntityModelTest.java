@@ -28,7 +28,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** A model against a plain map that is changed in the same ways and asked the long way. */
+/** Compares a model with a plain map that gets the same changes and is queried by scanning. */
 class EntityModelTest {
 
   /** Every key that notes of the generators may have or refer to. */

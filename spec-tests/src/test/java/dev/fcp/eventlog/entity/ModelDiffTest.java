@@ -169,7 +169,7 @@ class ModelDiffTest {
     assertThat(diff(from, to)).isEmpty();
   }
 
-  /** The greatest number of elements that are in the same order in both, the long way. */
+  /** The length of the longest common subsequence, computed naively. */
   private static int longestCommonRun(List<String> from, List<String> to) {
     int[][] longest = new int[from.size() + 1][to.size() + 1];
     for (int i = 1; i <= from.size(); i++) {

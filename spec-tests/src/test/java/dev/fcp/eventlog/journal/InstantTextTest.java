@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The short way to read a time, beside that of the Java library. */
+/** The fast parser of times, compared with that of the Java library. */
 @Clause("SE-17")
 class InstantTextTest {
 

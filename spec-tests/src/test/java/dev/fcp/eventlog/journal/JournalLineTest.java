@@ -18,7 +18,7 @@ class JournalLineTest {
 
   private static final byte[] JSON = "{\"type\":\"x\"}".getBytes(StandardCharsets.UTF_8);
 
-  /** A line whose checksum holds, with any text in the place of its number. */
+  /** A line with a valid checksum and any text instead of its number. */
   private static byte[] line(String number) {
     byte[] bytes = JournalLine.of(7, 0xabcdef01, JSON).bytes();
     String line = new String(bytes, 0, bytes.length - 1, StandardCharsets.UTF_8);
@@ -91,7 +91,7 @@ class JournalLineTest {
     assertThat(JournalLine.read(cut, 0, cut.length)).isEmpty();
   }
 
-  /** A journal begins with record 1, which stands behind no other. */
+  /** A journal begins with record 1, which has no predecessor. */
   @ParameterizedTest
   @CsvSource({"1,0,1", "3,0,0", "1,5,0"})
   void only_the_first_record_begins_a_journal(long number, int previous, long last) {

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What a record may tell, and what it may not. */
+/** What a record may contain, and what it may not. */
 @Clause("SE-17")
 class JournalRecordTest {
 

@@ -25,7 +25,7 @@ class SegmentLinesTest {
   private static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
   private static final Path FILE = FOLDER.resolve("000000000001.jsonl");
 
-  /** Lines and gaps as text, and what else is told. */
+  /** Lines and gaps as text, with the other results. */
   private record Found(List<String> parts, boolean isChained, List<Integer> texts, long bytesRead) {
 
     static Found of(SegmentLines lines) {
@@ -154,7 +154,7 @@ class SegmentLinesTest {
     }
   }
 
-  /** Files are read piece by piece, and lines may be longer than a piece. */
+  /** Files are read in chunks, and lines may be longer than a chunk. */
   @ParameterizedTest
   @ValueSource(ints = {1, 40_000, 200_000})
   void lines_and_gaps_of_files_equal_those_of_a_naive_reader(int longest) throws IOException {

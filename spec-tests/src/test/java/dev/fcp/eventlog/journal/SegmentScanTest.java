@@ -22,7 +22,7 @@ class SegmentScanTest {
 
   private final SplittableRandom random = new SplittableRandom(20_260_101);
 
-  /** What a scan tells, by one that takes nothing as a whole. */
+  /** The result of a scan, computed naively line by line. */
   private static final class Slow {
     final List<JournalLine> lines = new ArrayList<>();
     final List<SegmentScan.Run> runs = new ArrayList<>();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Steps are found in a line by their names alone, whatever else stands there. */
+/** Steps are found in a line by their member names alone, whatever else the line contains. */
 @Clause("JN-4")
 class StepScanTest {
 

@@ -157,7 +157,9 @@ class ConformanceSuiteTest {
     assertThat(report.conclusion()).startsWith("The driver failed. Where it did not, no required");
   }
 
-  /** The first loses names without a cut, the second its own track: positions beyond the end. */
+  /**
+   * The first loses names without a truncation, the second loses track: positions after the end.
+   */
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,

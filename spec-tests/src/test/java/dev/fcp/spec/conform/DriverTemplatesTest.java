@@ -39,7 +39,7 @@ class DriverTemplatesTest {
     assertThat(code).isZero();
   }
 
-  /** Skips the test, in sight of who runs it, where the program is not there. */
+  /** Skips the test, visibly in the report, if the program is not installed. */
   private static void assumeThere(String program) throws InterruptedException {
     boolean there;
     try {

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The vectors are well-formed, say what the programs give, and speak of every clause. */
+/** The vectors are well-formed, match the generated programs, and cover every clause. */
 class LogVectorsTest {
 
   private static final List<Vector> VECTORS = VectorFile.vectors();

@@ -120,7 +120,7 @@ class ArchivedHistoriesTest {
           boolean ends = !isRestored(own, path, id, n);
           DocumentStore store = CounterDocuments.openIn(own).store();
           int there = store.hasHistory(path) ? 1 : 0;
-          // One that was on its way may be in both places.
+          // A history being moved may be in both folders.
           assertThat(store.archivedHistories(path).size() + there).as("call " + n).isBetween(3, 4);
           if (there == 0) {
             store.openWithArchivedHistory(DOMAIN, path, id).orElseThrow().close();

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Documents whose histories last. Closing and opening again stands for another process. */
+/** Documents with durable histories. Closing and reopening represents another process. */
 class DocumentHistoryTest extends PersistentNotesFixture {
 
   @Test

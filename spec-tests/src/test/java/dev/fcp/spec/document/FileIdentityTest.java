@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whether a name still stands for an open file is known without a look at the file where its folder
- * was not changed for some seconds. Each test begins in a folder that has been still for so long.
+ * Whether a name still denotes an open file can be decided without examining the file if its folder
+ * has not changed for some seconds. Each test begins in a folder that has been unchanged that long.
  */
 @Clause("JN-18")
 @EnabledOnOs(OS.LINUX)

@@ -61,7 +61,7 @@ class ReadOnlyHistoryTest {
     return CounterDocuments.openIn(folder, FileJournal.Settings.defaults().withDisk(disk));
   }
 
-  /** A seven to which 1 was added, and another 1 that was taken back. */
+  /** A document with 7 to which 1 was added, and another 1 that was undone. */
   private Path eight() throws IOException {
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
     try (var document = CounterDocuments.openIn(folder).open(path)) {

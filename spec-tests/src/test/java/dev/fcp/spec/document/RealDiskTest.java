@@ -62,7 +62,7 @@ class RealDiskTest {
     return Files.writeString(disk().folder().resolve("a.counter"), "7\n");
   }
 
-  /** Adds 1 until the disk is full; gives how often that was acknowledged. */
+  /** Adds 1 until the disk is full; returns how often that was acknowledged. */
   private static int addUntilFull(Document<Counter, CounterEvent> document) {
     for (int i = 0; i < MANY; i++) {
       int before = value(document);

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents in places that are unusual. */
+/** Documents with unusual paths. */
 class ReservedPathsTest {
 
   private static final CounterDomain DOMAIN = new CounterDomain();

@@ -53,7 +53,7 @@ class RollbackProgramsTest {
   private static void sees(RollbackCounts tally, int rollbacks, int compared) {
     assertThat(tally.appliedRollbacks()).as(tally.toString()).isGreaterThan(rollbacks);
     assertThat(tally.comparedModels()).as(tally.toString()).isGreaterThan(compared);
-    // What stands in its own way without those between cannot be told.
+    // Steps that conflict with each other without the steps between them cannot be compared.
     assertThat(tally.uncomparableModels())
         .as(tally.toString())
         .isLessThan(tally.comparedModels() / 100);

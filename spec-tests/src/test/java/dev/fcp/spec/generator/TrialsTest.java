@@ -16,7 +16,7 @@ class TrialsTest {
   /** Properties that a test runs by name; each notes what it saw. */
   static final class Subject {
 
-    /** Shared, because jqwik makes the subject itself and shrinks in a thread of its own. */
+    /** Shared, because jqwik creates the subject and shrinks in its own thread. */
     private static final List<Object> SEEN = new CopyOnWriteArrayList<>();
 
     @Provide

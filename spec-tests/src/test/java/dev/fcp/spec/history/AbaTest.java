@@ -13,7 +13,7 @@ import dev.fcp.spec.domains.notes.NoteEvent;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What was A, became B, and is A again (ABA): who wrote it last counts, and not what it says. */
+/** A value that was A, became B and is A again (ABA): the last writer counts, not the value. */
 class AbaTest extends TwoAuthorsFixture {
 
   private StepId made(String id) {

@@ -38,7 +38,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is told of a board of notes that a person and an agent worked on. */
+/** The audit of a board of notes that a person and an agent edited. */
 class AuditTest {
 
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
@@ -236,7 +236,7 @@ class AuditTest {
             "8 applied [[SUBJECT] in effect]");
   }
 
-  /** Notes whose domain counts how often it tells whether an event creates something. */
+  /** Notes whose domain counts the questions whether an event creates something. */
   private static final class CountingDomain
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 

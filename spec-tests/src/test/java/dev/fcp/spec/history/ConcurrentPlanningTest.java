@@ -42,7 +42,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
 
   private final Thread planner = Thread.currentThread();
 
-  /** Notes whose domain is asked by a planner in the midst of its work. */
+  /** Notes whose domain runs a hook while the planner uses it. */
   private final class HookedDomain
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
@@ -69,7 +69,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
     session = Session.resume(new HookedDomain(), journal, SessionSettings.standard());
   }
 
-  /** Has another thread do something to its end, while the planner stands still. */
+  /** Runs something to completion in another thread while the planner waits. */
   private void whilePlanning(Runnable work) {
     concurrentAction.set(() -> {
       CountDownLatch done = new CountDownLatch(1);

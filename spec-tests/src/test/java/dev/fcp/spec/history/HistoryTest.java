@@ -28,7 +28,7 @@ class HistoryTest {
 
   private static final Digest DIGEST = new Digest(1, "", 0, 0);
 
-  /** A place by number: 0 is the base, n the n-th step made. */
+  /** A point by number: 0 is the base, n is after the n-th step. */
   private static Optional<StepId> pointAfter(int number) {
     return number == 0 ? Optional.empty() : Optional.of(id(number));
   }
@@ -50,7 +50,7 @@ class HistoryTest {
         List.of());
   }
 
-  /** Step n is made at a place before it that the n-th choice picks. */
+  /** Step n is made at an earlier point that the n-th choice picks. */
   private static int parentOf(int number, List<Integer> choices) {
     return Math.floorMod(choices.get(number - 1), Math.min(number, 4)) + Math.max(0, number - 4);
   }

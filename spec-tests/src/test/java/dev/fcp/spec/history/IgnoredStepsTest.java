@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Steps that stay applied while undo and redo walk over them. */
+/** Steps that undo and redo skip and leave applied. */
 @Clause("SE-31")
 class IgnoredStepsTest {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the operation log of Jujutsu lets one do, asked of a session. */
+/** What users can do with the operation log of Jujutsu, done with a session. */
 class JujutsuScenariosTest {
 
   private final NoteBoardFixture board = NoteBoardFixture.with("a");

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Rollbacks of what was removed and came back, or was made anew under the same name. */
+/** Rollbacks of entities that were removed and restored, or recreated with the same key. */
 @Clause("RB-1")
 class RecreatedEntityRollbackTest extends TwoAuthorsFixture {
 

@@ -38,7 +38,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     return step(AGENT, DOMAIN.removed(THERE, session.model()));
   }
 
-  /** More steps that are not to blame for anything. */
+  /** Adds steps that block nothing. */
   private void goOn(int steps) {
     for (int i = 0; i < steps; i++) {
       set(ANN, "a", "text", "text " + i);

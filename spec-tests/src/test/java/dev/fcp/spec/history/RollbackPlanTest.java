@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a plan tells of itself, besides what it would do. */
+/** What a plan reports in addition to its events. */
 @Clause("RB-7")
 class RollbackPlanTest extends TwoAuthorsFixture {
 

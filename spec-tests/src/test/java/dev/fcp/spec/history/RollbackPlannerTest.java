@@ -147,7 +147,7 @@ class RollbackPlannerTest {
     RollbackSelection selection = RollbackSelection.of(one);
     RollbackPlan<NoteEvent> undisturbed =
         new RollbackPlanner<>(DOMAIN).plan(planInput(), selection);
-    // Each of the six events is asked twice while the planner reads the line.
+    // The planner uses each of the six events twice while it reads the undo stack.
     for (int good = 0; good < 12; good++) {
       var planner = new RollbackPlanner<>(new FailingOnce(good));
       assertThatThrownBy(() -> planner.plan(otherStep, selection)).hasMessage("once");
@@ -232,7 +232,7 @@ class RollbackPlannerTest {
     assertThat(readSteps).isEmpty();
   }
 
-  /** Notes whose domain counts how often it tells what an event would break. */
+  /** Notes whose domain counts the queries for what an event would break. */
   private static final class Counting
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
@@ -269,7 +269,7 @@ class RollbackPlannerTest {
     assertThat(plan.conflicts())
         .hasSize(depth)
         .allSatisfy(skipped -> assertThat(skipped.blockingSteps()).containsExactly(written));
-    // Once when it is tried, once in another way, and as often when it is made sure of who it was.
+    // Twice when it is tried, and as often when the blocking step is confirmed.
     assertThat(domain.callCount).isPositive().isLessThan(6 * depth);
   }
 
@@ -285,7 +285,7 @@ class RollbackPlannerTest {
     var present = planInput();
     assertThat(planner.plan(present, RollbackSelection.of()).events()).isEmpty();
     unreadable = Optional.of(filled);
-    // Who refers to the group is told by that step alone.
+    // Only that step shows what refers to the group.
     assertThatThrownBy(() -> planner.plan(present, RollbackSelection.of(group)))
         .isInstanceOf(JournalException.class);
     unreadable = Optional.empty();

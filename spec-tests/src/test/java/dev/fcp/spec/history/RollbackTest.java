@@ -159,7 +159,7 @@ class RollbackTest extends TwoAuthorsFixture {
     assertThat(has("n50")).isTrue();
   }
 
-  /** Notes of which one cannot be taken back. */
+  /** Notes of which one cannot be rolled back. */
   private static final class Failing
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 

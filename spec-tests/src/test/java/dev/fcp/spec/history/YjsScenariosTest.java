@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the undo manager of Yjs does where several people edit, asked of undo of one's own. */
+/** What the undo manager of Yjs does when several people edit, done with own undo. */
 @Clause("RB-9")
 class YjsScenariosTest {
 

@@ -50,7 +50,7 @@ final class JournalRecordArbitraries {
         starting());
   }
 
-  /** Records that make steps, and say where the line begins from then on. */
+  /** Records that add steps and set a new undo limit. */
   static Arbitrary<JournalRecord> starting() {
     return Combinators.combine(
             Arbitraries.oneOf(committed(), replaced(), external())
@@ -88,7 +88,7 @@ final class JournalRecordArbitraries {
         .flatMap(plain -> Arbitraries.oneOf(Arbitraries.just(plain), walked()));
   }
 
-  /** Undo and redo tell of the ignored steps that they left standing. */
+  /** Undo and redo record the ignored steps that they left applied. */
   private static Arbitrary<JournalRecord> walked() {
     return Combinators.combine(
             times(),

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The tokenizer, operations and session actions of this house give what the vectors say. */
+/** The tokenizer, the operations and the session actions match the vectors. */
 class LanguageVectorsTest {
 
   private static final Pattern CLAUSE = Pattern.compile("(?m)^### (OL-\\d+) ");

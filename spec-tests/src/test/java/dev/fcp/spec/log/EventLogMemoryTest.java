@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a log let go of is gone, and what it goes on with is not. */
+/** A log retains the events that it still needs, and no discarded ones. */
 class EventLogMemoryTest {
 
   private final EventLog<Object> log = EventLog.empty();
