@@ -16,18 +16,18 @@ class StepIdGeneratorTest {
   private static final Instant TIME = Instant.ofEpochMilli(1_469_918_176_385L);
 
   /** A generator that returns the given numbers. */
-  private static RandomGenerator giving(long... numbers) {
+  private static RandomGenerator returning(long... numbers) {
     Iterator<Long> next = java.util.Arrays.stream(numbers).iterator();
     return next::next;
   }
 
   @Test
   void an_id_consists_of_the_time_and_random_bits() {
-    assertThat(new StepIdGenerator(() -> TIME, giving(0, 0)).get().ulid())
+    assertThat(new StepIdGenerator(() -> TIME, returning(0, 0)).get().ulid())
         .isEqualTo("01ARYZ6S41" + "0".repeat(16));
-    assertThat(new StepIdGenerator(() -> TIME, giving(-1, -1)).get().ulid())
+    assertThat(new StepIdGenerator(() -> TIME, returning(-1, -1)).get().ulid())
         .isEqualTo("01ARYZ6S41" + "Z".repeat(16));
-    assertThat(new StepIdGenerator(() -> TIME, giving(1, 33)).get().ulid())
+    assertThat(new StepIdGenerator(() -> TIME, returning(1, 33)).get().ulid())
         .isEqualTo("01ARYZ6S41" + "000" + "G" + "0".repeat(10) + "11");
   }
 
@@ -44,24 +44,24 @@ class StepIdGeneratorTest {
 
   @Test
   void the_random_part_is_incremented_with_carry() {
-    StepIdGenerator ids = new StepIdGenerator(() -> TIME, giving(0, -1));
+    StepIdGenerator ids = new StepIdGenerator(() -> TIME, returning(0, -1));
     assertThat(ids.get().ulid()).isEqualTo("01ARYZ6S41" + "000FZZZZZZZZZZZZ");
     assertThat(ids.get().ulid()).isEqualTo("01ARYZ6S41" + "000G000000000000");
   }
 
   @Test
   void after_the_largest_random_part_the_next_millisecond_is_used() {
-    StepIdGenerator ids = new StepIdGenerator(() -> TIME, giving(-1, -1));
+    StepIdGenerator ids = new StepIdGenerator(() -> TIME, returning(-1, -1));
     ids.get();
     assertThat(ids.get().ulid()).isEqualTo("01ARYZ6S42" + "0".repeat(16));
   }
 
   @Test
   void a_clock_out_of_range_still_yields_ids() {
-    assertThat(new StepIdGenerator(() -> Instant.ofEpochMilli(-7), giving(0, 0)).get().ulid())
+    assertThat(new StepIdGenerator(() -> Instant.ofEpochMilli(-7), returning(0, 0)).get().ulid())
         .isEqualTo("0".repeat(26));
     assertThat(
-            new StepIdGenerator(() -> Instant.parse("+20000-01-01T00:00:00Z"), giving(0, 0))
+            new StepIdGenerator(() -> Instant.parse("+20000-01-01T00:00:00Z"), returning(0, 0))
                 .get()
                 .ulid())
         .isEqualTo("7ZZZZZZZZZ" + "0".repeat(16));
@@ -70,7 +70,7 @@ class StepIdGeneratorTest {
   @Test
   void the_last_possible_id_is_not_followed_by_another() {
     StepIdGenerator ids =
-        new StepIdGenerator(() -> Instant.ofEpochMilli((1L << 48) - 1), giving(-1, -1));
+        new StepIdGenerator(() -> Instant.ofEpochMilli((1L << 48) - 1), returning(-1, -1));
     assertThat(ids.get().ulid()).isEqualTo("7" + "Z".repeat(25));
     assertThatThrownBy(ids::get).isInstanceOf(IllegalStateException.class);
   }

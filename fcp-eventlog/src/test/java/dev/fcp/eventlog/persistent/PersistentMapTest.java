@@ -155,10 +155,10 @@ final class PersistentMapTest {
   @Test
   void an_iterable_of_a_range_can_be_iterated_twice() {
     Iterable<Map.Entry<Integer, String>> range = many.range(10, 15);
-    List<Map.Entry<Integer, String>> firstWalk = new ArrayList<>();
-    range.forEach(firstWalk::add);
-    assertThat(firstWalk).extracting(Map.Entry::getKey).containsExactly(10, 12, 14);
-    assertThat(range).containsExactlyElementsOf(firstWalk);
+    List<Map.Entry<Integer, String>> firstIteration = new ArrayList<>();
+    range.forEach(firstIteration::add);
+    assertThat(firstIteration).extracting(Map.Entry::getKey).containsExactly(10, 12, 14);
+    assertThat(range).containsExactlyElementsOf(firstIteration);
   }
 
   @Test

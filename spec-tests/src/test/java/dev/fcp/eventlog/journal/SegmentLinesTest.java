@@ -32,9 +32,9 @@ class SegmentLinesTest {
       List<String> parts = new ArrayList<>();
       LineTable table = lines.lines();
       for (int row = 0; row < table.size(); row++) {
-        LineTable.LineLocation place = table.place(row);
-        assertThat(place.file()).isEqualTo(FILE);
-        parts.add(line(table.line(row), place.offsetBytes(), place.lengthBytes()));
+        LineTable.LineLocation location = table.place(row);
+        assertThat(location.file()).isEqualTo(FILE);
+        parts.add(line(table.line(row), location.offsetBytes(), location.lengthBytes()));
       }
       lines.gaps().forEach(gap -> parts.add(gap(gap.offsetBytes(), gap.sizeBytes(), gap.row())));
       return new Found(parts, lines.isChained(), lines.textRows(), lines.bytesRead());

@@ -245,12 +245,12 @@ class ConformanceSuiteTest {
             + report.counts().skippedCount()
             + report.counts().notRunCount();
     assertThat(all).isEqualTo(VectorFile.vectors().size() + 100);
-    String told =
+    String message =
         "given up, for the driver hung 3 times: " + report.counts().notRunCount() + " vectors and";
-    assertThat(ConsoleReport.render(report)).contains(told).contains("failures of the driver: 3");
-    assertThat(HtmlReport.render(report)).contains(told);
-    assertThat(MarkdownReport.render(report)).contains(told);
-    assertThat(JUnitReport.render(report)).contains(told);
+    assertThat(ConsoleReport.render(report)).contains(message).contains("failures of the driver: 3");
+    assertThat(HtmlReport.render(report)).contains(message);
+    assertThat(MarkdownReport.render(report)).contains(message);
+    assertThat(JUnitReport.render(report)).contains(message);
   }
 
   @Test

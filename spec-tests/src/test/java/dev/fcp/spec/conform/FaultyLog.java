@@ -97,8 +97,8 @@ final class FaultyLog implements SessionLogUnderTest<String> {
   }
 
   private void addSentinel(String name) {
-    boolean stands = cursor > 0 && !isEvent(cursor - 1);
-    if (has(CHECKPOINT_NO_SENTINEL) || (stands && has(CHECKPOINT_ONE_SENTINEL))) {
+    boolean isAfterSentinel = cursor > 0 && !isEvent(cursor - 1);
+    if (has(CHECKPOINT_NO_SENTINEL) || (isAfterSentinel && has(CHECKPOINT_ONE_SENTINEL))) {
       return;
     }
     boolean tail = cursor < entries.size();

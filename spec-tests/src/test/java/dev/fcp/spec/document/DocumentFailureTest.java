@@ -344,21 +344,21 @@ class DocumentFailureTest {
 
   /** The percentage of failures that were reported. */
   private int sweep(boolean draft, boolean tryAgain) throws IOException {
-    List<DocumentAction> acts =
+    List<DocumentAction> actions =
         draft ? actions("b.counter", "c.counter") : actions("a.counter", "b.counter");
-    List<DocumentView> expected = expected(draft, acts);
-    FailureRun whole = new FailureRun(acts, expected, draft, tryAgain, -1);
+    List<DocumentView> expected = expected(draft, actions);
+    FailureRun whole = new FailureRun(actions, expected, draft, tryAgain, -1);
     whole.run();
-    int told = 0;
+    int reportedCount = 0;
     int[] failing =
         Tries.sweep(whole.callCount.size(), call -> isBorder(whole.callCount, call)).toArray();
     for (int call : failing) {
-      FailureRun run = new FailureRun(acts, expected, draft, tryAgain, call);
+      FailureRun run = new FailureRun(actions, expected, draft, tryAgain, call);
       run.run();
-      told += run.reportedFailures.isEmpty() ? 0 : 1;
+      reportedCount += run.reportedFailures.isEmpty() ? 0 : 1;
     }
     assertThat(whole.callCount).hasSizeGreaterThan(400);
-    return 100 * told / failing.length;
+    return 100 * reportedCount / failing.length;
   }
 
   @Test

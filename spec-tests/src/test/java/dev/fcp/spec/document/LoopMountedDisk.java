@@ -70,7 +70,7 @@ final class LoopMountedDisk {
   }
 
   /** Frees some of the space. */
-  void give(int kibibytes) throws IOException {
+  void free(int kibibytes) throws IOException {
     try (RandomAccessFile filler =
         new RandomAccessFile(mountPoint.resolve("filler").toFile(), "rw")) {
       filler.setLength(filler.length() - ((long) kibibytes << 10));

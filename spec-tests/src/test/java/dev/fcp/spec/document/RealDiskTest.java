@@ -106,7 +106,7 @@ class RealDiskTest {
     Path path = seven();
     try (var document = counters().open(path)) {
       disk().fill();
-      disk().give(64);
+      disk().free(64);
       for (int i = 0; i < 50; i++) {
         add(document, 1);
       }

@@ -212,11 +212,11 @@ class RollbackConflictsTest extends TwoAuthorsFixture {
     add(ANN, "edge");
     set(ANN, "edge", "see", "old");
     StepId retargeted = set(AGENT, "edge", "see", "edge");
-    StepId takenBack = rollBack(old);
+    StepId rollback = rollBack(old);
     assertThat(plan(retargeted).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(takenBack));
-    rollBack(takenBack);
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(rollback));
+    rollBack(rollback);
     rollBack(retargeted);
     assertThat(((Note) session.model().at(note("edge"))).see()).contains("old");
   }

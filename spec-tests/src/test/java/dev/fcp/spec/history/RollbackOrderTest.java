@@ -39,7 +39,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
   }
 
   /** Adds steps that block nothing. */
-  private void goOn(int steps) {
+  private void addUnrelatedSteps(int steps) {
     for (int i = 0; i < steps; i++) {
       set(ANN, "a", "text", "text " + i);
     }
@@ -95,7 +95,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     otherBoard();
     StepId wanted = removedThere();
     StepId removed = step(ANN, DOMAIN.removed(OTHER, session.model()));
-    goOn(70);
+    addUnrelatedSteps(70);
     assertThat(plan(wanted).conflicts())
         .singleElement()
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(removed));
@@ -108,11 +108,11 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     add(ANN, "a");
     StepId other = otherBoard();
     StepId wanted = removedThere();
-    StepId takenBack = rollBack(other);
-    goOn(70);
+    StepId rollback = rollBack(other);
+    addUnrelatedSteps(70);
     assertThat(plan(wanted).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(takenBack));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(rollback));
   }
 
   @Test
@@ -137,7 +137,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     set(ANN, "b", "parent", "a");
     StepId freed = set(AGENT, "b", "parent", "c");
     StepId moved = set(ANN, "a", "parent", "b");
-    goOn(200);
+    addUnrelatedSteps(200);
     assertThat(plan(freed).conflicts())
         .singleElement()
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(moved));
