@@ -1,6 +1,6 @@
 package dev.fcp.spec;
 
-/** One place in which something differs from a right one, and the law of a contract it breaks. */
+/** One deviation from a correct implementation, and the law of a contract that it breaks. */
 public interface KnownFault {
 
   /** The clause that the law speaks of. */

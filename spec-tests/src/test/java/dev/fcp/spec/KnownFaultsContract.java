@@ -33,8 +33,8 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
    * The faults of one contract.
    *
    * @param page the path of the page
-   * @param head what stands on it before the rows
-   * @param run runs those laws of the contract over what has these faults
+   * @param head what the page says before the rows
+   * @param run runs the given laws of the contract on a subject with the given faults
    */
   protected KnownFaultsContract(
       Class<F> type,
@@ -52,7 +52,7 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
   /** How many laws a right one keeps, at least. */
   protected abstract int minLawCount();
 
-  /** Writes the page anew. */
+  /** Regenerates the page. */
   protected final void writePage() throws IOException {
     Files.writeString(SourceTree.root().resolve(pagePath), pageText());
   }
@@ -80,7 +80,7 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
   @DeepOnly
   @ParameterizedTest
   @MethodSource("faults")
-  void four_of_five_laws_see_nothing_of_a_fault(F fault) {
+  void four_of_five_laws_do_not_detect_a_fault(F fault) {
     ContractRun found = run.apply(EnumSet.of(fault), law -> true);
     assertThat(found.percentPassed())
         .as(fault.description() + found.failed())

@@ -32,14 +32,14 @@ class SpecClausesTest {
   private static final Pattern UNTESTABLE =
       Pattern.compile("(?s)\\n\\nKind: untestable\\n\\nReason: \\S.*\\n\\nIntent: \\S.*");
 
-  /** Ids of clauses that were given up; none of them may ever mean anything again. */
+  /** Ids of retired clauses, which must never be reused. */
   private static final Set<String> RETIRED = Set.of("JN-12", "JN-13");
 
   private static boolean isWellFormed(String body) {
     return BODY.matcher(body).matches() || UNTESTABLE.matcher(body).matches();
   }
 
-  /** The clauses that a test has to cite; of an untestable one a citation would be a lie. */
+  /** The clauses that a test has to cite; no test may cite an untestable one. */
   private static Set<String> testable(String spec) {
     return clauses(spec)
         .filter(clause -> !UNTESTABLE.matcher(body(clause)).matches())
@@ -81,7 +81,7 @@ class SpecClausesTest {
     return SourceTree.text("spec-tests/SPEC.md");
   }
 
-  /** Contracts are tests that stand in the main sources of this module. */
+  /** Contracts are tests in the main sources of this module. */
   private static List<String> tests() {
     List<String> tests = new ArrayList<>(SourceTree.javaSources("test"));
     tests.addAll(SourceTree.javaSources("main"));
@@ -144,14 +144,14 @@ class SpecClausesTest {
   }
 
   @Test
-  void the_ids_that_were_given_up_are_these_and_never_come_back() {
+  void retired_ids_are_exactly_the_gaps_and_are_never_reused() {
     assertThat(gaps(defined(spec()))).isEqualTo(new TreeSet<>(RETIRED));
     assertThat(defined(spec())).doesNotContainAnyElementsOf(RETIRED);
     assertThat(gaps(Set.of("EL-1", "EL-4", "CP-1"))).containsExactly("EL-2", "EL-3");
   }
 
   @Test
-  void no_two_clauses_have_one_id() {
+  void no_two_clauses_have_the_same_id() {
     List<String> ids = HEADING.matcher(spec()).results().map(match -> match.group(1)).toList();
     assertThat(ids).doesNotHaveDuplicates();
   }

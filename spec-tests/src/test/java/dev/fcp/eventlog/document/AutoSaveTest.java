@@ -109,7 +109,7 @@ class AutoSaveTest {
   }
 
   @Test
-  void while_edits_go_on_a_save_comes_after_five_seconds() throws IOException {
+  void continuous_edits_are_saved_every_five_seconds() throws IOException {
     Document<Counter, CounterEvent> document = opened();
     start(document);
     add(document, 1);
@@ -127,7 +127,7 @@ class AutoSaveTest {
   }
 
   @Test
-  void an_undo_is_saved_as_well_and_a_name_is_nothing_to_save() throws IOException {
+  void an_undo_is_saved_but_naming_a_point_is_not() throws IOException {
     Document<Counter, CounterEvent> document = opened();
     start(document);
     document.session().with(SAVE).checkpoint("start");
@@ -215,7 +215,7 @@ class AutoSaveTest {
   }
 
   @Test
-  void a_pending_save_is_done_when_the_document_is_closed() throws IOException {
+  void closing_a_document_completes_its_pending_save() throws IOException {
     AtomicReference<SaveResult> answer = new AtomicReference<>();
     Document<Counter, CounterEvent> document = opened();
     document.autoSave(SAVE, AN_HOUR, answer::set);
@@ -237,7 +237,7 @@ class AutoSaveTest {
   }
 
   @Test
-  void it_ends_when_it_is_closed() throws IOException {
+  void it_stops_when_it_is_closed() throws IOException {
     Document<Counter, CounterEvent> document = opened();
     Subscription saving = start(document);
     add(document, 1);
@@ -249,7 +249,7 @@ class AutoSaveTest {
   }
 
   @Test
-  void it_saves_in_a_thread_of_its_own() throws Exception {
+  void it_saves_in_its_own_thread() throws Exception {
     Document<Counter, CounterEvent> document = opened();
     CountDownLatch saved = new CountDownLatch(1);
     Durability.Interval soon = new Durability.Interval(Duration.ofMillis(1), Duration.ofMillis(2));

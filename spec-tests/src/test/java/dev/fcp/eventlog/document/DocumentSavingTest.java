@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Saves that come to no end: what is told, and that the next one works. */
+/** Saves that fail: what is reported, and that the next one works. */
 @Clause({"SE-7", "SE-18"})
 class DocumentSavingTest {
 
@@ -60,7 +60,7 @@ class DocumentSavingTest {
    * In an archive the folder cannot be forced after the first save, and no file can be replaced.
    */
   @Test
-  void saves_that_fail_one_after_another_leave_the_file_ours() throws IOException {
+  void after_repeated_failed_saves_the_file_still_counts_as_ours() throws IOException {
     try (FileSystem archive =
         FileSystems.newFileSystem(folder.resolve("a.zip"), Map.of("create", "true"))) {
       Document<Counter, CounterEvent> document = created(InMemoryJournal.empty());

@@ -44,7 +44,7 @@ final class FailingForceFileSystemProvider extends FileSystemProvider {
             Path.class.getClassLoader(), new Class<?>[] {Path.class}, new OnDisk(path, this));
   }
 
-  /** Lets the next force of a written file fail. */
+  /** Makes the next force of a written file fail. */
   void failNextForce() {
     fails = true;
   }

@@ -109,7 +109,7 @@ class FileReplacementTest {
   }
 
   @Test
-  void bytes_that_are_not_used_are_deleted() throws IOException {
+  void unused_bytes_are_deleted() throws IOException {
     Path path = Files.writeString(folder.resolve("a"), "old");
     Prepared prepared = prepared(FileReplacement.of(path));
     assertThat(namesIn(folder)).hasSize(2);
@@ -119,7 +119,7 @@ class FileReplacementTest {
   }
 
   @Test
-  void the_hash_is_that_of_the_bytes_and_only_files_have_one() throws IOException {
+  void a_file_has_the_hash_of_its_bytes_and_a_folder_has_none() throws IOException {
     Path path = folder.resolve("a");
     assertThat(FileReplacement.of(path).hash()).isEmpty();
     Files.write(path, NEW);

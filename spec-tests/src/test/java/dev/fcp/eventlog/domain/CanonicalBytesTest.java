@@ -25,8 +25,7 @@ class CanonicalBytesTest {
   }
 
   @Trials(300)
-  void different_values_have_different_bytes_and_equal_ones_equal(
-      @ForAll("values") List<Value> values) {
+  void values_have_equal_bytes_exactly_if_they_are_equal(@ForAll("values") List<Value> values) {
     for (Value one : values) {
       for (Value other : values) {
         assertThat(Arrays.equals(bytes(one), bytes(other))).isEqualTo(one.equals(other));
@@ -35,7 +34,8 @@ class CanonicalBytesTest {
   }
 
   @Trials(300)
-  void no_bytes_of_a_value_begin_with_those_of_another(@ForAll("values") List<Value> values) {
+  void the_bytes_of_a_value_are_never_a_prefix_of_those_of_another(
+      @ForAll("values") List<Value> values) {
     for (Value one : values) {
       for (Value other : values) {
         assertThat(beginsWith(bytes(one), bytes(other))).isEqualTo(one.equals(other));
@@ -48,14 +48,14 @@ class CanonicalBytesTest {
   }
 
   @Test
-  void texts_in_a_row_do_not_run_into_each_other() {
+  void consecutive_texts_stay_separate() {
     byte[] one = new CanonicalBytes().text("ab").text("c").toByteArray();
     byte[] other = new CanonicalBytes().text("a").text("bc").toByteArray();
     assertThat(one).isNotEqualTo(other);
   }
 
   @Test
-  void what_is_absent_is_not_what_is_empty() {
+  void absent_and_empty_differ() {
     List<byte[]> all =
         List.of(
             new CanonicalBytes().absent().toByteArray(),
@@ -80,7 +80,7 @@ class CanonicalBytesTest {
   }
 
   @Test
-  void fields_are_written_by_name_whatever_order_they_came_in() {
+  void fields_are_written_sorted_by_name() {
     Value value = Value.Fields.of(Map.of("b", Value.of(false), "a", Value.of(true)));
     assertThat(bytes(value))
         .containsExactly(
@@ -88,7 +88,7 @@ class CanonicalBytesTest {
   }
 
   @Test
-  void a_buffer_that_was_cleared_gives_the_same_bytes() {
+  void a_cleared_buffer_yields_the_same_bytes() {
     CanonicalBytes buffer = new CanonicalBytes().text("x".repeat(1_000));
     byte[] again = buffer.clear().text("y").toByteArray();
     assertThat(again).isEqualTo(new CanonicalBytes().text("y").toByteArray());

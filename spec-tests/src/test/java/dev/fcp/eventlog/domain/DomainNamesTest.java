@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How domains, units, conflicts and sources are named and told apart. */
+/** How domains, units, conflicts and sources are named and distinguished. */
 class DomainNamesTest {
 
   private static final EntityRef CELL = new EntityRef("cell", "p/a");
   private static final EntityRef OTHER = new EntityRef("cell", "p/b");
 
   @Test
-  void domains_are_found_by_name_and_by_the_ending_of_a_file() {
+  void domains_are_found_by_name_and_by_file_extension() {
     Domains domains = Domains.of(List.of(new CounterDomain(), new NotesDomain()));
     assertThat(domains.named("notes").map(Domain::name)).contains("notes");
     assertThat(domains.named("drawio")).isEmpty();
@@ -36,7 +36,7 @@ class DomainNamesTest {
   }
 
   @Test
-  void a_whole_entity_meets_each_of_its_units_and_no_other_entity() {
+  void a_whole_entity_overlaps_each_of_its_units_and_no_other_entity() {
     Unit label = new Unit(CELL, "label");
     assertThat(label.overlaps(new Unit(CELL, "label"))).isTrue();
     assertThat(label.overlaps(new Unit(CELL, "style"))).isFalse();
@@ -53,7 +53,7 @@ class DomainNamesTest {
   }
 
   @Test
-  void what_is_written_is_the_subject_and_what_is_touched_besides() {
+  void written_units_include_the_subject_and_the_side_effects() {
     Unit subject = new Unit(CELL, "label");
     Unit besides = new Unit(OTHER, "order");
     Touches touches = new Touches(Set.of(subject), Set.of(besides), Set.of(OTHER));
@@ -72,7 +72,7 @@ class DomainNamesTest {
   }
 
   @Test
-  void a_source_is_named_by_its_bytes_and_keeps_them() {
+  void a_source_is_identified_by_its_bytes_and_copies_them() {
     byte[] bytes = "abc".getBytes(StandardCharsets.UTF_8);
     Source source = Source.of(bytes);
     bytes[0] = 'x';

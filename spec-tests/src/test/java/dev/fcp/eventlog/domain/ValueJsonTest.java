@@ -26,21 +26,21 @@ class ValueJsonTest {
   }
 
   @Trials(3_000)
-  void any_value_comes_back_from_utf8_bytes(@ForAll("values") Value value) {
+  void any_value_survives_a_round_trip_through_utf8(@ForAll("values") Value value) {
     byte[] bytes = ValueJson.write(value).getBytes(StandardCharsets.UTF_8);
     String read = new String(bytes, StandardCharsets.UTF_8);
     assertThat(ValueJson.read(read)).isEqualTo(value);
   }
 
   @Test
-  void half_a_surrogate_pair_comes_back_as_text() {
+  void half_a_surrogate_pair_survives_as_text() {
     Value value = Value.Fields.of(Map.of("\uD83D\uDE00", Value.of("a\uD800b\uD83D\uDE00")));
     byte[] bytes = ValueJson.write(value).getBytes(StandardCharsets.UTF_8);
     assertThat(ValueJson.read(new String(bytes, StandardCharsets.UTF_8))).isEqualTo(value);
   }
 
   @Test
-  void half_a_surrogate_pair_is_no_name_of_a_field() {
+  void half_a_surrogate_pair_is_rejected_as_a_field_name() {
     Value value = Value.Fields.of(Map.of("a\uD800", Value.of(1)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ValueJson.write(value))
@@ -54,7 +54,7 @@ class ValueJsonTest {
   }
 
   @Test
-  void the_type_is_written_first_and_the_rest_by_name() {
+  void the_type_is_written_first_and_the_rest_sorted_by_name() {
     Value value =
         Value.Fields.of(
             Map.of("b", Value.of(1), "a", Value.of(true), "type", Value.of("t"), "z", list()));
@@ -103,18 +103,18 @@ class ValueJsonTest {
         "tru",
         "\uFEFF1"
       })
-  void what_is_never_written_is_refused(String json) {
+  void json_that_is_never_written_is_refused(String json) {
     assertThatExceptionOfType(MalformedValueException.class).isThrownBy(() -> ValueJson.read(json));
   }
 
   @Test
-  void the_largest_numbers_come_back() {
+  void the_largest_numbers_survive_a_round_trip() {
     Value value = new Value.Sequence(List.of(Value.of(Long.MIN_VALUE), Value.of(Long.MAX_VALUE)));
     assertThat(ValueJson.read(ValueJson.write(value))).isEqualTo(value);
   }
 
   @Test
-  void a_name_at_the_limit_comes_back_and_a_longer_one_is_refused() {
+  void a_name_at_the_limit_is_accepted_and_a_longer_one_is_refused() {
     String longest = "n".repeat(ValueJson.MAX_NAME_LENGTH);
     Value value = Value.Fields.of(Map.of(longest, Value.of("t".repeat(200_000))));
     assertThat(ValueJson.read(ValueJson.write(value))).isEqualTo(value);
@@ -132,7 +132,7 @@ class ValueJsonTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void values_nest_as_deep_as_is_said(boolean fields) {
+  void values_nest_up_to_the_documented_depth(boolean fields) {
     Value deepest = nested(ValueJson.MAX_DEPTH, fields);
     assertThat(ValueJson.read(ValueJson.write(deepest))).isEqualTo(deepest);
   }

@@ -44,7 +44,7 @@ class ChangeCheckTest {
 
   @Test
   @Clause("DM-3")
-  void a_key_that_is_taken_and_one_that_is_missing_are_refused() {
+  void an_existing_key_and_a_missing_one_are_refused() {
     assertThat(refused(created("a", thing()))).isEqualTo(Conflict.alreadyExists(ref("a")));
     assertThat(refused(deleted("z", thing()))).isEqualTo(Conflict.missing(ref("z")));
     assertThat(refused(modified("z", thing(), thing("x", "1"))))
@@ -53,7 +53,7 @@ class ChangeCheckTest {
 
   @Test
   @Clause("DM-3")
-  void a_value_that_is_not_the_expected_one_is_named() {
+  void an_unexpected_value_is_named() {
     assertThat(refused(modified("a", thing("x", "2"), thing("x", "3"))))
         .isEqualTo(Conflict.changed(new Unit(ref("a"), "x"), Optional.of("2"), Optional.of("1")));
     assertThat(refused(modified("a", thing(), thing("x", "3"))).expected()).isEmpty();
@@ -81,7 +81,7 @@ class ChangeCheckTest {
 
   @Test
   @Clause("DM-3")
-  void a_cycle_over_references_of_several_roles_is_refused() {
+  void a_cycle_of_references_with_different_roles_is_refused() {
     assertThat(refused(modified("b", thing(), thing("up", "c"))).reason()).contains("its own up");
     assertThat(refused(modified("b", thing(), thing("up1", "x", "up2", "c"))).reason())
         .contains("its own up");
@@ -112,7 +112,7 @@ class ChangeCheckTest {
 
   @Test
   @Clause("DM-3")
-  void what_the_domain_itself_refuses_is_refused() {
+  void a_change_that_the_domain_refuses_is_refused() {
     assertThat(refused(created("forbidden", thing())).reason()).isEqualTo("forbidden is forbidden");
   }
 
@@ -137,7 +137,7 @@ class ChangeCheckTest {
 
   @Test
   @Clause("DM-12")
-  void an_entity_that_refers_to_itself_misses_nothing() {
+  void an_entity_that_refers_to_itself_has_no_missing_target() {
     assertThat(MODEL.danglingReferences(created("n", thing("see", "n")))).isEmpty();
   }
 

@@ -30,7 +30,7 @@ class ChangeMergerTest {
   }
 
   @Test
-  void two_modifications_become_one_from_the_first_value_to_the_last() {
+  void two_modifications_merge_into_one_from_the_first_value_to_the_last() {
     assertThat(merged(modified("k", ONE, TWO), modified("k", TWO, THREE)))
         .isEqualTo(into(modified("k", ONE, THREE)));
   }
@@ -44,7 +44,7 @@ class ChangeMergerTest {
   }
 
   @Test
-  void a_unit_that_comes_back_to_its_value_is_left_out() {
+  void a_unit_with_its_original_value_is_omitted() {
     var there = modified("k", thing("a", "1", "b", "1"), thing("a", "2", "b", "2"));
     var reverse = modified("k", thing("a", "2"), thing("a", "1"));
     assertThat(merged(there, reverse))
@@ -52,7 +52,7 @@ class ChangeMergerTest {
   }
 
   @Test
-  void there_and_back_is_nothing() {
+  void a_change_and_its_inverse_cancel_out() {
     assertThat(merged(modified("k", ONE, TWO), modified("k", TWO, ONE)))
         .isEqualTo(new EventMerge.CancelledOut<>());
     assertThat(merged(created("k", ONE), deleted("k", ONE)))
@@ -74,7 +74,7 @@ class ChangeMergerTest {
   }
 
   @Test
-  void what_does_not_follow_stays_apart() {
+  void changes_that_do_not_follow_each_other_stay_separate() {
     assertThat(merged(modified("k", ONE, TWO), modified("k", ONE, THREE)))
         .isEqualTo(new EventMerge.NotMergeable<>());
     assertThat(merged(created("k", ONE), modified("k", TWO, THREE)))
@@ -84,7 +84,7 @@ class ChangeMergerTest {
   }
 
   @Test
-  void what_comes_back_as_another_stays_apart() {
+  void a_deletion_and_a_different_creation_do_not_merge() {
     assertThat(merged(deleted("k", ONE), created("k", TWO)))
         .isEqualTo(new EventMerge.NotMergeable<>());
     assertThat(merged(created("k", ONE), deleted("k", TWO)))
@@ -94,7 +94,7 @@ class ChangeMergerTest {
   }
 
   @Test
-  void a_modification_knows_its_units_and_can_do_without_some() {
+  void a_modification_lists_its_units_and_can_omit_some() {
     var change = modified("k", thing("a", "1", "b", "1"), thing("a", "2", "c", "3"));
     assertThat(change.units()).containsExactly("a", "b", "c");
     assertThat(change.without(Set.of("a", "x")))
@@ -103,7 +103,7 @@ class ChangeMergerTest {
   }
 
   @Test
-  void equal_units_are_no_change() {
+  void equal_units_make_no_change() {
     assertThat(modified("k", THREE, thing("a", "4", "b", "x")))
         .isEqualTo(modified("k", thing("a", "3"), thing("a", "4")));
     assertThat(modified("k", THREE, THREE).isEmpty()).isTrue();

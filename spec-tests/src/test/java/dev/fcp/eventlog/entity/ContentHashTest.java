@@ -44,7 +44,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-4")
-  void two_equal_entities_are_not_none() {
+  void two_equal_entities_do_not_cancel_out() {
     Digest two = digest(Map.of("~1", thing("text", "A"), "~2", thing("text", "A")));
     assertThat(two).isNotEqualTo(digest(Map.of()));
     assertThat(two).isNotEqualTo(digest(Map.of("~1", thing("text", "A"))));
@@ -63,7 +63,7 @@ class ContentHashTest {
   @Test
   @Clause("DG-5")
   void orders_with_the_same_pairs_of_neighbours_differ() {
-    // In both an A stands first, and AB, BA, AC and CA occur once.
+    // In both an A is first, and AB, BA, AC and CA occur once.
     assertThat(row("A", "B", "A", "C", "A")).isNotEqualTo(row("A", "C", "A", "B", "A"));
     Digest named = digest(Map.of("~1", at(1), "x", at(2), "~3", at(3), "y", at(4)));
     Digest swapped = digest(Map.of("~1", at(1), "y", at(2), "~3", at(3), "x", at(4)));
@@ -72,7 +72,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-6")
-  void order_keys_and_names_that_no_file_holds_stay_outside() {
+  void order_keys_and_unstored_names_do_not_affect_the_digest() {
     assertThat(Things.inOrder("a", "b", "c").digest())
         .isEqualTo(digest(Map.of("a", at(5), "b", at(17), "c", at(100))));
     assertThat(digest(Map.of("~1", at(1, "text", "A"), "~2", at(2, "text", "B"))))
@@ -82,7 +82,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-6")
-  void a_scope_without_stored_name_enters_by_its_number() {
+  void a_scope_without_a_stored_name_is_hashed_by_its_index() {
     Map<String, Value.Fields> pages =
         Map.of("~1", at(1), "~2", at(2), "~1/a", thing(), "~2/b", thing());
     Map<String, Value.Fields> renamed =
@@ -104,14 +104,14 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-3")
-  void what_moves_to_another_scope_changes_the_digest() {
+  void moving_an_entity_to_another_scope_changes_the_digest() {
     assertThat(digest(Map.of("a", at(1), "b", at(2), "a/x", at(1))))
         .isNotEqualTo(digest(Map.of("a", at(1), "b", at(2), "b/x", at(1))));
   }
 
   @Test
   @Clause("DG-5")
-  void names_that_a_file_repeats_do_not_hide_the_order() {
+  void duplicate_names_do_not_hide_the_order() {
     Digest one = digest(Map.of("a", at(1), "b", at(2), "a#2", at(3), "c", at(4), "a#3", at(5)));
     Digest other = digest(Map.of("a", at(1), "c", at(2), "a#2", at(3), "b", at(4), "a#3", at(5)));
     assertThat(one).isNotEqualTo(other);
@@ -119,7 +119,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-5")
-  void swapping_two_neighbours_of_one_name_changes_the_digest() {
+  void swapping_two_neighbours_with_the_same_name_changes_the_digest() {
     var one = Things.model(Map.of("a", at(1, "text", "A"), "a#2", at(2, "text", "B")));
     var other = Things.model(Map.of("a", at(2, "text", "A"), "a#2", at(1, "text", "B")));
     assertThat(one.digest()).isNotEqualTo(other.digest());
@@ -130,7 +130,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-6")
-  void which_of_the_bearers_of_a_name_has_the_key_stays_outside() {
+  void the_keys_of_entities_with_the_same_name_do_not_affect_the_digest() {
     assertThat(digest(Map.of("a", at(1), "b", at(2), "a#2", at(3))))
         .isEqualTo(digest(Map.of("a#9", at(1), "b", at(2), "a", at(3))));
   }
@@ -201,7 +201,7 @@ class ContentHashTest {
 
   @Trials(300)
   @Clause("DG-2")
-  void the_digest_from_scratch_is_that_of_every_step(
+  void the_incremental_digest_equals_one_computed_from_scratch_after_every_step(
       @ForAll("histories") List<EntityModel<String, Value.Fields>> models) {
     for (EntityModel<String, Value.Fields> model : models) {
       EntityModel<String, Value.Fields> rebuilt = EntityModel.of(Things.SPEC, model.entities());
@@ -212,7 +212,7 @@ class ContentHashTest {
 
   @Trials(200)
   @Clause("DG-2")
-  void the_hash_is_the_same_however_it_is_cut_into_stretches(
+  void the_hash_does_not_depend_on_the_partition(
       @ForAll("histories") List<EntityModel<String, Value.Fields>> models,
       @ForAll("lengths") int length) {
     for (EntityModel<String, Value.Fields> model : models) {
@@ -240,7 +240,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-10")
-  void each_sort_key_of_an_entity_is_in_the_order() {
+  void each_sort_key_of_an_entity_affects_the_order() {
     Digest within = digest(Map.of("~1", span(1, 5), "~2", at(3, "text", "x")));
     Digest next = digest(Map.of("~1", span(1, 2), "~2", at(3, "text", "x")));
     assertThat(within).isNotEqualTo(next);
@@ -251,7 +251,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-10")
-  void two_equal_entities_may_not_change_ends_unseen() {
+  void swapping_the_ends_of_two_equal_entities_changes_the_digest() {
     Digest nested = digest(Map.of("a", span(1, 4), "b", span(2, 3)));
     Digest crossed = digest(Map.of("a", span(1, 3), "b", span(2, 4)));
     assertThat(nested).isNotEqualTo(crossed);
@@ -259,14 +259,14 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-10")
-  void an_entity_is_in_the_order_at_each_of_its_sort_keys() {
+  void an_entity_appears_in_the_order_once_per_sort_key() {
     assertThat(Things.model(Map.of("a", span(1, 3), "b", at(2))).keysInOrder())
         .containsExactly("a", "b", "a");
   }
 
   @Test
   @Clause("DG-11")
-  void what_follows_from_the_contents_of_a_scope_is_seen() {
+  void content_derived_from_a_scope_affects_the_digest() {
     Value.Fields page = thing("framed", "yes");
     assertThat(digest(Map.of("a", page))).isNotEqualTo(digest(Map.of("b", page)));
     var model = Things.model(Map.of("a", page, "a/x", at(1, "text", "x")));
@@ -304,7 +304,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-8")
-  void a_recorded_digest_is_the_same_for_ever() {
+  void recorded_digests_never_change() {
     Map<String, Value.Fields> things =
         Map.of("a", at(1, "kind", "s"), "~1", at(2, "text", "ä"), "a/x", at(1, "see", "a"));
     assertThat(digest(things).hex()).isEqualTo("0db275efb0d6c6872d15293fc3feb8bc");
@@ -333,7 +333,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-3")
-  void terms_of_different_sorts_and_contents_differ() {
+  void terms_of_different_kinds_and_contents_differ() {
     Value a = Value.of("a");
     Set<Hash128> terms =
         new HashSet<>(
@@ -350,7 +350,7 @@ class ContentHashTest {
 
   @Test
   @Clause("DG-3")
-  void ten_thousand_entities_have_ten_thousand_terms() {
+  void ten_thousand_entities_have_ten_thousand_different_terms() {
     Set<Hash128> terms = new HashSet<>();
     for (int i = 0; i < 10_000; i++) {
       terms.add(Hash128.ofContent(Value.Fields.of(new TreeMap<>(Map.of("n", Value.of(i))))));

@@ -28,7 +28,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** A model against a plain map that is changed in the same ways and asked the long way. */
+/** Compares a model with a plain map that gets the same changes and is queried by scanning. */
 class EntityModelTest {
 
   /** Every key that notes of the generators may have or refer to. */
@@ -145,7 +145,7 @@ class EntityModelTest {
   }
 
   @Test
-  void a_change_leaves_the_model_it_was_made_from_alone() {
+  void a_change_does_not_modify_the_original_model() {
     var before = Things.inOrder("a", "b");
     var after = before.apply(Things.created("c", Things.at(5, "see", "a")));
     assertThat(before.size()).isEqualTo(2);
@@ -173,7 +173,7 @@ class EntityModelTest {
   }
 
   @Test
-  void an_order_key_beside_an_entity_is_beside_those_with_the_same_key_too() {
+  void an_order_key_next_to_an_entity_is_next_to_all_with_the_same_key() {
     var model = Things.model(Map.of("a", Things.at(1), "b", Things.at(1), "c", Things.at(2)));
     var next = model.apply(Things.created("x", Things.at(model.orderKeyAfter("a"))));
     assertThat(next.keysInOrder()).containsExactly("a", "b", "x", "c");
@@ -193,7 +193,7 @@ class EntityModelTest {
   }
 
   @Test
-  void there_is_no_order_key_beside_an_unordered_entity() {
+  void there_is_no_order_key_next_to_an_unordered_entity() {
     var model = Things.model(Map.of("a", Things.thing()));
     assertThatIllegalArgumentException().isThrownBy(() -> model.orderKeyAfter("a"));
     assertThatIllegalArgumentException().isThrownBy(() -> model.orderKeyBefore("b"));
@@ -213,7 +213,7 @@ class EntityModelTest {
   }
 
   @Test
-  void what_is_no_snapshot_is_refused() {
+  void a_malformed_snapshot_is_refused() {
     var codec = new EntityModelCodec<>(Things.SPEC);
     for (String text :
         List.of(

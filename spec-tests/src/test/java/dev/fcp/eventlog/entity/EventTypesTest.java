@@ -72,14 +72,14 @@ class EventTypesTest {
         "{\"type\":\"went\",\"key\":{},\"entity\":{}}"
       })
   @Clause("DM-5")
-  void what_is_no_event_is_refused(String json) {
+  void a_malformed_event_is_refused(String json) {
     assertThatExceptionOfType(MalformedValueException.class)
         .isThrownBy(() -> WORDS.decode(ValueJson.read(json).asFields()));
   }
 
   @Test
   @Clause("DM-5")
-  void an_entity_that_the_domain_refuses_is_no_event() {
+  void an_event_with_an_entity_that_the_domain_refuses_is_malformed() {
     String json =
         "{\"type\":\"note_added\",\"key\":{\"board\":\"1\",\"note\":\"a\"},"
             + "\"entity\":{\"text\":\"\",\"order\":\"not a place\"}}";
@@ -90,7 +90,7 @@ class EventTypesTest {
 
   @Test
   @Clause("DM-5")
-  void an_entity_of_another_kind_is_no_event_of_that_name() {
+  void an_event_with_an_entity_of_another_kind_is_malformed() {
     String json =
         "{\"type\":\"note_added\",\"key\":{\"board\":\"1\",\"note\":\"\"},"
             + "\"entity\":{\"board\":\"title\",\"order\":\"V\"}}";
@@ -101,7 +101,7 @@ class EventTypesTest {
 
   @Test
   @Clause("DM-5")
-  void a_name_and_a_class_stand_for_one_thing_each() {
+  void duplicate_names_and_classes_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
             WORDS.created("went", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
@@ -113,7 +113,7 @@ class EventTypesTest {
 
   @Test
   @Clause("DM-5")
-  void an_event_without_a_name_is_a_mistake_of_the_domain() {
+  void an_unregistered_event_is_an_illegal_state() {
     ThingEvent event = new ThingEvent.Came(Things.created("k", thing()));
     assertThatIllegalStateException().isThrownBy(() -> NOTHING.encode(event));
     assertThatIllegalStateException().isThrownBy(() -> NOTHING.event(thing(), event.change()));
@@ -121,7 +121,7 @@ class EventTypesTest {
 
   @Test
   @Clause("DM-4")
-  void the_first_name_that_fits_is_used_for_what_a_diff_finds() {
+  void an_inverse_keeps_the_event_type_and_different_types_do_not_merge() {
     var domain = new NotesDomain();
     Value.Fields before = thing("text", "a");
     var change =
@@ -135,7 +135,7 @@ class EventTypesTest {
 
   @Test
   @Clause("DM-5")
-  void a_name_for_some_units_is_one_for_no_others() {
+  void an_event_name_for_some_units_does_not_match_others() {
     EventTypes<String, Value.Fields, ThingEvent> finer =
         NOTHING.modified(
             "changed", Value.Fields.class, ThingEvent.Changed.class, ThingEvent.Changed::new, "a");

@@ -53,7 +53,7 @@ class LineBasedFormatTest {
   }
 
   @Test
-  void a_file_comes_back_with_all_its_spellings() {
+  void a_file_is_written_back_with_all_its_spellings() {
     for (String file : List.of("", "\n", "A\r\n a\n\n\r\nA", "a\r", "\r\r\n", "x\ry")) {
       assertThat(write(read(file), file)).isEqualTo(file);
     }
@@ -68,7 +68,7 @@ class LineBasedFormatTest {
   }
 
   @Test
-  void lines_that_stay_keep_their_own_spelling_among_equal_ones() {
+  void unchanged_lines_keep_their_own_spelling_among_equal_ones() {
     String file = "A\nb\n a\nA \n";
     EntityModel<String, Word> model = read(file);
     assertThat(write(model.apply(new Change.Deleted<>("1", model.at("1"))), file))
@@ -76,7 +76,7 @@ class LineBasedFormatTest {
   }
 
   @Test
-  void the_spelling_does_not_hang_on_keys() {
+  void the_spelling_does_not_depend_on_keys() {
     String found = "b\nA\n a\n";
     EntityModel<String, Word> other = read("b\nx\nA\n a\n");
     assertThat(write(other.apply(new Change.Deleted<>("2", other.at("2"))), found))
@@ -84,7 +84,7 @@ class LineBasedFormatTest {
   }
 
   @Test
-  void what_comes_back_is_spelled_by_the_source_that_had_it() {
+  void a_restored_line_is_spelled_as_in_the_source_that_had_it() {
     assertThat(write(read("a\nb\nc\n"), "a\nc\n", "B\n")).isEqualTo("a\nB\nc\n");
     assertThat(write(read("a\nb\n"), "!\n", "A\n")).isEqualTo("A\nb\n");
   }

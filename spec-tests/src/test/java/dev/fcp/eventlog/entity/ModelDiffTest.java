@@ -34,20 +34,20 @@ class ModelDiffTest {
   }
 
   @Test
-  void a_model_that_was_read_again_with_other_order_keys_is_the_same() {
+  void a_model_read_again_with_other_order_keys_has_no_difference() {
     var from = Things.inOrder("a", "b", "c");
     var to = Things.model(Map.of("a", at(7), "b", at(8), "c", at(20)));
     assertThat(diff(from, to)).isEmpty();
   }
 
   @Test
-  void one_that_is_put_in_front_moves_nobody() {
+  void inserting_an_entity_at_the_front_moves_no_other() {
     var changes = diff(Things.inOrder("a", "b", "c"), Things.inOrder("x", "a", "b", "c"));
     assertThat(changes).hasSize(1).allMatch(change -> change.key().equals("x"));
   }
 
   @Test
-  void one_that_moves_is_one_modification_and_nobody_else_moves() {
+  void a_moved_entity_is_one_modification_and_no_other_moves() {
     assertThat(diff(Things.inOrder("a", "b", "c", "d"), Things.inOrder("d", "a", "b", "c")))
         .hasSize(1)
         .allMatch(change -> change.key().equals("d") && change instanceof Change.Modified);
@@ -57,7 +57,7 @@ class ModelDiffTest {
   }
 
   @Test
-  void one_that_keeps_its_own_key_moves_if_its_neighbours_changed_theirs() {
+  void an_entity_with_an_unchanged_key_moves_if_its_neighbours_changed_theirs() {
     var from = Things.model(Map.of("a", at(1), "b", at(2), "c", at(3)));
     OrderKey first = OrderKey.initial(0);
     var to = Things.model(Map.of("a", at(1), "b", at(0), "c", at(between(first, 1))));
@@ -87,7 +87,7 @@ class ModelDiffTest {
   }
 
   @Test
-  void what_cannot_change_beside_others_goes_and_comes_again() {
+  void an_entity_that_cannot_be_modified_is_deleted_and_created_again() {
     var from = Things.model(Map.of("a", at(0, "stiff", "1"), "b", at(1)));
     var to = Things.model(Map.of("a", at(0, "stiff", "2"), "b", at(1, "label", "new")));
     assertThat(diff(from, to))
@@ -98,14 +98,14 @@ class ModelDiffTest {
   }
 
   @Test
-  void a_new_label_moves_nobody() {
+  void a_new_label_moves_no_entity() {
     var from = Things.inOrder("a", "b");
     var to = Things.model(Map.of("a", at(0), "b", at(1, "label", "new")));
     assertThat(diff(from, to)).containsExactly(modified("b", thing(), thing("label", "new")));
   }
 
   @Test
-  void what_stands_between_two_with_equal_keys_gets_room() {
+  void an_entity_can_be_inserted_among_equal_keys() {
     var from = Things.model(Map.of("a", at(1), "b", at(1), "c", at(2)));
     var to = Things.model(Map.of("a", at(1), "b", at(3), "c", at(2)));
     assertThat(diff(from, to)).hasSize(1);
@@ -115,14 +115,14 @@ class ModelDiffTest {
   }
 
   @Test
-  void equal_keys_that_stay_in_order_move_nobody() {
+  void equal_keys_in_unchanged_order_move_no_entity() {
     var from = Things.model(Map.of("a", at(1), "b", at(1), "c", at(1)));
     assertThat(diff(from, Things.inOrder("a", "b", "c"))).isEmpty();
     assertThat(diff(from, Things.inOrder("x", "a", "b", "c"))).hasSize(1);
   }
 
   @Test
-  void another_group_is_another_row() {
+  void entities_of_different_groups_are_ordered_separately() {
     var from = Things.model(Map.of("a", at(0, "group", "1"), "b", at(1, "group", "1")));
     var to = Things.model(Map.of("a", at(0, "group", "2"), "b", at(1, "group", "1")));
     assertThat(diff(from, to))
@@ -138,7 +138,7 @@ class ModelDiffTest {
   }
 
   @Test
-  void circles_are_avoided_over_references_of_several_roles() {
+  void cycles_through_references_of_several_roles_are_avoided() {
     var from = Things.model(Map.of("a", thing("up", "b"), "b", thing("in", "c"), "c", thing()));
     var to = Things.model(Map.of("a", thing(), "b", thing("up", "a"), "c", thing("in", "b")));
     assertThat(diff(from, to)).hasSize(3);
@@ -146,7 +146,7 @@ class ModelDiffTest {
   }
 
   @Test
-  void what_becomes_another_kind_goes_and_comes_back() {
+  void an_entity_that_changes_its_kind_is_deleted_and_created_again() {
     var from = Things.model(Map.of("a", thing("kind", "shape"), "b", thing("up", "a")));
     var to = Things.model(Map.of("a", thing("kind", "edge"), "b", thing("up", "a")));
     assertThat(diff(from, to))
@@ -163,13 +163,13 @@ class ModelDiffTest {
   }
 
   @Test
-  void what_a_reader_cannot_see_is_no_difference() {
+  void invisible_content_is_not_a_difference() {
     var from = Things.model(Map.of("a", thing("hidden", "1")));
     var to = Things.model(Map.of("a", thing("hidden", "2")));
     assertThat(diff(from, to)).isEmpty();
   }
 
-  /** The greatest number of elements that are in the same order in both, the long way. */
+  /** The length of the longest common subsequence, computed naively. */
   private static int longestCommonRun(List<String> from, List<String> to) {
     int[][] longest = new int[from.size() + 1][to.size() + 1];
     for (int i = 1; i <= from.size(); i++) {
@@ -198,7 +198,7 @@ class ModelDiffTest {
   }
 
   @Test
-  void twenty_thousand_entities_without_a_difference_but_one_are_compared_at_once() {
+  void comparing_twenty_thousand_entities_with_one_difference_takes_linear_work() {
     Map<String, Value.Fields> many = new HashMap<>();
     for (int i = 0; i < 20_000; i++) {
       many.put("k" + i, at(i));

@@ -35,7 +35,7 @@ class OrderKeyTest {
     return new OrderKey(digits.append(DIGITS.charAt(choices.between(1, 61))).toString());
   }
 
-  private static void standsBetween(Optional<OrderKey> low, Optional<OrderKey> high) {
+  private static void requireKeyBetween(Optional<OrderKey> low, Optional<OrderKey> high) {
     OrderKey middle = OrderKey.between(low, high);
     low.ifPresent(key -> assertThat(middle).isGreaterThan(key));
     high.ifPresent(key -> assertThat(middle).isLessThan(key));
@@ -52,14 +52,14 @@ class OrderKeyTest {
       @ForAll("keys") OrderKey one, @ForAll("keys") OrderKey other) {
     if (!one.equals(other)) {
       List<OrderKey> sorted = Stream.of(one, other).sorted().toList();
-      standsBetween(Optional.of(sorted.get(0)), Optional.of(sorted.get(1)));
+      requireKeyBetween(Optional.of(sorted.get(0)), Optional.of(sorted.get(1)));
     }
   }
 
   @Trials(5_000)
   void before_and_after_any_order_key_there_is_another(@ForAll("keys") OrderKey key) {
-    standsBetween(Optional.of(key), Optional.empty());
-    standsBetween(Optional.empty(), Optional.of(key));
+    requireKeyBetween(Optional.of(key), Optional.empty());
+    requireKeyBetween(Optional.empty(), Optional.of(key));
   }
 
   @Provide
@@ -110,7 +110,7 @@ class OrderKeyTest {
     List<OrderKey> keys = IntStream.range(0, 5_000).mapToObj(OrderKey::initial).toList();
     assertThat(keys).isSorted().doesNotHaveDuplicates();
     assertThat(OrderKey.initial(Integer.MAX_VALUE)).isGreaterThan(keys.get(4_999));
-    standsBetween(Optional.empty(), Optional.of(keys.get(0)));
+    requireKeyBetween(Optional.empty(), Optional.of(keys.get(0)));
   }
 
   @Test
@@ -143,7 +143,7 @@ class OrderKeyTest {
   @ParameterizedTest
   @CsvSource({"z,", "zzzzzz1,", "zzzzzzz,", "1,", ",1", ",0000001", ",000001V", ",00000000001"})
   void there_is_room_at_the_very_ends(String low, String high) {
-    standsBetween(
+    requireKeyBetween(
         Optional.ofNullable(low).map(OrderKey::new), Optional.ofNullable(high).map(OrderKey::new));
   }
 }

@@ -46,7 +46,7 @@ class RecordEntitySpecTest {
 
   @Test
   @Clause("DM-5")
-  void every_record_comes_back_from_its_units() {
+  void every_record_can_be_rebuilt_from_its_units() {
     assertThat(List.of(STONE, NAMELESS, LEAF))
         .allSatisfy(it -> assertThat(spec.entity("k", spec.units(it))).isEqualTo(it));
   }
@@ -66,7 +66,7 @@ class RecordEntitySpecTest {
 
   @Test
   @Clause("DG-6")
-  void the_content_leaves_out_the_order_key() {
+  void the_content_excludes_the_order_key() {
     Thing elsewhere = new Thing.Stone(3, Optional.of("a"), OrderKey.initial(7));
     assertThat(spec.content("k", elsewhere)).isEqualTo(spec.content("j", STONE));
     assertThat(spec.sortKey(elsewhere)).contains(new SortKey(0, OrderKey.initial(7)));
@@ -76,7 +76,7 @@ class RecordEntitySpecTest {
 
   @Test
   @Clause("DM-5")
-  void units_that_make_no_record_are_refused() {
+  void units_that_do_not_form_a_record_are_refused() {
     refused(Map.of("kind", Value.of("leaf"), "green", Value.of(true)));
     refused(Map.of("kind", Value.of("twig"), "green", Value.of(true), "cells", Value.of(1)));
     refused(Map.of("green", Value.of(true), "cells", Value.of(1)));
@@ -100,7 +100,7 @@ class RecordEntitySpecTest {
   }
 
   @Test
-  void a_fresh_key_is_the_key_of_nothing() {
+  void a_fresh_key_is_not_in_use() {
     EntityModel<String, Thing> model =
         EntityModel.of(spec, Map.of("2", LEAF, "3", LEAF).entrySet());
     assertThat(RecordEntitySpec.freshKey(model)).isEqualTo("4");
@@ -108,7 +108,7 @@ class RecordEntitySpecTest {
   }
 
   @Test
-  void what_cannot_be_taken_apart_is_refused() {
+  void an_unsupported_entity_type_is_refused() {
     MethodHandles.Lookup own = MethodHandles.lookup();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new RecordEntitySpec<>("odd", own, Odd.class))

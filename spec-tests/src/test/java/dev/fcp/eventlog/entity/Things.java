@@ -12,19 +12,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Entities that are nothing but fields, so that a test can have what it needs: {@code order} and
- * {@code group} are a place, {@code up...} and {@code in...} refer without circles, {@code see...}
- * refers freely, {@code kind} is the kind, {@code hidden...} is not seen by a reader. A key is a
- * path; all but its last part is the scope. A last part that begins with {@code ~} is not stored;
- * of one with a {@code #} only what stands before it, so that names may repeat. A thing with an
- * {@code end} stands at a second place; of one with {@code framed} the reader sees how many groups
- * its contents reach; {@code stiff} things change only where all others are as they will be.
+ * Entities that consist of fields only, for tests. {@code order} and {@code group} are the sort
+ * key; {@code up...} and {@code in...} are references that must not form cycles, {@code see...}
+ * references that may; {@code kind} is the kind; {@code hidden...} is not part of the content. A
+ * key is a path; all but its last segment is the scope. A last segment that begins with {@code ~}
+ * is not stored; of one with a {@code #}, only the text before it is stored, so that stored names
+ * may repeat. A thing with an {@code end} has a second sort key. The content of a thing with {@code
+ * framed} includes the number of groups in its scope. A thing with {@code stiff} can be modified
+ * only when all others have their final state.
  */
 final class Things implements EntitySpec<String, Value.Fields> {
 
   static final Things SPEC = new Things();
 
-  /** A thing of fields and their texts, in turn. */
+  /** A thing with the given fields: names and texts in turn. */
   static Value.Fields thing(String... namesAndTexts) {
     Map<String, Value> fields = new TreeMap<>();
     for (int i = 0; i < namesAndTexts.length; i += 2) {
@@ -33,7 +34,7 @@ final class Things implements EntitySpec<String, Value.Fields> {
     return Value.Fields.of(fields);
   }
 
-  /** A thing with a name and a place. */
+  /** A thing with a name and an order key. */
   static Value.Fields at(int orderKey, String... namesAndTexts) {
     return at(OrderKey.initial(orderKey), namesAndTexts);
   }
@@ -50,7 +51,7 @@ final class Things implements EntitySpec<String, Value.Fields> {
     return model(Map.of());
   }
 
-  /** A model of things in the order they are given, each with its key as its name. */
+  /** A model of things in the given order, each named like its key. */
   static EntityModel<String, Value.Fields> inOrder(String... keys) {
     Map<String, Value.Fields> things = new TreeMap<>();
     for (String key : keys) {

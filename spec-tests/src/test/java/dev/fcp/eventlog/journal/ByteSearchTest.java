@@ -32,7 +32,7 @@ class ByteSearchTest {
   }
 
   @Test
-  void one_unit_is_found_wherever_it_stands() {
+  void one_byte_sequence_is_found_at_any_offset() {
     for (byte unit : UNITS) {
       for (int length = 1; length <= 24; length++) {
         for (int at = 0; at < length; at++) {

@@ -10,7 +10,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
-/** What failed is told in words of people, without the names of classes. */
+/** Causes are described in plain words, without class names. */
 @Clause("JN-8")
 class CauseWordsTest {
 

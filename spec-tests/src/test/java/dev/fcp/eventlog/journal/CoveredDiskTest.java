@@ -31,7 +31,7 @@ class CoveredDiskTest {
   }
 
   @AfterEach
-  void the_disk_itself_is_as_it_was() {
+  void the_underlying_disk_is_unchanged() {
     Map<Path, byte[]> files = below.files();
     assertThat(files).containsOnlyKeys(ELSEWHERE.resolve("a"), ELSEWHERE.resolve("b"));
     assertThat(files.get(ELSEWHERE.resolve("a"))).isEqualTo(bytes("abcdef"));
@@ -39,7 +39,7 @@ class CoveredDiskTest {
   }
 
   @Test
-  void what_the_disk_holds_is_shown_until_it_is_changed() throws IOException {
+  void the_content_of_the_disk_is_visible_until_it_is_changed() throws IOException {
     Path a = ELSEWHERE.resolve("a");
     try (Disk.Handle open = disk.open(a)) {
       assertThat(open.read(1, 2)).isEqualTo(bytes("bc"));
@@ -78,7 +78,7 @@ class CoveredDiskTest {
   }
 
   @Test
-  void what_is_not_there_can_be_written_and_nothing_else() throws IOException {
+  void a_missing_file_can_only_be_created() throws IOException {
     Path none = ELSEWHERE.resolve("none");
     assertThat(disk.read(none, 0, 9)).isEmpty();
     assertThat(disk.sizeBytes(none)).isEmpty();

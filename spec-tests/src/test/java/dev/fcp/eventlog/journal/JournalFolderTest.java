@@ -35,7 +35,7 @@ class JournalFolderTest {
   }
 
   @Test
-  void a_numbered_file_makes_a_journal_unless_it_is_not_finished() throws IOException {
+  void a_folder_with_a_numbered_file_is_a_journal_unless_it_is_unfinished() throws IOException {
     assertThat(folder.holdsJournal()).isFalse();
     put("lock", "1.jsonl", "notes.jsonl", "ab.source", "000000000001.jsonl.aside");
     assertThat(folder.holdsJournal()).isFalse();
@@ -52,14 +52,14 @@ class JournalFolderTest {
 
   @Test
   @Clause("JN-18")
-  void what_is_only_of_this_moment_is_no_content() throws IOException {
+  void temporary_files_are_not_content() throws IOException {
     put("lock", "owner", "unfinished", "a.tmp", "000000000001.jsonl", "ab.source", "b.aside");
     assertThat(folder.content()).containsExactly("000000000001.jsonl", "ab.source", "b.aside");
   }
 
   @Test
   @Clause("JN-10")
-  void a_set_aside_file_overwrites_no_other() throws IOException {
+  void setting_a_file_aside_overwrites_no_other() throws IOException {
     Path segment = folder.segment(7);
     assertThat(folder.aside(segment, 0)).isEqualTo(FOLDER.resolve("000000000007.jsonl.aside"));
     put("000000000007.jsonl.12.aside");
@@ -72,7 +72,7 @@ class JournalFolderTest {
 
   @Test
   @Clause("JN-19")
-  void it_can_be_written_if_the_folder_and_each_file_can() throws IOException {
+  void it_is_writable_if_the_folder_and_each_file_are() throws IOException {
     put("000000000001.jsonl", "lock");
     for (int refused = 0; refused <= 3; refused++) {
       int[] callCount = {0};
@@ -86,7 +86,7 @@ class JournalFolderTest {
 
   @Test
   @Clause("JN-9")
-  void a_file_is_replaced_as_a_whole_and_lasts() throws IOException {
+  void a_file_is_replaced_atomically_and_durably() throws IOException {
     Path file = FOLDER.resolve("owner");
     disk.put(FOLDER.resolve("owner.tmp"), bytes("a longer one of another time"));
     folder.replace(file, bytes("new"));
@@ -112,7 +112,7 @@ class JournalFolderTest {
 
   @Test
   @Clause("JN-9")
-  void a_folder_that_is_made_or_deleted_is_so_for_good() throws IOException {
+  void creating_or_deleting_a_folder_is_durable() throws IOException {
     List<Path> forced = new ArrayList<>();
     JournalFolder noted = new JournalFolder(noting(Kind.FORCE_FOLDER, forced), FOLDER);
     noted.create();
@@ -125,7 +125,7 @@ class JournalFolderTest {
 
   @Test
   @Clause("JN-9")
-  void what_was_finished_stays_so_after_a_crash() throws IOException {
+  void a_finished_folder_is_a_journal_after_a_crash() throws IOException {
     folder.begin();
     put("000000000001.jsonl");
     folder.finish();
@@ -137,7 +137,7 @@ class JournalFolderTest {
 
   @Test
   @Clause("JN-9")
-  void what_is_not_finished_when_the_power_is_cut_does_not_count() throws IOException {
+  void a_folder_unfinished_at_a_power_cut_is_ignored() throws IOException {
     for (long call = 1; call <= 3; call++) {
       for (int seed = 0; seed < 20; seed++) {
         CrashingDisk own = new CrashingDisk();
@@ -156,7 +156,7 @@ class JournalFolderTest {
   }
 
   @Test
-  void what_is_half_cleared_does_not_count() throws IOException {
+  void a_partly_cleared_folder_is_ignored() throws IOException {
     put("000000000001.jsonl", "000000000004.jsonl");
     int[] deleted = {0};
     FailingDisk failing =

@@ -18,7 +18,7 @@ class JournalLineTest {
 
   private static final byte[] JSON = "{\"type\":\"x\"}".getBytes(StandardCharsets.UTF_8);
 
-  /** A line whose checksum holds, with any text in the place of its number. */
+  /** A line with a valid checksum and any text instead of its number. */
   private static byte[] line(String number) {
     byte[] bytes = JournalLine.of(7, 0xabcdef01, JSON).bytes();
     String line = new String(bytes, 0, bytes.length - 1, StandardCharsets.UTF_8);
@@ -31,7 +31,7 @@ class JournalLineTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 9, 10, 99_999, 999_999_999_999L})
-  void a_frame_comes_back_as_it_was(long number) {
+  void a_frame_survives_a_round_trip(long number) {
     for (int previous : new int[] {0, -1, 0x09afbc12}) {
       byte[] bytes = JournalLine.of(number, previous, JSON).bytes();
       JournalLine read = JournalLine.read(bytes, 0, bytes.length - 1).orElseThrow();
@@ -60,13 +60,13 @@ class JournalLineTest {
     "'-7,',false",
     "'7',false"
   })
-  void a_number_has_digits_and_a_comma(String number, boolean isRead) {
+  void a_number_consists_of_digits_and_a_comma(String number, boolean isRead) {
     byte[] line = line(number);
     assertThat(JournalLine.read(line, 0, line.length).isPresent()).isEqualTo(isRead);
   }
 
   @Test
-  void what_is_too_short_is_no_line_wherever_it_stands() {
+  void a_line_that_is_too_short_is_malformed_at_any_offset() {
     byte[] line = JournalLine.of(7, 0xabcdef01, JSON).bytes();
     for (int before : new int[] {0, 1, 1_000}) {
       byte[] bytes = new byte[before + line.length];
@@ -79,7 +79,7 @@ class JournalLineTest {
   }
 
   @Test
-  void a_line_that_ends_within_its_number_is_none() {
+  void a_line_that_ends_within_its_number_is_malformed() {
     byte[] line = line("7777");
     int end = new String(line, StandardCharsets.UTF_8).indexOf("7777") + 4;
     byte[] cut = Arrays.copyOf(line, end);
@@ -91,7 +91,7 @@ class JournalLineTest {
     assertThat(JournalLine.read(cut, 0, cut.length)).isEmpty();
   }
 
-  /** A journal begins with record 1, which stands behind no other. */
+  /** A journal begins with record 1, which has no predecessor. */
   @ParameterizedTest
   @CsvSource({"1,0,1", "3,0,0", "1,5,0"})
   void only_the_first_record_begins_a_journal(long number, int previous, long last) {

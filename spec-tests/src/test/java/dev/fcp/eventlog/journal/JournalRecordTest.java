@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What a record may tell, and what it may not. */
+/** What a record may contain, and what it may not. */
 @Clause("SE-17")
 class JournalRecordTest {
 
@@ -46,7 +46,7 @@ class JournalRecordTest {
 
   @Test
   @Clause("SE-29")
-  void a_record_with_steps_may_say_where_undo_begins() {
+  void a_record_with_steps_may_have_an_undo_limit() {
     JournalRecord committed = new JournalRecord.Committed(NOW, ANN, "add", steps);
     JournalRecord replaced =
         new JournalRecord.Replaced(NOW, ANN, "add", List.of(start), steps, Optional.empty());
@@ -77,7 +77,7 @@ class JournalRecordTest {
 
   @Test
   @Clause("SE-31")
-  void only_undo_and_redo_carry_steps_and_lead_to_the_last_of_them() {
+  void only_undo_and_redo_carry_steps_and_end_at_the_last_one() {
     Optional<StepId> point = Optional.of(step.id());
     for (Kind kind : List.of(Kind.UNDO, Kind.REDO)) {
       JournalRecord.Moved moved = new JournalRecord.Moved(NOW, ANN, kind, point, steps);

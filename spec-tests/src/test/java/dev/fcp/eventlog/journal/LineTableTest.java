@@ -62,7 +62,7 @@ class LineTableTest {
   }
 
   @Test
-  void what_was_added_is_there_and_parts_of_it_are_tables_of_their_own() {
+  void added_lines_can_be_read_and_slices_are_independent_tables() {
     SplittableRandom random = new SplittableRandom(5);
     for (int round = 0; round < Tries.of(500); round++) {
       List<Row> rows = new ArrayList<>();
@@ -90,7 +90,7 @@ class LineTableTest {
   }
 
   @Test
-  void the_lines_of_each_file_come_by_themselves_up_to_a_number() {
+  void the_lines_of_each_file_are_listed_separately_up_to_a_number() {
     SplittableRandom random = new SplittableRandom(6);
     for (int round = 0; round < Tries.of(200); round++) {
       List<Row> rows = new ArrayList<>();

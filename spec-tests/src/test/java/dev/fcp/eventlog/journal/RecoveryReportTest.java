@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What people are told of a journal that was not left as it should be. */
+/** The report about a journal that was damaged or not closed. */
 @Clause("JN-9")
 class RecoveryReportTest {
 

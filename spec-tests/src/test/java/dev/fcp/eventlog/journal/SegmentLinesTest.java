@@ -25,16 +25,16 @@ class SegmentLinesTest {
   private static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
   private static final Path FILE = FOLDER.resolve("000000000001.jsonl");
 
-  /** Lines and gaps as text, and what else is told. */
+  /** Lines and gaps as text, with the other results. */
   private record Found(List<String> parts, boolean isChained, List<Integer> texts, long bytesRead) {
 
     static Found of(SegmentLines lines) {
       List<String> parts = new ArrayList<>();
       LineTable table = lines.lines();
       for (int row = 0; row < table.size(); row++) {
-        LineTable.LineLocation place = table.place(row);
-        assertThat(place.file()).isEqualTo(FILE);
-        parts.add(line(table.line(row), place.offsetBytes(), place.lengthBytes()));
+        LineTable.LineLocation location = table.place(row);
+        assertThat(location.file()).isEqualTo(FILE);
+        parts.add(line(table.line(row), location.offsetBytes(), location.lengthBytes()));
       }
       lines.gaps().forEach(gap -> parts.add(gap(gap.offsetBytes(), gap.sizeBytes(), gap.row())));
       return new Found(parts, lines.isChained(), lines.textRows(), lines.bytesRead());
@@ -144,7 +144,7 @@ class SegmentLinesTest {
   }
 
   @Test
-  void lines_and_gaps_of_bytes_are_those_of_a_slow_reader() {
+  void lines_and_gaps_of_bytes_equal_those_of_a_naive_reader() {
     SplittableRandom random = new SplittableRandom(20_260_101);
     for (int round = 0; round < Tries.of(2_000); round++) {
       byte[] bytes = random(random, 20);
@@ -154,10 +154,10 @@ class SegmentLinesTest {
     }
   }
 
-  /** Files are read piece by piece, and lines may be longer than a piece. */
+  /** Files are read in chunks, and lines may be longer than a chunk. */
   @ParameterizedTest
   @ValueSource(ints = {1, 40_000, 200_000})
-  void lines_and_gaps_of_files_are_those_of_a_slow_reader(int longest) throws IOException {
+  void lines_and_gaps_of_files_equal_those_of_a_naive_reader(int longest) throws IOException {
     SplittableRandom random = new SplittableRandom(longest);
     for (int round = 0; round < 30; round++) {
       byte[] bytes = random(random, longest);

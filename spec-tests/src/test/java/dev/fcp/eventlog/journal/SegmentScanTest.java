@@ -22,8 +22,8 @@ class SegmentScanTest {
 
   private final SplittableRandom random = new SplittableRandom(20_260_101);
 
-  /** What a scan tells, by one that takes nothing as a whole. */
-  private static final class Slow {
+  /** The result of a scan, computed naively line by line. */
+  private static final class NaiveScan {
     final List<JournalLine> lines = new ArrayList<>();
     final List<SegmentScan.Run> runs = new ArrayList<>();
     final List<SegmentLines.Gap> gaps = new ArrayList<>();
@@ -120,10 +120,10 @@ class SegmentScanTest {
   }
 
   @Test
-  void runs_gaps_and_copies_are_those_of_a_slow_scan() {
+  void runs_gaps_and_copies_equal_those_of_a_naive_scan() {
     for (int round = 0; round < Tries.of(3_000); round++) {
       SegmentScan scan = new SegmentScan();
-      Slow slow = new Slow();
+      NaiveScan slow = new NaiveScan();
       List<SegmentLines> segments = segments();
       for (SegmentLines segment : segments) {
         scan.add(segment);

@@ -22,7 +22,7 @@ class SnapshotFileTest {
   }
 
   @Test
-  void it_comes_back_as_it_was() {
+  void it_survives_a_round_trip() {
     for (String model : new String[] {"", "\n", "7 # seven\n\n", "seven ".repeat(100)}) {
       Optional<SnapshotFile> read = SnapshotFile.read(file(model).bytes());
       assertThat(read).isPresent();
@@ -35,7 +35,7 @@ class SnapshotFileTest {
   }
 
   @Test
-  void whatever_byte_is_changed_cut_off_or_added_it_is_not_used() {
+  void it_is_not_used_if_any_byte_is_changed_removed_or_added() {
     byte[] bytes = file("7 # seven\n").bytes();
     int lineEnd = new String(bytes, StandardCharsets.UTF_8).indexOf('\n');
     for (int at = 0; at < bytes.length; at++) {
@@ -50,7 +50,7 @@ class SnapshotFileTest {
   }
 
   @Test
-  void one_that_another_release_wrote_is_not_used() {
+  void a_snapshot_of_another_release_is_not_used() {
     byte[] json = "{\"state\":{}}".getBytes(StandardCharsets.UTF_8);
     assertThat(SnapshotFile.read(JournalLine.of(17, 1, json).bytes())).isEmpty();
   }

@@ -39,7 +39,7 @@ class SourceFilesTest {
   }
 
   @Test
-  void a_text_whose_last_force_failed_lasts_when_it_is_kept_again() throws IOException {
+  void a_source_whose_force_failed_is_durable_when_it_is_kept_again() throws IOException {
     FailingDisk failing = new FailingDisk(disk, call -> call.kind() == Kind.FORCE_FOLDER);
     SourceFiles texts = new SourceFiles(new JournalFolder(failing, FOLDER));
     assertThatThrownBy(() -> texts.keep(TEXT)).isInstanceOf(IOException.class);
@@ -53,7 +53,7 @@ class SourceFilesTest {
   }
 
   @Test
-  void what_is_no_id_or_not_the_text_of_its_id_is_not_found() throws IOException {
+  void a_malformed_id_or_one_with_other_bytes_is_not_found() throws IOException {
     SourceFiles texts = new SourceFiles(new JournalFolder(disk, FOLDER));
     texts.keep(TEXT);
     assertThat(texts.find(TEXT.id())).contains(TEXT);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Steps are found in a line by their names alone, whatever else stands there. */
+/** Steps are found in a line by their member names alone, whatever else the line contains. */
 @Clause("JN-4")
 class StepScanTest {
 
@@ -105,7 +105,7 @@ class StepScanTest {
   }
 
   @Test
-  void records_of_other_types_are_not_looked_into() {
+  void records_of_other_types_are_not_parsed() {
     String steps = steps(2);
     for (String type : List.of("opened", "saved", "m", "", "move", "mover", "committeds")) {
       assertThat(scanned("\"type\":\"%s\",%s".formatted(type, steps))).isEmpty();
@@ -114,7 +114,7 @@ class StepScanTest {
   }
 
   @Test
-  void a_record_without_steps_has_none_however_short_it_is() {
+  void a_record_without_steps_has_none_even_if_it_is_short() {
     for (String type : List.of("committed", "external", "replaced", "moved", "named", "c", "")) {
       assertThat(scanned("\"type\":\"" + type + "\"")).isEmpty();
     }

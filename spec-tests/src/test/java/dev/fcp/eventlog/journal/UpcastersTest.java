@@ -31,7 +31,7 @@ class UpcastersTest {
   }
 
   @Test
-  void a_later_version_and_another_type_are_well() {
+  void a_later_version_and_another_type_are_accepted() {
     Upcasters upcasters =
         Upcasters.none()
             .with("added", 1, old -> List.of(event("added", 2)))

@@ -25,7 +25,7 @@ class ConformTest {
   }
 
   @Test
-  void a_driver_that_replies_rightly_passes_and_what_it_does_not_show_is_not_observed() {
+  void a_correct_driver_passes_and_what_it_does_not_show_is_not_observed() {
     assertThat(conform("--driver", FailingDriver.command("never"), "--programs", "40")).isZero();
     assertThat(text.toString())
         .contains("and 40 random programs of seed 1")
@@ -45,7 +45,7 @@ class ConformTest {
     "stumble,the driver has an error of its own: no such method",
     "chatter,the driver prints other text: behind its reply: and now?"
   })
-  void a_driver_that_fails_is_named_with_vector_and_step_and_the_run_goes_on(
+  void a_failing_driver_is_reported_with_vector_and_step_and_the_run_continues(
       String failure, String named) {
     assertThat(
             conform(
@@ -101,7 +101,7 @@ class ConformTest {
   }
 
   @Test
-  void of_a_driver_that_cannot_be_started_reports_are_written_as_well(@TempDir Path folder)
+  void reports_are_also_written_for_a_driver_that_cannot_be_started(@TempDir Path folder)
       throws IOException {
     conform("--driver", "/no/such/driver", "--report", folder.toString());
     assertThat(text.toString()).contains("  --driver takes a whole command, with the interpreter");

@@ -117,7 +117,7 @@ class ConformanceSuiteTest {
   }
 
   @Test
-  void a_table_that_lost_a_name_does_not_hide_a_wrong_return_to_another() {
+  void a_lost_name_does_not_hide_a_wrong_return_to_another() {
     Set<LogFault> faults = EnumSet.of(LogFault.APPEND_CLAMPS_NAMES, LogFault.UNDO_TO_OLDEST_FIRST);
     DriverCapabilities greeting = DriverCapabilities.all("two faults", RedoTail.KEEPS);
     List<Call> program = Call.parse("cp(c) undoTo(c) a cp(d) b a undoTo(d)");
@@ -130,7 +130,7 @@ class ConformanceSuiteTest {
   }
 
   @Test
-  void a_wrong_answer_to_a_question_hides_no_required_clause() throws DriverException {
+  void a_wrong_answer_to_a_query_hides_no_required_clause() throws DriverException {
     Report report =
         report(
             new ModifiedDriver((call, reply) -> {
@@ -157,7 +157,9 @@ class ConformanceSuiteTest {
     assertThat(report.conclusion()).startsWith("The driver failed. Where it did not, no required");
   }
 
-  /** The first loses names without a cut, the second its own track: positions beyond the end. */
+  /**
+   * The first loses names without a truncation, the second loses track: positions after the end.
+   */
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
@@ -171,8 +173,7 @@ class ConformanceSuiteTest {
   }
 
   @Test
-  void programs_that_end_before_what_was_asked_for_are_counted_and_pass_nothing()
-      throws DriverException {
+  void programs_that_end_early_are_counted_and_pass_no_clause() throws DriverException {
     Driver driver =
         new ModifiedDriver((call, reply) ->
             call.map(Call::method).equals(Optional.of(LogMethod.APPEND))
@@ -223,7 +224,7 @@ class ConformanceSuiteTest {
   }
 
   @Test
-  void a_driver_that_dies_again_and_again_is_asked_to_the_end() throws DriverException {
+  void a_driver_that_crashes_repeatedly_is_run_to_the_end() throws DriverException {
     Report report = run(new FailsAtUndoDriver(Kind.DIES), 2);
     assertThat(report.abortNotice()).isEmpty();
     assertThat(report.counts().programCount()).isEqualTo(100);
@@ -232,7 +233,7 @@ class ConformanceSuiteTest {
   }
 
   @Test
-  void a_run_is_given_up_when_the_driver_has_hung_too_often() throws DriverException {
+  void a_run_is_aborted_when_the_driver_has_hung_too_often() throws DriverException {
     FailsAtUndoDriver driver = new FailsAtUndoDriver(Kind.HANGS);
     Report report = run(driver, 3);
     assertThat(driver.undoCount).isBetween(4, 3 + ConformanceSuite.MAX_SHRINK_HANGS);
@@ -244,16 +245,16 @@ class ConformanceSuiteTest {
             + report.counts().skippedCount()
             + report.counts().notRunCount();
     assertThat(all).isEqualTo(VectorFile.vectors().size() + 100);
-    String told =
+    String message =
         "given up, for the driver hung 3 times: " + report.counts().notRunCount() + " vectors and";
-    assertThat(ConsoleReport.render(report)).contains(told).contains("failures of the driver: 3");
-    assertThat(HtmlReport.render(report)).contains(told);
-    assertThat(MarkdownReport.render(report)).contains(told);
-    assertThat(JUnitReport.render(report)).contains(told);
+    assertThat(ConsoleReport.render(report)).contains(message).contains("failures of the driver: 3");
+    assertThat(HtmlReport.render(report)).contains(message);
+    assertThat(MarkdownReport.render(report)).contains(message);
+    assertThat(JUnitReport.render(report)).contains(message);
   }
 
   @Test
-  void what_a_run_that_was_given_up_did_not_see_is_not_observed() throws DriverException {
+  void clauses_that_an_aborted_run_did_not_reach_are_not_observed() throws DriverException {
     Report whole = run(new FailsAtUndoDriver(Kind.HANGS), 0);
     Report report = run(new FailsAtUndoDriver(Kind.HANGS), 1);
     assertThat(whole.abortNotice()).isEmpty();

@@ -39,7 +39,7 @@ class DriverTemplatesTest {
     assertThat(code).isZero();
   }
 
-  /** Skips the test, in sight of who runs it, where the program is not there. */
+  /** Skips the test, visibly in the report, if the program is not installed. */
   private static void assumeThere(String program) throws InterruptedException {
     boolean there;
     try {
@@ -69,7 +69,7 @@ class DriverTemplatesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"log_driver.py", "log_driver.mjs", "LogDriver.java"})
-  void nine_methods_are_to_be_filled_in_and_no_more_than_forty_lines(String name) {
+  void nine_methods_in_at_most_forty_lines_have_to_be_written(String name) {
     assertThat(toFillIn(name)).hasSizeBetween(18, 40);
     assertThat(String.join("\n", toFillIn(name)).replace("undo_to", "undoTo"))
         .contains("append(", "checkpoint(", "undo(", "undoTo(", "redo(", "recent(")
@@ -93,7 +93,7 @@ class DriverTemplatesTest {
   }
 
   @Test
-  void a_mistake_of_an_adapter_in_python_is_no_refusal_of_the_log(@TempDir Path folder)
+  void a_bug_of_an_adapter_in_python_is_not_a_refusal_by_the_log(@TempDir Path folder)
       throws InterruptedException, IOException {
     assumeThere("python3");
     String driver = mistaken(folder, "log_driver.py", "self.log.undo_to(", "self.log.undoTo(");
@@ -103,7 +103,7 @@ class DriverTemplatesTest {
   }
 
   @Test
-  void a_mistake_of_an_adapter_in_javascript_is_no_refusal_of_the_log(@TempDir Path folder)
+  void a_bug_of_an_adapter_in_javascript_is_not_a_refusal_by_the_log(@TempDir Path folder)
       throws InterruptedException, IOException {
     assumeThere("node");
     String driver = mistaken(folder, "log_driver.mjs", "this.log.undoTo(", "this.log.undo_to(");
@@ -124,7 +124,7 @@ class DriverTemplatesTest {
 
   @Test
   @DeepOnly
-  void a_mistake_of_an_adapter_in_java_is_no_refusal_of_the_log(@TempDir Path folder)
+  void a_bug_of_an_adapter_in_java_is_not_a_refusal_by_the_log(@TempDir Path folder)
       throws IOException {
     String wrong = "(List<?>) (Object) name.getClass()";
     String driver = mistaken(folder, "LogDriver.java", "log.undoTo(name)", wrong);

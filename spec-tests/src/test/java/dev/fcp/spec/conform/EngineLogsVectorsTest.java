@@ -51,7 +51,7 @@ class EngineLogsVectorsTest {
   }
 
   @Test
-  void plain_lists_that_keep_and_that_cut_pass() throws DriverException {
+  void naive_list_logs_of_both_variants_pass() throws DriverException {
     assertAllPass(RedoTail.KEEPS, NaiveListLog::new);
     assertAllPass(RedoTail.CUTS, () -> new NaiveListLog<>(RedoTail.CUTS));
   }

@@ -14,9 +14,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A driver as a process, with a right log. Its argument says what it does instead of replying to
- * {@code redo(4)}: hang, die, print, misspell, forget, withhold, stumble, or, behind the reply,
- * chatter or leave; or nothing of it.
+ * A driver process with a correct log. Its argument says what it does instead of replying to {@code
+ * redo(4)}: hang, die, print, misspell, forget, withhold, stumble, or, after the reply, chatter or
+ * leave; or none of these.
  */
 final class FailingDriver {
 

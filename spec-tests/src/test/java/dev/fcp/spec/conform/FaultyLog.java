@@ -12,7 +12,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 
-/** A log over a plain list that is right, but for the faults it was given. */
+/** A correct log over a plain list, except for the given faults. */
 final class FaultyLog implements SessionLogUnderTest<String> {
 
   private final List<Entry<String>> entries = new ArrayList<>();
@@ -97,8 +97,8 @@ final class FaultyLog implements SessionLogUnderTest<String> {
   }
 
   private void addSentinel(String name) {
-    boolean stands = cursor > 0 && !isEvent(cursor - 1);
-    if (has(CHECKPOINT_NO_SENTINEL) || (stands && has(CHECKPOINT_ONE_SENTINEL))) {
+    boolean isAfterSentinel = cursor > 0 && !isEvent(cursor - 1);
+    if (has(CHECKPOINT_NO_SENTINEL) || (isAfterSentinel && has(CHECKPOINT_ONE_SENTINEL))) {
       return;
     }
     boolean tail = cursor < entries.size();
@@ -176,7 +176,7 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     throw new IllegalArgumentException("negative");
   }
 
-  /** What lies between a place and the cursor. */
+  /** The events or entries between a position and the cursor. */
   private List<String> undoneEvents(int target, boolean sentinels, boolean oldestFirst) {
     List<String> undone = sentinels ? entryTexts(target, cursor) : events(target, cursor);
     return oldestFirst ? undone : undone.reversed();

@@ -22,7 +22,7 @@ class FaultyLogsTest {
 
   @ParameterizedTest
   @EnumSource
-  void random_programs_find_it_too(LogFault fault) {
+  void random_programs_detect_every_faulty_log_too(LogFault fault) {
     assertThat(FaultProgramFinder.shortest(fault)).as(fault.text()).isPresent();
   }
 
@@ -36,7 +36,7 @@ class FaultyLogsTest {
   }
 
   @Test
-  void the_page_about_them_is_true() throws DriverException {
+  void the_page_about_them_is_up_to_date() throws DriverException {
     assertThat(SourceTree.text(FaultsPage.PAGE))
         .as("run FaultsPage after changing faults or vectors")
         .isEqualTo(FaultsPage.text());

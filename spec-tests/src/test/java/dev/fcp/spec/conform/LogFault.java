@@ -1,6 +1,6 @@
 package dev.fcp.spec.conform;
 
-/** One place in which a log differs from a right one, and the clause that it breaks there. */
+/** One deviation of a log from a correct one, and the clause that it breaks. */
 enum LogFault {
   EMPTY_CURSOR_ONE("EL-1", "an empty log has the cursor at 1"),
   UNDO_REMOVES("EL-1", "undo removes the events from the list"),

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The vectors are well-formed, say what the programs give, and speak of every clause. */
+/** The vectors are well-formed, match the generated programs, and cover every clause. */
 class LogVectorsTest {
 
   private static final List<Vector> VECTORS = VectorFile.vectors();
@@ -29,25 +29,25 @@ class LogVectorsTest {
   }
 
   @Test
-  void there_are_enough_of_them_and_each_has_a_name_of_its_own() {
+  void there_are_enough_vectors_with_unique_names() {
     assertThat(VECTORS).hasSizeGreaterThanOrEqualTo(150);
     assertThat(VECTORS).extracting(Vector::name).doesNotHaveDuplicates();
   }
 
   @Test
-  void no_two_of_them_are_the_same_program_for_the_same_logs() {
+  void no_two_vectors_have_the_same_program_for_the_same_logs() {
     assertThat(VECTORS)
         .extracting(vector -> Call.text(vector.program()) + vector.redoTail())
         .doesNotHaveDuplicates();
   }
 
   @Test
-  void they_keep_to_their_schema() {
+  void all_vectors_match_the_schema() {
     assertThat(flaws(VectorFile.resource("log-vectors.json"))).isEmpty();
   }
 
   @Test
-  void a_vector_that_does_not_keep_to_the_schema_is_found() {
+  void a_vector_that_violates_the_schema_is_found() {
     String file = VectorFile.resource("log-vectors.json");
     assertThat(flaws(file.replaceFirst("\"cursor\":1", "\"cursor\":-1"))).isNotEmpty();
     assertThat(flaws(file.replaceFirst("\"do\":\"undo\"", "\"do\":\"undoAll\""))).isNotEmpty();
@@ -55,20 +55,20 @@ class LogVectorsTest {
   }
 
   @Test
-  void they_are_what_the_programs_give() {
+  void the_vector_files_match_the_generated_vectors() {
     assertThat(SourceTree.text(VectorWriter.VECTORS))
         .as("run VectorWriter after changing log-programs.txt")
         .isEqualTo(VectorFile.write(VectorWriter.vectors()));
   }
 
   @Test
-  void reading_gives_what_was_written() {
+  void vectors_survive_a_round_trip() {
     assertThat(VectorFile.write(VECTORS)).isEqualTo(VectorFile.resource("log-vectors.json"));
     assertThat(VECTORS).isEqualTo(VectorWriter.vectors());
   }
 
   @Test
-  void every_clause_that_calls_can_show_has_one() {
+  void every_clause_observable_by_calls_has_a_vector() {
     Set<String> covered =
         VECTORS.stream()
             .flatMap(vector -> vector.clauses().stream())
@@ -80,7 +80,7 @@ class LogVectorsTest {
   }
 
   @Test
-  void both_answers_to_a_redo_tail_under_a_checkpoint_have_as_many() {
+  void both_treatments_of_a_redo_tail_under_a_checkpoint_have_equally_many_vectors() {
     Map<RedoTail, Long> counts =
         VECTORS.stream()
             .flatMap(vector -> vector.redoTail().stream())

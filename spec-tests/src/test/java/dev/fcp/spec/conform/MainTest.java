@@ -41,13 +41,13 @@ class MainTest {
   }
 
   @Test
-  void it_is_compiled_for_java_11() throws IOException {
+  void main_is_compiled_for_java_11() throws IOException {
     assertThat(ByteBuffer.wrap(bytes()).getShort(VERSION_OFFSET_BYTES))
         .isEqualTo((short) CLASS_FILE_OF_JAVA_11);
   }
 
   @Test
-  void it_refuses_an_old_java_without_any_other_class() throws Exception {
+  void main_refuses_an_old_java_without_loading_any_other_class() throws Exception {
     Class<?> alone = new IsolatedClassLoader(bytes()).loadClass(Main.class.getName());
     Method refusal = alone.getDeclaredMethod("refusal", int.class, String.class);
     refusal.setAccessible(true);
@@ -56,7 +56,7 @@ class MainTest {
   }
 
   @Test
-  void the_other_classes_are_compiled_for_the_java_that_it_asks_for() throws IOException {
+  void the_other_classes_are_compiled_for_the_required_java() throws IOException {
     try (InputStream in = Conform.class.getResourceAsStream("Conform.class")) {
       byte[] conform = Objects.requireNonNull(in).readAllBytes();
       assertThat(ByteBuffer.wrap(conform).getShort(VERSION_OFFSET_BYTES))

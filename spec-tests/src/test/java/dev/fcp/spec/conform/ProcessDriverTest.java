@@ -10,7 +10,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A driver in a process of its own. */
+/** A driver in its own process. */
 class ProcessDriverTest {
 
   private static final Duration LONG = Duration.ofMinutes(1);

@@ -28,7 +28,7 @@ class ReportTest {
   }
 
   @Test
-  void the_console_has_the_sentence_the_shortest_program_and_both_answers() throws DriverException {
+  void the_console_shows_the_clause_the_shortest_program_and_both_answers() throws DriverException {
     assertThat(ConsoleReport.render(report(LogFault.UNDO_OLDEST_FIRST)))
         .contains("EL-4 Undo returns the newest event first and goes back to the oldest (required)")
         .contains("says      Return the events in reverse chronological order (most recent first).")
@@ -38,7 +38,7 @@ class ReportTest {
   }
 
   @Test
-  void the_example_in_the_readme_is_true() throws DriverException {
+  void the_example_in_the_readme_is_up_to_date() throws DriverException {
     String text = ConsoleReport.render(FaultsPage.report(LogFault.UNDO_STOPS_AT_SENTINEL));
     String page = SourceTree.text("spec-tests/README.md");
     int start = page.indexOf("EL-5 Undo does not count");
@@ -46,7 +46,7 @@ class ReportTest {
   }
 
   @Test
-  void a_shortest_program_uses_its_words_in_their_order() throws DriverException {
+  void a_shortest_program_renames_its_events_in_alphabetical_order() throws DriverException {
     assertThat(report(LogFault.UNDO_OLDEST_FIRST).failures())
         .extracting(Failure::programText)
         .contains("a b undo(2)", "a b undo(3)");
@@ -75,7 +75,7 @@ class ReportTest {
   }
 
   @Test
-  void an_item_of_a_list_in_a_clause_has_a_line_of_its_own() {
+  void a_list_item_in_a_clause_is_on_its_own_line() {
     assertThat(SpecClause.logClauses().get("CP-4").text().lines())
         .hasSize(4)
         .element(1)
@@ -131,7 +131,7 @@ class ReportTest {
   }
 
   @Test
-  void a_broken_recommendation_is_shown_and_costs_nothing() throws DriverException {
+  void a_broken_recommendation_is_shown_and_is_not_a_failure() throws DriverException {
     Report report = report(LogFault.UNDO_NEGATIVE_NOTHING);
     assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
     assertThat(ConsoleReport.render(report)).contains("  means     With a count of zero");
@@ -140,7 +140,7 @@ class ReportTest {
   }
 
   @Test
-  void words_in_quotes_are_one() {
+  void quoted_words_are_one_argument() {
     assertThat(CommandLineSplitter.split("a \"b c\"'d' e")).containsExactly("a", "b cd", "e");
   }
 }

@@ -111,7 +111,7 @@ class ArchivedHistoriesTest {
   }
 
   @Test
-  void wherever_restoring_one_is_interrupted_none_is_lost() throws IOException {
+  void wherever_restoring_is_interrupted_no_history_is_lost() throws IOException {
     int last =
         Tries.sweep(n -> {
           Path own = Files.createTempDirectory(folder, "run");
@@ -120,7 +120,7 @@ class ArchivedHistoriesTest {
           boolean ends = !isRestored(own, path, id, n);
           DocumentStore store = CounterDocuments.openIn(own).store();
           int there = store.hasHistory(path) ? 1 : 0;
-          // One that was on its way may be in both places.
+          // A history being moved may be in both folders.
           assertThat(store.archivedHistories(path).size() + there).as("call " + n).isBetween(3, 4);
           if (there == 0) {
             store.openWithArchivedHistory(DOMAIN, path, id).orElseThrow().close();

@@ -47,12 +47,12 @@ class DocumentFailureTest {
   private static final SnapshotPolicy FREQUENT_SNAPSHOTS =
       new SnapshotPolicy(5, 1L << 20, Duration.ofDays(9));
 
-  /** One thing that is done to a document. */
+  /** An action on a document. */
   private interface DocumentAction {
     void on(WorkingDocument work) throws IOException;
   }
 
-  /** One thing that is done, or else told. */
+  /** An action that succeeds or reports its failure. */
   private interface RetryableAction<T> {
     T run() throws IOException;
   }
@@ -62,7 +62,7 @@ class DocumentFailureTest {
 
   private final Set<Kind> failedKinds = EnumSet.noneOf(Kind.class);
 
-  /** A document under its names in a folder of its own. */
+  /** A document, under any of its names, in its own folder. */
   private static final class WorkingDocument {
     private final Path folder;
     private final DocumentStore store;
@@ -198,7 +198,7 @@ class DocumentFailureTest {
       return now;
     }
 
-    /** Does something that can be done again if a failure is told. */
+    /** Runs an action that can be repeated if it reports a failure. */
     private <T> T retry(RetryableAction<T> action) throws IOException {
       try {
         return action.run();
@@ -233,7 +233,10 @@ class DocumentFailureTest {
       return "call %d, act %d".formatted(failingCall, actionIndex);
     }
 
-    /** It is as before or as after, which is told; in the same session, or in another one. */
+    /**
+     * After a reported failure, the state is that before or after the action, and a retry works in
+     * the same session or in a new one.
+     */
     private void retryAction(int actionIndex, JournalException e) throws IOException {
       recordFailure(e);
       requireBeforeOrAfter(actionIndex, e);
@@ -258,7 +261,7 @@ class DocumentFailureTest {
           .isIn(expected.get(actionIndex), expected.get(actionIndex + 1));
     }
 
-    /** Only the failure that was injected is told, or that nothing more is taken since. */
+    /** Only the injected failure is reported, or that the document is read-only since then. */
     private void recordFailure(JournalException e) {
       reportedFailures.add(e);
       assertThat(hasFailed).isTrue();
@@ -299,7 +302,7 @@ class DocumentFailureTest {
       close();
     }
 
-    /** A save that was not told of may be known when the file is looked at again. */
+    /** A save that reported a failure may be recognized when the file is checked again. */
     private DocumentView comparable(DocumentView view) {
       return retries ? view : view.withoutFileState();
     }
@@ -313,14 +316,14 @@ class DocumentFailureTest {
       assertThat(closed).isTrue();
     }
 
-    /** As another process would, which tries again if it was told of a failure. */
+    /** Reopens the document as another process would, which retries after a failure. */
     private void reopen() throws IOException {
       Optional<Path> path = current.document.path();
       close();
       current = retry(() -> reopened(path));
     }
 
-    /** A draft to which nothing happened is not kept. */
+    /** An unused draft is not kept. */
     private WorkingDocument reopened(Optional<Path> path) throws IOException {
       if (path.isPresent()) {
         var document = current.store.open(DOMAIN, path.get(), ANN).orElseThrow();
@@ -334,29 +337,29 @@ class DocumentFailureTest {
     }
   }
 
-  /** Whether a call is the first of its kind, or the one that puts a file into its place. */
+  /** Whether a call is the first of its kind, or gives a file its final name. */
   private static boolean isBorder(List<Kind> calls, int call) {
     Kind kind = calls.get(call);
     return kind == Kind.RENAME || kind == Kind.LINK || calls.indexOf(kind) == call;
   }
 
-  /** How many of a hundred failures were told. */
+  /** The percentage of failures that were reported. */
   private int sweep(boolean draft, boolean tryAgain) throws IOException {
-    List<DocumentAction> acts =
+    List<DocumentAction> actions =
         draft ? actions("b.counter", "c.counter") : actions("a.counter", "b.counter");
-    List<DocumentView> expected = expected(draft, acts);
-    FailureRun whole = new FailureRun(acts, expected, draft, tryAgain, -1);
+    List<DocumentView> expected = expected(draft, actions);
+    FailureRun whole = new FailureRun(actions, expected, draft, tryAgain, -1);
     whole.run();
-    int told = 0;
+    int reportedCount = 0;
     int[] failing =
         Tries.sweep(whole.callCount.size(), call -> isBorder(whole.callCount, call)).toArray();
     for (int call : failing) {
-      FailureRun run = new FailureRun(acts, expected, draft, tryAgain, call);
+      FailureRun run = new FailureRun(actions, expected, draft, tryAgain, call);
       run.run();
-      told += run.reportedFailures.isEmpty() ? 0 : 1;
+      reportedCount += run.reportedFailures.isEmpty() ? 0 : 1;
     }
     assertThat(whole.callCount).hasSizeGreaterThan(400);
-    return 100 * told / failing.length;
+    return 100 * reportedCount / failing.length;
   }
 
   @Test

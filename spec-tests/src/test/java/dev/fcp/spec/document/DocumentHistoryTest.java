@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Documents whose histories last. Closing and opening again stands for another process. */
+/** Documents with durable histories. Closing and reopening represents another process. */
 class DocumentHistoryTest extends PersistentNotesFixture {
 
   @Test
   @Clause({"DO-1", "DO-8"})
-  void a_document_that_is_opened_again_can_be_undone_to_its_first_bytes() throws IOException {
+  void a_reopened_document_can_be_undone_to_its_first_bytes() throws IOException {
     Path path = path();
     String second = INITIAL_TEXT + "{\"id\":\"p\",\"text\":\"pears\"}\n";
     try (var document = open(path)) {
@@ -53,7 +53,7 @@ class DocumentHistoryTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-1")
-  void steps_that_were_not_saved_are_there_again() throws IOException {
+  void unsaved_steps_are_restored() throws IOException {
     Path path = path();
     try (var document = open(path)) {
       edit(document, INITIAL_TEXT + "{\"id\":\"p\",\"text\":\"pears\"}\n");
@@ -90,7 +90,8 @@ class DocumentHistoryTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-2")
-  void restoring_an_older_version_of_ours_outside_becomes_a_step_back_to_it() throws IOException {
+  void an_older_version_of_ours_restored_by_another_program_becomes_a_step_back_to_it()
+      throws IOException {
     Path path = path();
     try (var document = open(path)) {
       editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
@@ -130,7 +131,7 @@ class DocumentHistoryTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-10")
-  void a_deleted_history_is_gone_and_the_file_stays() throws IOException {
+  void deleting_a_history_keeps_the_file() throws IOException {
     Path path = path();
     try (var document = open(path)) {
       editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));

@@ -59,7 +59,7 @@ class DocumentPathsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void a_document_of_any_name_has_its_history(String name) throws IOException {
+  void a_document_with_any_name_has_a_history(String name) throws IOException {
     Path path = file(name);
     try (var document = CounterDocuments.openIn(folder).open(path)) {
       add(document, 1);
@@ -75,7 +75,7 @@ class DocumentPathsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void a_document_of_any_name_can_get_a_new_history_be_renamed_and_lose_its_history(String name)
+  void a_document_with_any_name_can_get_a_new_history_be_renamed_and_lose_its_history(String name)
       throws IOException {
     Path path = file(name);
     CounterDocuments counters = CounterDocuments.openIn(folder);
@@ -110,7 +110,7 @@ class DocumentPathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {".drafts", ".former", ".Former", ".gitignore", ".of", ".of.drafts"})
-  void a_document_of_a_name_that_histories_use_shares_no_folder_with_them(String name)
+  void a_document_named_like_a_history_folder_does_not_share_that_folder(String name)
       throws IOException {
     Path path = file(name);
     Path replaced = file("a.counter");
@@ -143,7 +143,7 @@ class DocumentPathsTest {
   }
 
   @Test
-  void a_name_without_its_folder_is_one_in_the_working_folder() throws IOException {
+  void a_name_without_a_folder_is_resolved_in_the_working_folder() throws IOException {
     Path working = Path.of("").toAbsolutePath();
     Path path = Files.writeString(folder.resolve("-a.counter"), FIRST);
     Path relative = working.relativize(path.toRealPath());
@@ -156,7 +156,7 @@ class DocumentPathsTest {
   }
 
   @Test
-  void a_symbolic_link_and_the_file_it_leads_to_have_one_history() throws IOException {
+  void a_symbolic_link_and_its_target_share_one_history() throws IOException {
     Path path = Files.writeString(folder.resolve("a.counter"), FIRST);
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     Path link = Files.createSymbolicLink(elsewhere.resolve("b.counter"), path);
@@ -166,7 +166,7 @@ class DocumentPathsTest {
   }
 
   @Test
-  void a_symbolic_link_to_a_folder_and_that_folder_have_one_history() throws IOException {
+  void files_have_the_same_history_through_a_symbolic_link_to_their_folder() throws IOException {
     Path real = Files.createDirectory(folder.resolve("real"));
     Path path = Files.writeString(real.resolve("a.counter"), FIRST);
     Path link = Files.createSymbolicLink(folder.resolve("link"), real);
@@ -195,7 +195,7 @@ class DocumentPathsTest {
   }
 
   @Test
-  void a_link_that_is_made_to_lead_elsewhere_is_the_document_it_leads_to() throws IOException {
+  void a_redirected_link_is_the_document_that_it_points_to() throws IOException {
     Path seven = Files.writeString(folder.resolve("seven.counter"), "7\n");
     Path nine = Files.writeString(folder.resolve("nine.counter"), "9\n");
     Path link = Files.createSymbolicLink(folder.resolve("link"), seven);

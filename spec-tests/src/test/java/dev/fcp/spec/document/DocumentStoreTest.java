@@ -71,7 +71,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause({"SE-7", "SE-19"})
-  void edit_save_undo_save_gives_the_file_as_it_was() throws IOException {
+  void saving_after_an_undo_restores_the_bytes_of_the_file() throws IOException {
     Path path = file("  007 # seven\n");
     Document<Counter, CounterEvent> document = opened(path);
     add(document, 3);
@@ -181,7 +181,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause("SE-18")
-  void a_symbolic_link_stays_and_the_mode_of_the_file_too() throws IOException {
+  void saving_keeps_a_symbolic_link_and_the_mode_of_the_file() throws IOException {
     Path path = file("7\n");
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r-----"));
     Path inner = Files.createDirectory(folder.resolve("links"));
@@ -198,7 +198,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause("SE-18")
-  void a_link_that_leads_nowhere_is_followed_to_where_it_leads() throws IOException {
+  void a_link_to_a_missing_file_is_followed() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("later.counter"));
     Document<Counter, CounterEvent> document = store.create(DOMAIN, ANN);
     document.saveAs(SAVE, link);
@@ -253,7 +253,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause({"SE-12", "SE-18"})
-  void a_format_that_does_not_give_the_document_back_replaces_no_file() {
+  void a_format_that_fails_its_round_trip_replaces_no_file() {
     Document<Counter, CounterEvent> document = store.create(new LossyFormatDomain(), ANN);
     Path path = folder.resolve("a.counter");
     add(document, -4);
@@ -284,7 +284,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause("SE-20")
-  void a_damaged_file_is_repaired_by_one_step_and_undo_gives_it_back() throws IOException {
+  void a_damaged_file_is_repaired_by_one_step_and_undo_restores_it() throws IOException {
     Path path = file("n is 42!");
     RepairResult.Repaired<Counter, CounterEvent> repaired = repaired(path);
     assertThat(repaired.findings()).containsExactly("all but the number at byte 5");
@@ -303,7 +303,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause("SE-20")
-  void a_session_that_began_with_a_damaged_file_is_read_from_its_journal() throws IOException {
+  void a_session_started_from_a_damaged_file_is_read_from_its_journal() throws IOException {
     Session<Counter, CounterEvent> session = repaired(file("n is 42!")).document().session();
     assertThat(session.verify().isValid()).isTrue();
     assertThat(session.rebuild().model()).isEqualTo(new Counter(42));
@@ -313,8 +313,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause("SE-20")
-  void a_file_that_is_whole_needs_no_repair_and_one_that_says_nothing_has_none()
-      throws IOException {
+  void an_intact_file_needs_no_repair_and_an_unreadable_one_has_none() throws IOException {
     RepairResult.Repaired<Counter, CounterEvent> intact = repaired(file("7 # seven\n"));
     assertThat(intact.findings()).isEmpty();
     assertThat(intact.document().session().state().history().steps()).isEmpty();
@@ -340,7 +339,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause("DM-7")
-  void a_file_beyond_the_limit_is_refused_without_being_read() throws IOException {
+  void a_file_larger_than_the_limit_is_refused_without_being_read() throws IOException {
     Path path = file("1");
     try (RandomAccessFile large = new RandomAccessFile(path.toFile(), "rw")) {
       large.setLength(DocumentStore.MAX_FILE_BYTES + 1);
@@ -352,7 +351,7 @@ class DocumentStoreTest {
 
   @Test
   @Clause("DO-1")
-  void a_file_that_is_not_there_is_refused() {
+  void a_missing_file_is_refused() {
     Path path = folder.resolve("missing");
     assertThat(store.open(DOMAIN, path, ANN))
         .isEqualTo(new OpenResult.Unreadable<>(path, 0, "there is no such file", Optional.empty()));

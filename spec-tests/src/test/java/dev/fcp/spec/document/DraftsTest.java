@@ -42,7 +42,7 @@ class DraftsTest {
   }
 
   @Test
-  void a_draft_that_was_discarded_is_gone_and_closed() {
+  void a_discarded_draft_is_deleted_and_closed() {
     Document<Counter, CounterEvent> draft = newDraft();
     CounterDocuments.add(draft, 3);
     assertThat(draft.discardUnsaved(CounterDocuments.SAVE)).isInstanceOf(Outcome.Unchanged.class);

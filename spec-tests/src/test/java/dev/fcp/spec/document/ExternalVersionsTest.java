@@ -76,7 +76,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-3")
-  void other_bytes_with_the_same_content_are_a_text_and_no_step() throws IOException {
+  void other_bytes_with_the_same_content_are_recorded_without_a_step() throws IOException {
     Path path = path();
     open(path).close();
     String theirs = INITIAL_TEXT.replace("# shopping", "# groceries");
@@ -95,7 +95,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-3")
-  void an_external_version_is_merged_into_unsaved_steps_as_far_as_it_fits_and_the_rest_is_listed()
+  void an_external_version_is_merged_into_unsaved_steps_and_conflicts_are_listed()
       throws IOException {
     Path path = path();
     try (var document = open(path)) {
@@ -135,8 +135,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
 
   @Test
   @Clause({"DO-3", "DO-5"})
-  void a_version_of_which_nothing_fits_is_kept_undecided_until_the_user_decides()
-      throws IOException {
+  void a_version_in_complete_conflict_is_kept_until_the_user_decides() throws IOException {
     Path path = path();
     String theirs = INITIAL_TEXT.replace("apples", "red apples");
     try (var document = open(path)) {
@@ -182,7 +181,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
 
   @Test
   @Clause({"DO-3", "DO-8"})
-  void a_version_of_which_nothing_fits_is_overwritten_when_the_user_says_so() throws IOException {
+  void a_version_in_complete_conflict_is_overwritten_on_request() throws IOException {
     Path path = path();
     try (var document = open(path)) {
       editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
@@ -246,7 +245,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-4")
-  void what_was_written_at_the_last_moment_is_a_step_after_the_save() throws IOException {
+  void an_external_write_during_a_save_becomes_a_step_after_it() throws IOException {
     Path path = path();
     Interrupted domain = new Interrupted();
     try (var document = store().open(domain, path, ANN).orElseThrow()) {
@@ -288,7 +287,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("SE-20")
-  void a_damaged_version_of_which_nothing_is_readable_is_not_called_repaired() throws IOException {
+  void a_completely_unreadable_version_is_not_reported_as_repaired() throws IOException {
     Path path = path();
     open(path).close();
     Files.writeString(path, "\u0000");

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whether a name still stands for an open file is known without a look at the file where its folder
- * was not changed for some seconds. Each test begins in a folder that has been still for so long.
+ * Whether a name still denotes an open file can be decided without examining the file if its folder
+ * has not changed for some seconds. Each test begins in a folder that has been unchanged that long.
  */
 @Clause("JN-18")
 @EnabledOnOs(OS.LINUX)
@@ -55,7 +55,7 @@ class FileIdentityTest {
   }
 
   @Test
-  void a_name_that_was_given_to_another_file_stands_for_that() throws IOException {
+  void a_name_reused_by_another_file_identifies_that_file() throws IOException {
     try (Disk.Handle open = known()) {
       Files.move(file, folder.resolve("b"));
       assertThat(open.isStillAt(file)).isFalse();
@@ -66,7 +66,7 @@ class FileIdentityTest {
   }
 
   @Test
-  void a_file_whose_folder_was_moved_stands_where_the_folder_is() throws IOException {
+  void a_file_in_a_moved_folder_is_found_there() throws IOException {
     try (Disk.Handle open = known()) {
       Path moved = Files.move(folder, temporary.resolve("tunes"));
       assertThat(open.isStillAt(file)).isFalse();
@@ -75,7 +75,7 @@ class FileIdentityTest {
   }
 
   @Test
-  void a_folder_that_took_the_name_of_another_is_not_that_one() throws IOException {
+  void a_folder_that_took_the_name_of_another_has_another_identity() throws IOException {
     try (Disk.Handle open = known()) {
       Files.move(folder, temporary.resolve("tunes"));
       Files.createDirectory(folder);
@@ -85,7 +85,7 @@ class FileIdentityTest {
   }
 
   @Test
-  void a_file_that_was_deleted_stands_nowhere() throws IOException {
+  void a_deleted_file_is_not_found() throws IOException {
     try (Disk.Handle open = known()) {
       Files.delete(file);
       assertThat(open.isStillAt(file)).isFalse();

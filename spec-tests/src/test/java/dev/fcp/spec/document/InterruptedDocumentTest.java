@@ -60,7 +60,7 @@ class InterruptedDocumentTest {
 
   @Test
   @Clause("DO-7")
-  void an_incomplete_draft_is_reported_and_gone() throws IOException {
+  void an_incomplete_draft_is_reported_and_deleted() throws IOException {
     begin(folder.resolve(".fcp/.drafts/counter-x"));
     var store = CounterDocuments.openIn(folder).store();
     assertThatThrownBy(() -> store.openDraft(DOMAIN, "x"))
@@ -71,8 +71,7 @@ class InterruptedDocumentTest {
 
   @Test
   @Clause({"DO-7", "SE-9"})
-  void a_save_under_another_name_that_is_refused_leaves_the_history_where_it_was()
-      throws IOException {
+  void a_refused_save_under_another_name_does_not_move_the_history() throws IOException {
     Path path = seven();
     Path other = folder.resolve("b.counter");
     try (var document = CounterDocuments.openIn(folder).open(path)) {

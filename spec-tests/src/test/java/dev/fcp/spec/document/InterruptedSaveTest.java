@@ -48,7 +48,10 @@ class InterruptedSaveTest {
   @TempDir(factory = InMemoryTempDir.class)
   private Path folder;
 
-  /** Lets a program end at a call, and somebody else write the file at the last moment. */
+  /**
+   * Stops the program at a disk call; optionally another program writes the file at the last
+   * moment.
+   */
   private static final class Interruption {
     private final Path file;
     private final int interruptedCall;
@@ -118,7 +121,7 @@ class InterruptedSaveTest {
     }
   }
 
-  /** A save of a document in a folder of its own that ended at a call, or by itself. */
+  /** A save of a document in its own folder that was interrupted at a call, or completed. */
   private Interruption saveInterruptedAt(int call, boolean adds, boolean someoneWrites)
       throws IOException {
     Path path = writeSeven(Files.createTempDirectory(folder, "run"));
@@ -127,7 +130,7 @@ class InterruptedSaveTest {
     return interruption;
   }
 
-  /** Gives back what a process that has ended does not hold. */
+  /** Releases what a process that has ended no longer holds. */
   private static void closeAbandoned(Document<?, ?> document) {
     assertThat(catchThrowable(document::close))
         .satisfiesAnyOf(
@@ -302,7 +305,7 @@ class InterruptedSaveTest {
     assertThat(last).isGreaterThan(15);
   }
 
-  /** Opens and closes a document; tells whether it came to that. */
+  /** Opens and closes a document; returns whether that was not interrupted. */
   private static boolean canBeOpened(Path own, Path path, Interruption interruption) {
     Document<Counter, CounterEvent> document;
     try {

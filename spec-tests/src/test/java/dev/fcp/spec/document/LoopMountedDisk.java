@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A small disk of its own, in a file of the machine, where the machine lets the user mount one. */
+/** A small disk in a file of the machine, if the user is allowed to mount one. */
 final class LoopMountedDisk {
 
   private final Path mountPoint;
@@ -69,8 +69,8 @@ final class LoopMountedDisk {
     }
   }
 
-  /** Gives back some of the space. */
-  void give(int kibibytes) throws IOException {
+  /** Frees some of the space. */
+  void free(int kibibytes) throws IOException {
     try (RandomAccessFile filler =
         new RandomAccessFile(mountPoint.resolve("filler").toFile(), "rw")) {
       filler.setLength(filler.length() - ((long) kibibytes << 10));

@@ -103,7 +103,7 @@ class LostSourceTest {
   }
 
   @Test
-  void without_the_text_of_the_base_and_its_snapshot_nothing_opens_and_nothing_is_written()
+  void without_the_source_of_the_base_and_its_snapshot_opening_fails_and_nothing_is_written()
       throws IOException {
     Path path = path();
     try (var document = open(path)) {
@@ -121,7 +121,8 @@ class LostSourceTest {
   }
 
   @Test
-  void a_lost_text_of_the_base_is_named_and_what_the_file_holds_of_it_stays() throws IOException {
+  void a_lost_source_of_the_base_is_reported_and_its_parts_in_the_file_are_kept()
+      throws IOException {
     Path path = path();
     try (var document = open(path)) {
       edit(document, INITIAL_TEXT.replace("market", "fair"));
@@ -141,7 +142,7 @@ class LostSourceTest {
   }
 
   @Test
-  void a_lost_text_that_the_file_still_holds_is_kept_again() throws IOException {
+  void a_lost_source_that_the_file_still_contains_is_stored_again() throws IOException {
     Path path = path();
     open(path).close();
     lose(INITIAL_TEXT);
@@ -158,7 +159,7 @@ class LostSourceTest {
   }
 
   @Test
-  void a_lost_text_of_a_found_version_costs_that_text_and_nothing_else() throws IOException {
+  void a_lost_source_of_an_external_version_affects_nothing_else() throws IOException {
     Path path = path();
     open(path).close();
     String theirs = INITIAL_TEXT.replace("# shopping", "# groceries").replace("market", "fair");
@@ -185,7 +186,7 @@ class LostSourceTest {
   }
 
   @Test
-  void a_damaged_text_is_a_lost_one() throws IOException {
+  void a_damaged_source_counts_as_lost() throws IOException {
     Path path = path();
     try (var document = open(path)) {
       edit(document, INITIAL_TEXT.replace("market", "fair"));

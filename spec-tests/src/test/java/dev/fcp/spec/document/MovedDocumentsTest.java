@@ -46,8 +46,7 @@ class MovedDocumentsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-6")
-  void a_moved_document_is_detected_and_keeps_its_history_when_the_user_says_so()
-      throws IOException {
+  void a_moved_document_is_detected_and_keeps_its_history_on_request() throws IOException {
     Path path = path();
     try (var document = open(path)) {
       editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
@@ -72,7 +71,7 @@ class MovedDocumentsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-6")
-  void a_copy_begins_a_history_of_its_own_or_adopts_a_copy() throws IOException {
+  void a_copy_starts_its_own_history_or_adopts_a_copy() throws IOException {
     Path path = path();
     try (var document = open(path)) {
       editAndSave(document, INITIAL_TEXT.replace("apples", "pears"));
@@ -111,7 +110,7 @@ class MovedDocumentsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-7")
-  void a_draft_lasts_and_its_history_follows_to_the_file_it_is_saved_as() throws IOException {
+  void a_draft_is_durable_and_its_history_moves_to_the_file_it_is_saved_as() throws IOException {
     try (var document = store().create(DOMAIN, ANN)) {
       edit(document, INITIAL_TEXT);
     }
@@ -131,7 +130,7 @@ class MovedDocumentsTest extends PersistentNotesFixture {
 
   @Test
   @Clause("DO-7")
-  void a_draft_to_which_nothing_happened_leaves_nothing() {
+  void an_unused_draft_leaves_no_files() {
     store().create(DOMAIN, ANN).close();
     assertThat(store().drafts(DOMAIN)).isEmpty();
   }

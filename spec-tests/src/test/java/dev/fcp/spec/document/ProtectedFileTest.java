@@ -53,7 +53,7 @@ class ProtectedFileTest {
   }
 
   @Test
-  void a_protected_file_is_not_saved_and_what_works_is_said() throws IOException {
+  void a_protected_file_is_not_saved_and_alternatives_are_suggested() throws IOException {
     Path path = folder.resolve("a.counter");
     try (var document = edited("a.counter")) {
       assertThat(document.isWriteProtected()).isTrue();
@@ -89,8 +89,7 @@ class ProtectedFileTest {
   }
 
   @Test
-  void another_file_that_is_protected_is_not_replaced_though_its_version_is_known()
-      throws IOException {
+  void another_protected_file_is_not_replaced_even_if_its_version_is_known() throws IOException {
     Path other = Files.writeString(folder.resolve("b.counter"), "7\n");
     setMode(other, "r--------");
     try (var document = edited("a.counter")) {
@@ -119,7 +118,7 @@ class ProtectedFileTest {
   }
 
   @Test
-  void a_file_in_whose_folder_nothing_can_be_written_is_not_saved() throws IOException {
+  void a_file_in_a_read_only_folder_is_not_saved() throws IOException {
     assumeFalse(
         "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");

@@ -61,7 +61,7 @@ class ReadOnlyHistoryTest {
     return CounterDocuments.openIn(folder, FileJournal.Settings.defaults().withDisk(disk));
   }
 
-  /** A seven to which 1 was added, and another 1 that was taken back. */
+  /** A document with 7 to which 1 was added, and another 1 that was undone. */
   private Path eight() throws IOException {
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
     try (var document = CounterDocuments.openIn(folder).open(path)) {
@@ -105,14 +105,14 @@ class ReadOnlyHistoryTest {
   }
 
   @Test
-  void a_history_that_can_be_written_is() throws IOException {
+  void a_writable_history_is_not_read_only() throws IOException {
     try (var document = CounterDocuments.openIn(folder).open(eight())) {
       assertThat(document.readOnlyReason()).isEmpty();
     }
   }
 
   @Test
-  void whatever_would_write_is_refused_with_the_reason_and_changes_nothing() throws IOException {
+  void every_write_is_refused_with_the_reason_and_changes_nothing() throws IOException {
     Path path = eight();
     Map<String, List<Byte>> before = files();
     try (var document = reader().open(path)) {

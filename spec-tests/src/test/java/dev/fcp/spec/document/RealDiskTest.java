@@ -62,7 +62,7 @@ class RealDiskTest {
     return Files.writeString(disk().folder().resolve("a.counter"), "7\n");
   }
 
-  /** Adds 1 until the disk is full; gives how often that was acknowledged. */
+  /** Adds 1 until the disk is full; returns how often that was acknowledged. */
   private static int addUntilFull(Document<Counter, CounterEvent> document) {
     for (int i = 0; i < MANY; i++) {
       int before = value(document);
@@ -106,7 +106,7 @@ class RealDiskTest {
     Path path = seven();
     try (var document = counters().open(path)) {
       disk().fill();
-      disk().give(64);
+      disk().free(64);
       for (int i = 0; i < 50; i++) {
         add(document, 1);
       }
@@ -119,7 +119,7 @@ class RealDiskTest {
   }
 
   @Test
-  void work_goes_on_in_the_same_session_when_there_is_space_again() throws Exception {
+  void the_same_session_continues_when_there_is_space_again() throws Exception {
     Path path = seven();
     int steps;
     try (var document = counters().open(path)) {
@@ -137,7 +137,7 @@ class RealDiskTest {
   }
 
   @Test
-  void a_disk_that_is_full_from_the_beginning_leaves_the_file_as_it_is() throws Exception {
+  void a_disk_that_is_full_from_the_beginning_leaves_the_file_unchanged() throws Exception {
     Path path = seven();
     disk().fill();
     assertThatThrownBy(() -> counters().open(path)).isInstanceOf(JournalException.class);

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents in places that are unusual. */
+/** Documents with unusual paths. */
 class ReservedPathsTest {
 
   private static final CounterDomain DOMAIN = new CounterDomain();
@@ -77,7 +77,7 @@ class ReservedPathsTest {
 
   @Test
   @Clause("DO-6")
-  void a_file_whose_name_is_as_long_as_it_may_be_keeps_the_history_it_had() throws IOException {
+  void a_file_with_a_name_of_the_maximum_length_keeps_its_history() throws IOException {
     Path path = file(WIDE.repeat(80) + ".counter");
     opened(path).close();
     store().openWithNewHistory(DOMAIN, path, ANN).orElseThrow().close();

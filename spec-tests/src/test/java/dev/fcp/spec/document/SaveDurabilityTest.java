@@ -59,8 +59,7 @@ class SaveDurabilityTest {
 
   @ParameterizedTest
   @MethodSource("levels")
-  void all_that_was_written_is_forced_before_the_file_is_replaced(Durability durability)
-      throws IOException {
+  void all_writes_are_forced_before_the_file_is_replaced(Durability durability) throws IOException {
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
     try (var document = counters(durability).open(path)) {
       add(document, 1);
@@ -74,7 +73,7 @@ class SaveDurabilityTest {
 
   @ParameterizedTest
   @MethodSource("levels")
-  void a_history_that_cannot_be_forced_leaves_the_file_as_it_was(Durability durability)
+  void a_history_that_cannot_be_forced_leaves_the_file_unchanged(Durability durability)
       throws IOException {
     Path path = Files.writeString(folder.resolve("a.counter"), "7\n");
     var document = counters(durability).open(path);

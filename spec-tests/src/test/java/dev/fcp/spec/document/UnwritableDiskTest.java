@@ -79,7 +79,7 @@ class UnwritableDiskTest {
   }
 
   @Test
-  void on_a_full_disk_a_file_is_not_opened_for_the_first_time_and_is_later() throws IOException {
+  void on_a_full_disk_a_first_open_fails_and_succeeds_later() throws IOException {
     Path path = seven();
     CounterDocuments counters = counters(Set.of(Kind.WRITE));
     isUnwritable = true;
@@ -94,7 +94,7 @@ class UnwritableDiskTest {
   }
 
   @Test
-  void where_nothing_can_be_written_opening_says_where_and_why() throws IOException {
+  void if_nothing_can_be_written_opening_reports_where_and_why() throws IOException {
     Path path = seven();
     CounterDocuments counters = counters(CHANGES);
     isUnwritable = true;
@@ -131,7 +131,7 @@ class UnwritableDiskTest {
 
   /** The blanks that are written beforehand may be all that there is no space for. */
   @Test
-  void where_only_a_little_space_is_left_steps_are_recorded_without_blanks() throws IOException {
+  void with_little_space_left_steps_are_recorded_without_preallocation() throws IOException {
     Path path = seven();
     Path segment = folder.resolve(".fcp/a.counter/000000000001.jsonl");
     AtomicInteger writes = new AtomicInteger();

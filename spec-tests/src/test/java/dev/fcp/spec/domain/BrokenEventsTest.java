@@ -43,7 +43,7 @@ class BrokenEventsTest {
 
   @Test
   @Clause("DM-2")
-  void an_inverse_that_forgets_a_unit_is_found() {
+  void an_inverse_that_omits_a_unit_is_found() {
     var broken =
         new Broken() {
           @Override
@@ -58,7 +58,7 @@ class BrokenEventsTest {
 
   @Test
   @Clause("DM-2")
-  void a_check_that_lies_is_found() {
+  void a_wrong_check_is_found() {
     var broken =
         new Broken() {
           @Override
@@ -71,7 +71,7 @@ class BrokenEventsTest {
 
   @Test
   @Clause("DM-3")
-  void a_replay_that_takes_what_the_check_refuses_is_found() {
+  void a_replay_that_accepts_what_the_check_refuses_is_found() {
     var broken =
         new Broken() {
           @Override
@@ -85,7 +85,7 @@ class BrokenEventsTest {
 
   @Test
   @Clause("DM-3")
-  void a_refusal_that_leaves_a_trace_is_found() {
+  void a_refusal_with_a_side_effect_is_found() {
     AtomicInteger refused = new AtomicInteger();
     var broken =
         new Broken() {
@@ -166,7 +166,7 @@ class BrokenEventsTest {
 
   @Test
   @Clause("DM-5")
-  void a_codec_that_stumbles_over_damage_is_found() {
+  void a_codec_that_fails_on_damaged_input_is_found() {
     UnaryOperator<EventCodec<NoteEvent>> stumbling =
         codec ->
             new EventCodec<>() {
@@ -208,7 +208,7 @@ class BrokenEventsTest {
 
   @Test
   @Clause("DM-5")
-  void a_codec_that_writes_otherwise_than_before_is_found() {
+  void a_codec_whose_output_changed_is_found() {
     UnaryOperator<EventCodec<NoteEvent>> renamed =
         codec ->
             new EventCodec<>() {
@@ -236,7 +236,7 @@ class BrokenEventsTest {
 
   @Test
   @Clause("SE-8")
-  void a_domain_that_stumbles_over_what_was_interrupted_is_found() {
+  void a_domain_that_breaks_after_an_interrupted_call_is_found() {
     AtomicInteger checked = new AtomicInteger();
     var broken =
         new Broken() {

@@ -83,7 +83,7 @@ class BrokenModelsTest {
 
   @Test
   @Clause({"DM-6", "DG-2"})
-  void a_digest_that_falls_behind_is_found() {
+  void a_stale_digest_is_found() {
     var broken =
         new Broken() {
           @Override
@@ -166,7 +166,7 @@ class BrokenModelsTest {
 
   @Test
   @Clause("DM-7")
-  void a_format_that_believes_its_source_is_found() {
+  void a_format_that_writes_its_source_unchanged_is_found() {
     Broken broken =
         formatted(format ->
             new ModifiedFormat(
@@ -193,7 +193,7 @@ class BrokenModelsTest {
 
   @Test
   @Clause("DM-7")
-  void a_format_that_spells_anew_is_found() {
+  void a_format_that_changes_the_spelling_is_found() {
     Broken broken =
         formatted(format ->
             new ModifiedFormat(
@@ -203,7 +203,7 @@ class BrokenModelsTest {
 
   @Test
   @Clause("DM-7")
-  void a_format_that_stumbles_over_damage_is_found() {
+  void a_format_that_fails_on_damaged_input_is_found() {
     Broken broken =
         formatted(format ->
             new ModifiedFormat(
@@ -256,7 +256,7 @@ class BrokenModelsTest {
 
   @Test
   @Clause("DM-8")
-  void a_snapshot_that_stumbles_over_damage_is_found() {
+  void a_snapshot_codec_that_fails_on_damaged_input_is_found() {
     breaks("DM-8", decoding(UnaryOperator.identity()), "a_model_survives_a_binary_round_trip");
   }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** The contract over a domain of notes that is broken in one place. */
+/** The contract for a domain of notes with one defect. */
 final class BrokenNotesContract
     extends DomainContract<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
@@ -28,8 +28,8 @@ final class BrokenNotesContract
   }
 
   /**
-   * The domain of the run that is under way; jqwik makes the contract, and shrinks in its own
-   * thread.
+   * The domain of the current run. It is static because jqwik creates the contract, and shrinks in
+   * its own thread.
    */
   private static final AtomicReference<Broken> DOMAIN = new AtomicReference<>();
 

@@ -53,7 +53,7 @@ class BrokenUnitsTest {
 
   @Test
   @Clause("DM-9")
-  void a_modification_that_says_it_creates_is_found() {
+  void a_modification_declared_as_a_creation_is_found() {
     Broken broken =
         touching(units -> {
           Set<Unit> reported = new HashSet<>();
@@ -114,7 +114,7 @@ class BrokenUnitsTest {
 
   @Test
   @Clause("DM-13")
-  void a_creation_that_says_it_modifies_is_found() {
+  void a_creation_declared_as_a_modification_is_found() {
     var broken =
         new Broken() {
           @Override
@@ -209,7 +209,7 @@ class BrokenUnitsTest {
 
   @Test
   @Clause("DM-11")
-  void a_law_that_found_no_case_fails() {
+  void a_law_without_a_case_fails() {
     var apart =
         new Broken() {
           @Override

@@ -13,7 +13,7 @@ public final class RandomNoteHistories {
 
   private RandomNoteHistories() {}
 
-  /** Walks of 20 to 60 moves. */
+  /** Histories of 20 to 60 changes. */
   public static Arbitrary<RandomHistory<EntityModel<NoteKey, NoteEntity>, NoteEvent>> histories() {
     return new RandomHistories<>(new NotesDomain(), NoteGenerators.models(), NoteGenerators::events)
         .arbitrary();

@@ -31,14 +31,14 @@ class RollbackProgramsTest {
       Function<M, Generator<E>> events,
       int from,
       int count) {
-    RollbackCounts tally = RollbackCounts.NONE;
+    RollbackCounts counts = RollbackCounts.NONE;
     for (int seed = from; seed < from + count; seed++) {
       Choices choices = Choices.random(new Random(seed), CHOICES_PER_PROGRAM);
       M start = models.generate(choices);
       List<RollbackLaws.Op> program = RollbackLaws.Op.any().list(20, 40).generate(choices);
-      tally = tally.plus(RollbackLaws.check(domain, events, start, program));
+      counts = counts.plus(RollbackLaws.check(domain, events, start, program));
     }
-    return tally;
+    return counts;
   }
 
   private static RollbackCounts notes(int from, int count) {
@@ -51,37 +51,37 @@ class RollbackProgramsTest {
         Generator.integers(-3, 3).map(after -> new CounterEvent.Set(model.value(), after)));
   }
 
-  private static void sees(RollbackCounts tally, int rollbacks, int compared) {
-    assertThat(tally.appliedRollbacks()).as(tally.toString()).isGreaterThan(rollbacks);
-    assertThat(tally.comparedModels()).as(tally.toString()).isGreaterThan(compared);
-    // What stands in its own way without those between cannot be told.
-    assertThat(tally.uncomparableModels())
-        .as(tally.toString())
-        .isLessThan(tally.comparedModels() / 100);
+  private static void requireAtLeast(RollbackCounts counts, int rollbacks, int compared) {
+    assertThat(counts.appliedRollbacks()).as(counts.toString()).isGreaterThan(rollbacks);
+    assertThat(counts.comparedModels()).as(counts.toString()).isGreaterThan(compared);
+    // Steps that conflict with each other without the steps between them cannot be compared.
+    assertThat(counts.uncomparableModels())
+        .as(counts.toString())
+        .isLessThan(counts.comparedModels() / 100);
   }
 
   @Test
   void on_a_board_of_notes_a_rolled_back_step_leaves_no_effect() {
-    RollbackCounts tally = notes(0, 10);
-    sees(tally, 20, 250);
-    assertThat(tally.plansWithConflicts()).isPositive();
+    RollbackCounts counts = notes(0, 10);
+    requireAtLeast(counts, 20, 250);
+    assertThat(counts.plansWithConflicts()).isPositive();
   }
 
   @Test
   void on_other_boards_of_notes_a_rolled_back_step_leaves_no_effect() {
-    RollbackCounts tally = notes(10, Tries.of(60));
-    sees(tally, Tries.of(160), Tries.of(1_500));
-    assertThat(tally.plansWithConflicts()).isGreaterThanOrEqualTo(Tries.of(20));
-    assertThat(tally.completePlans()).isGreaterThan(Tries.of(120));
+    RollbackCounts counts = notes(10, Tries.of(60));
+    requireAtLeast(counts, Tries.of(160), Tries.of(1_500));
+    assertThat(counts.plansWithConflicts()).isGreaterThanOrEqualTo(Tries.of(20));
+    assertThat(counts.completePlans()).isGreaterThan(Tries.of(120));
   }
 
   @Test
   void on_a_counter_a_rolled_back_step_leaves_no_effect() {
     Generator<Counter> zero = Generator.just(new Counter(0));
-    RollbackCounts tally = check(new CounterDomain(), zero, RollbackProgramsTest::events, 0, 20);
-    sees(tally, 30, 600);
-    assertThat(tally.plansWithConflicts()).isZero();
-    assertThat(tally.completePlans()).isGreaterThan(60);
+    RollbackCounts counts = check(new CounterDomain(), zero, RollbackProgramsTest::events, 0, 20);
+    requireAtLeast(counts, 30, 600);
+    assertThat(counts.plansWithConflicts()).isZero();
+    assertThat(counts.completePlans()).isGreaterThan(60);
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.fcp.spec.domains;
 
 import dev.fcp.spec.KnownFault;
 
-/** One place in which a domain of counters differs from the right one, and the law it breaks. */
+/** One deviation of a domain of counters from the correct one, and the law that it breaks. */
 enum CounterFault implements KnownFault {
   INVERT_SET_ADDS(
       "DM-1",

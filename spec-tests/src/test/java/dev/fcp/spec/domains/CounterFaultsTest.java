@@ -27,7 +27,7 @@ class CounterFaultsTest extends KnownFaultsContract<CounterFault> {
         FaultyCounterContract::run);
   }
 
-  /** Writes the page anew. */
+  /** Regenerates the page. */
   public static void main(String[] args) throws IOException {
     new CounterFaultsTest().writePage();
   }

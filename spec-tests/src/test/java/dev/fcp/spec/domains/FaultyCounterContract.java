@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /** The contract over a domain of counters with a fault; run by {@link CounterFaultsTest}. */
 final class FaultyCounterContract extends CounterContractTest {
 
-  /** The faults of the run that is under way: the contract is made by jqwik. */
+  /** The faults of the current run; static because jqwik creates the contract. */
   private static final AtomicReference<Set<CounterFault>> FAULTS =
       new AtomicReference<>(EnumSet.noneOf(CounterFault.class));
 

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A domain of counters that is right, but for the faults it was given. */
+/** A correct domain of counters, except for the given faults. */
 final class FaultyCounterDomain extends ForwardingDomain<Counter, CounterEvent> {
 
   private final Set<CounterFault> faults;

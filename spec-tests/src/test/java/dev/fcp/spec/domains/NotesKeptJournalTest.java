@@ -44,7 +44,7 @@ class NotesKeptJournalTest {
 
   @Test
   @Clause("JN-15")
-  void what_version_1_wrote_is_opened_undone_to_its_first_bytes_and_redone() throws Exception {
+  void a_journal_of_version_1_is_opened_undone_to_its_first_bytes_and_redone() throws Exception {
     KEPT.verify(resource("/journals/v1/notes"), folder);
   }
 }

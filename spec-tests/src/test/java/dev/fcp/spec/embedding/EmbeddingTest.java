@@ -78,7 +78,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void whatever_was_typed_its_own_undo_is_not_recorded_again() throws BadLocationException {
+  void undo_in_the_editor_is_not_recorded_as_an_edit() throws BadLocationException {
     Random random = new Random(7);
     TextEditor editor = new TextEditor();
     List<String> texts = new ArrayList<>(List.of(""));
@@ -105,7 +105,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void the_second_example_prints_what_stands_below_it() throws IOException {
+  void the_second_example_prints_the_output_shown() throws IOException {
     Path file = Files.writeString(folder.resolve("a.counter"), "7\n");
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     OpenedFile.edit(file, new PrintStream(printed, true, StandardCharsets.UTF_8));
@@ -115,7 +115,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void the_read_model_prints_what_stands_below_it() {
+  void the_read_model_example_prints_the_output_shown() {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     SearchedNotes.edit(
         Session.create(
@@ -129,7 +129,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void every_type_that_the_page_names_is_there() throws ReflectiveOperationException {
+  void every_type_that_the_page_names_exists() throws ReflectiveOperationException {
     List<String> types = found("`(dev\\.fcp\\.[a-z.]+\\.[A-Z]\\w+)`", SourceTree.text(PAGE));
     for (String type : types) {
       assertThat(Class.forName(type).getModifiers() & java.lang.reflect.Modifier.PUBLIC)
@@ -139,7 +139,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void every_test_that_the_page_names_is_there() throws IOException {
+  void every_test_that_the_page_names_exists() throws IOException {
     List<String> named = found("`(\\w+Test)`", SourceTree.text(PAGE));
     assertThat(named).isNotEmpty();
     for (String module : List.of("spec-tests", "fcp-verbs")) {

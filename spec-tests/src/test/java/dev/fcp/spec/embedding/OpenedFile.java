@@ -12,7 +12,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
-/** The second way to embed: the engine owns the model and the file. */
+/** The second way of embedding: the engine owns the model and the file. */
 final class OpenedFile {
 
   private OpenedFile() {}

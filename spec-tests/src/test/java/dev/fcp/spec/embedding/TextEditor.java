@@ -11,7 +11,7 @@ import javax.swing.event.DocumentListener;
 /** A text area with undo: the text is Swing's, the log is ours. For the event dispatch thread. */
 final class TextEditor implements DocumentListener {
 
-  /** A piece of text in place of another. */
+  /** The replacement of a range of text. */
   record Edit(int offset, String removed, String added) {}
 
   final JTextArea area = new JTextArea();

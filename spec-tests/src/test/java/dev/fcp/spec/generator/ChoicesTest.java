@@ -30,7 +30,7 @@ class ChoicesTest {
   }
 
   @Test
-  void no_tape_makes_the_simplest_value() {
+  void an_empty_tape_makes_the_simplest_value() {
     assertThat(Generator.integers(-2, 9).list(0, 20).generate(Choices.of(List.of()))).isEmpty();
     assertThat(Generator.integers(-2, 9).list(2, 20).generate(Choices.of(List.of())))
         .containsExactly(-2, -2);
@@ -59,7 +59,7 @@ class ChoicesTest {
   }
 
   @Trials(5_000)
-  void chances_are_about_what_they_say(@ForAll("tapes") List<Integer> tape) {
+  void probabilities_are_about_as_declared(@ForAll("tapes") List<Integer> tape) {
     assertThat(Choices.of(tape).percent(0)).isFalse();
     assertThat(Choices.of(tape).percent(100)).isTrue();
     Statistics.collect(Choices.of(tape).percent(30));
@@ -68,7 +68,7 @@ class ChoicesTest {
   }
 
   @Trials(500)
-  void texts_hold_what_programs_stumble_over(@ForAll("texts") String text) {
+  void texts_contain_troublesome_characters(@ForAll("texts") String text) {
     for (String part : List.of("\n", "\"", "\\", "\0", "\uD83D\uDE00")) {
       StatisticsCollector parts = Statistics.label(part.codePoints().boxed().toList().toString());
       parts.collect(text.contains(part));

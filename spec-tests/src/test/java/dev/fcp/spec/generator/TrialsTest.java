@@ -16,7 +16,7 @@ class TrialsTest {
   /** Properties that a test runs by name; each notes what it saw. */
   static final class Subject {
 
-    /** Shared, because jqwik makes the subject itself and shrinks in a thread of its own. */
+    /** Shared, because jqwik creates the subject and shrinks in its own thread. */
     private static final List<Object> SEEN = new CopyOnWriteArrayList<>();
 
     @Provide
@@ -79,7 +79,7 @@ class TrialsTest {
   }
 
   @Test
-  void a_property_sees_as_many_values_as_were_asked_for_times_the_factor_of_the_run() {
+  void a_property_is_tried_as_often_as_declared_times_the_factor_of_the_run() {
     assertThat(Subject.seen("holds")).hasSize(Tries.of(200));
   }
 

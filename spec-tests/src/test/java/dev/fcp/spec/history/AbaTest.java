@@ -13,7 +13,7 @@ import dev.fcp.spec.domains.notes.NoteEvent;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What was A, became B, and is A again (ABA): who wrote it last counts, and not what it says. */
+/** A value that was A, became B and is A again (ABA): the last writer counts, not the value. */
 class AbaTest extends TwoAuthorsFixture {
 
   private StepId made(String id) {
@@ -83,7 +83,7 @@ class AbaTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-3", "RB-6"})
-  void a_note_that_somebody_else_put_below_the_same_one_again_stays_there() {
+  void a_note_that_another_author_moved_to_the_same_parent_again_stays_there() {
     made("a");
     add(ANN, "b");
     add(ANN, "c");
@@ -96,7 +96,7 @@ class AbaTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-4", "RB-5"})
-  void a_note_that_somebody_else_made_again_under_its_id_stays() {
+  void a_note_recreated_by_another_author_under_its_id_stays() {
     board(ANN);
     StepId made = add(AGENT, "a");
     StepId removed = remove(ANN, "a");
@@ -112,7 +112,7 @@ class AbaTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-4", "RB-5"})
-  void a_note_that_others_made_again_and_removed_again_stays_away() {
+  void a_note_recreated_and_removed_again_by_others_stays_removed() {
     made("a");
     StepId removed = remove(AGENT, "a");
     StepId second = add(ANN, "a");

@@ -38,7 +38,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is told of a board of notes that a person and an agent worked on. */
+/** The audit of a board of notes that a person and an agent edited. */
 class AuditTest {
 
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
@@ -171,7 +171,7 @@ class AuditTest {
 
   @Test
   @Clause("HI-6")
-  void a_page_that_finds_nothing_stops_and_says_where_the_next_one_goes_on() {
+  void an_empty_page_returns_the_record_number_to_continue_from() {
     for (int i = 0; i < Audit.MAX_RECORDS_READ; i++) {
       session.with(EditOptions.of("name", ANN)).checkpoint("name");
     }
@@ -236,7 +236,7 @@ class AuditTest {
             "8 applied [[SUBJECT] in effect]");
   }
 
-  /** Notes whose domain counts how often it tells whether an event creates something. */
+  /** Notes whose domain counts the questions whether an event creates something. */
   private static final class CountingDomain
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 

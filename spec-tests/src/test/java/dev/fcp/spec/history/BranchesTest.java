@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Branches of the history of a counter, and the ways between them. */
+/** Branches of the history of a counter, and switching between them. */
 class BranchesTest {
 
   private static final Origin ANN = Origin.of("ann");
@@ -42,7 +42,7 @@ class BranchesTest {
     return EditOptions.of(label, ANN);
   }
 
-  /** A step that adds a number; its label tells it. */
+  /** A step that adds a number and has it as its label. */
   private StepId add(int n) {
     session.step(options("+" + n), builder -> builder.emit(new CounterEvent.Added(n)));
     return session.state().head().orElseThrow();
@@ -113,7 +113,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-1")
-  void a_name_goes_with_the_steps_at_the_end_of_its_branch() {
+  void a_name_follows_the_end_of_its_branch() {
     StepId one = add(1);
     session.with(options("name")).branches().name("main", Optional.of(one));
     StepId two = add(2);
@@ -142,7 +142,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-1")
-  void a_name_is_of_a_branch_or_of_a_checkpoint() {
+  void a_name_denotes_a_branch_or_a_checkpoint() {
     add(1);
     session.with(options("name")).checkpoint("point");
     session.with(options("name")).branches().name("way", Optional.empty());
@@ -158,7 +158,7 @@ class BranchesTest {
 
   @Test
   @Clause("HI-1")
-  void a_merged_step_is_no_branch() {
+  void a_merged_step_is_not_a_branch() {
     for (int n : new int[] {1, 2, 4}) {
       session.step(
           options("typed").merging("k", Duration.ofHours(1)),
@@ -304,7 +304,7 @@ class BranchesTest {
     assertThat(value()).isZero();
   }
 
-  /** The step itself is kept by its name, those on the way to it are not. */
+  /** The name keeps the step itself but not those on the path to it. */
   @Test
   @Clause({"HI-2", "HI-3", "JN-14"})
   void switching_to_a_named_point_with_pruned_steps_is_refused_with_that_reason() {

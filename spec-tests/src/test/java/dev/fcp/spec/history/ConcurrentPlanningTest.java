@@ -42,7 +42,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
 
   private final Thread planner = Thread.currentThread();
 
-  /** Notes whose domain is asked by a planner in the midst of its work. */
+  /** Notes whose domain runs a hook while the planner uses it. */
   private final class HookedDomain
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
@@ -69,7 +69,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
     session = Session.resume(new HookedDomain(), journal, SessionSettings.standard());
   }
 
-  /** Has another thread do something to its end, while the planner stands still. */
+  /** Runs something to completion in another thread while the planner waits. */
   private void whilePlanning(Runnable work) {
     concurrentAction.set(() -> {
       CountDownLatch done = new CountDownLatch(1);
@@ -93,7 +93,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-7")
-  void others_edit_while_a_plan_is_made_and_the_plan_is_refused() {
+  void a_plan_is_refused_if_others_edited_while_it_was_made() {
     StepId agents = session.state().head().orElseThrow();
     whilePlanning(() -> set(ANN, "b", "text", "meanwhile"));
     var stale = plan(agents);
@@ -113,7 +113,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-9")
-  void others_edit_while_an_own_undo_is_planned_and_their_steps_stay() {
+  void steps_made_by_others_while_an_own_undo_is_planned_stay() {
     AtomicReference<Optional<StepId>> anns = new AtomicReference<>();
     whilePlanning(() -> anns.set(Optional.of(set(ANN, "b", "text", "meanwhile"))));
     RollbackResult<NoteEvent> done = undoOwnOfAgent();
@@ -144,7 +144,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-9")
-  void others_edit_while_an_own_redo_is_planned() {
+  void steps_made_by_others_while_an_own_redo_is_planned_stay() {
     undoOwn(AGENT);
     session = Session.resume(new HookedDomain(), journal, SessionSettings.standard());
     whilePlanning(() -> set(ANN, "b", "text", "meanwhile"));

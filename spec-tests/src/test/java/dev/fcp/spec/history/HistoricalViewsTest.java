@@ -119,7 +119,7 @@ class HistoricalViewsTest {
 
   @Test
   @Clause("HI-4")
-  void at_a_time_undo_and_switches_count_as_they_did_then() {
+  void a_view_at_a_time_reflects_the_undos_and_switches_before_it() {
     StepId one = add(10, 1);
     add(20, 2);
     undo(30, 2);
@@ -138,7 +138,7 @@ class HistoricalViewsTest {
 
   @Test
   @Clause("HI-4")
-  void a_time_means_the_last_record_that_is_not_later_also_if_a_clock_went_back() {
+  void a_time_means_the_last_record_not_after_it_even_if_a_clock_went_backwards() {
     add(30, 1);
     add(10, 2);
     add(20, 4);
@@ -151,7 +151,7 @@ class HistoricalViewsTest {
 
   @Test
   @Clause("HI-4")
-  void after_each_record_the_document_is_seen_as_it_was_then() {
+  void the_document_can_be_viewed_as_it_was_after_each_record() {
     List<Counter> models = new ArrayList<>(List.of(session.model()));
     session.listen(change -> models.add(session.model()));
     for (int n : new int[] {1, 2, -1}) {

@@ -28,7 +28,7 @@ class HistoryTest {
 
   private static final Digest DIGEST = new Digest(1, "", 0, 0);
 
-  /** A place by number: 0 is the base, n the n-th step made. */
+  /** A point by number: 0 is the base, n is after the n-th step. */
   private static Optional<StepId> pointAfter(int number) {
     return number == 0 ? Optional.empty() : Optional.of(id(number));
   }
@@ -50,7 +50,7 @@ class HistoryTest {
         List.of());
   }
 
-  /** Step n is made at a place before it that the n-th choice picks. */
+  /** Step n is made at an earlier point that the n-th choice picks. */
   private static int parentOf(int number, List<Integer> choices) {
     return Math.floorMod(choices.get(number - 1), Math.min(number, 4)) + Math.max(0, number - 4);
   }
@@ -101,7 +101,7 @@ class HistoryTest {
   }
 
   @Example
-  void a_deep_history_answers_for_its_whole_depth() {
+  void a_deep_history_can_be_queried_at_any_depth() {
     History<String> history = History.empty();
     for (int number = 1; number <= 100_000; number++) {
       history = history.with(step(number, number - 1));
@@ -113,7 +113,7 @@ class HistoryTest {
   }
 
   @Example
-  void steps_stand_in_the_order_in_which_they_were_made_and_can_be_found() {
+  void steps_are_listed_in_the_order_they_were_made_and_can_be_found() {
     History<String> history = tree(List.of(0, 0, 1));
     assertThat(history.steps()).extracting(Step::id).containsExactly(id(1), id(2), id(3));
     assertThat(history.find(id(2))).map(Step::label).contains("step 2");
@@ -147,7 +147,7 @@ class HistoryTest {
   }
 
   @Example
-  void a_history_that_was_read_stays_as_it_was() {
+  void a_history_does_not_change_after_it_was_read() {
     History<String> one = tree(List.of(0));
     History<String> two = one.with(step(2, 1)).with(step(3, 1));
     assertThat(one.steps()).hasSize(1);
@@ -156,7 +156,7 @@ class HistoryTest {
   }
 
   @Example
-  void a_step_without_events_is_none() {
+  void a_step_without_events_is_refused() {
     Step<String> step = step(1, 0);
     assertThatThrownBy(() -> step.map(event -> null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() ->

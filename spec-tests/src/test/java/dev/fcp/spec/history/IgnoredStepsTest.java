@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Steps that stay applied while undo and redo walk over them. */
+/** Steps that undo and redo skip and leave applied. */
 @Clause("SE-31")
 class IgnoredStepsTest {
 
@@ -51,7 +51,7 @@ class IgnoredStepsTest {
   }
 
   @Test
-  void redo_gives_the_state_that_was_recorded() {
+  void redo_restores_the_recorded_state() {
     StepId mine = board.text(ANN, "a", "mine");
     StepId stamp = stamp("b", "stamp");
     Digest digest = board.session().digest();
@@ -93,7 +93,7 @@ class IgnoredStepsTest {
   }
 
   @Test
-  void repeated_undo_carries_it_along_and_redo_restores_its_position() {
+  void repeated_undo_carries_an_ignored_step_along_and_redo_restores_its_position() {
     board.text(ANN, "a", "one");
     board.text(ANN, "a", "two");
     stamp("b", "stamp");
@@ -122,7 +122,7 @@ class IgnoredStepsTest {
   }
 
   @Test
-  void an_ignored_step_that_builds_on_another_one_keeps_it_from_being_undone() {
+  void a_step_that_an_ignored_step_depends_on_is_not_undone() {
     StepId made = board.add(ANN, "c");
     StepId stamp = stamp("c", "stamp");
     Digest digest = board.session().digest();
@@ -139,7 +139,7 @@ class IgnoredStepsTest {
   }
 
   @Test
-  void a_new_step_goes_on_from_what_stays_and_what_was_undone_is_a_branch() {
+  void a_new_step_after_an_undo_keeps_ignored_steps_and_abandons_the_undone_ones() {
     board.text(ANN, "a", "mine");
     StepId stamp = stamp("b", "stamp");
     board.undo(1);
@@ -155,7 +155,7 @@ class IgnoredStepsTest {
   }
 
   @Test
-  void a_carried_step_is_no_branch() {
+  void a_carried_step_is_not_a_branch() {
     board.text(ANN, "a", "mine");
     StepId stamp = stamp("b", "stamp");
     board.undo(1);
@@ -167,7 +167,7 @@ class IgnoredStepsTest {
   }
 
   @Test
-  void a_jump_and_undo_to_a_checkpoint_reach_the_exact_state_and_undo_it_too() {
+  void a_jump_and_undo_to_a_checkpoint_reach_the_exact_state_and_undo_ignored_steps_too() {
     StepId mine = board.text(ANN, "a", "mine");
     Digest digest = board.session().digest();
     Outcome named = board.session().with(EditOptions.of("name", ANN)).checkpoint("then");
@@ -189,7 +189,7 @@ class IgnoredStepsTest {
 
   @Test
   @Clause({"SE-31", "SE-24"})
-  void it_merges_with_no_other_step() {
+  void an_ignored_step_merges_with_no_other_step() {
     board.step(EditOptions.of("type", ANN).merging("k"), board.changed("a", "text", "t"));
     board.step(
         EditOptions.of("type", ANN).merging("k").ignored(), board.changed("a", "text", "ty"));
@@ -199,7 +199,7 @@ class IgnoredStepsTest {
 
   @Test
   @Clause({"SE-31", "RB-9"})
-  void own_undo_and_redo_skip_it_too() {
+  void own_undo_and_redo_skip_an_ignored_step_too() {
     board.text(BEN, "a", "ben");
     stamp("b", "one");
     board.undoOwn(BEN);
@@ -212,7 +212,7 @@ class IgnoredStepsTest {
 
   @Test
   @Clause({"SE-31", "RB-1"})
-  void it_can_be_rolled_back_like_any_other() {
+  void an_ignored_step_can_be_rolled_back_like_any_other() {
     StepId stamp = stamp("b", "stamp");
     board.text(ANN, "a", "mine");
     board.rollBack(stamp);

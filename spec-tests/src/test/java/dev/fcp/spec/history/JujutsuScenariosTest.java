@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the operation log of Jujutsu lets one do, asked of a session. */
+/** What users can do with the operation log of Jujutsu, done with a session. */
 class JujutsuScenariosTest {
 
   private final NoteBoardFixture board = NoteBoardFixture.with("a");
@@ -30,7 +30,7 @@ class JujutsuScenariosTest {
 
   @Test
   @Clause("SE-4")
-  void undo_after_undo_goes_further_back_and_redo_returns_all_the_way() {
+  void repeated_undo_goes_further_back_and_redo_reapplies_every_step() {
     board.text(ANN, "a", "one");
     board.text(ANN, "a", "two");
     Digest last = board.session().digest();
@@ -45,7 +45,7 @@ class JujutsuScenariosTest {
 
   @Test
   @Clause({"RB-2", "RB-8"})
-  void an_undo_that_is_an_operation_can_be_undone_and_that_as_well() {
+  void an_undo_recorded_as_an_operation_can_be_undone_repeatedly() {
     StepId one = board.text(BEN, "a", "one");
     board.add(ANN, "b");
     StepId undone = board.rollBack(one);
@@ -59,7 +59,7 @@ class JujutsuScenariosTest {
 
   @Test
   @Clause({"RB-2", "SE-4"})
-  void undo_reverts_an_undo_that_is_an_operation() {
+  void undo_reverts_an_undo_recorded_as_an_operation() {
     StepId one = board.text(BEN, "a", "one");
     board.rollBack(one);
     board.undo(1);
@@ -104,7 +104,7 @@ class JujutsuScenariosTest {
 
   @Test
   @Clause("RB-1")
-  void to_abandon_a_step_in_the_middle_keeps_those_that_follow() {
+  void abandoning_a_step_in_the_middle_keeps_later_steps() {
     board.text(ANN, "a", "one");
     StepId middle = board.add(ANN, "b");
     board.text(ANN, "a", "two");
@@ -117,7 +117,7 @@ class JujutsuScenariosTest {
 
   @Test
   @Clause({"HI-2", "HI-4"})
-  void going_back_to_an_operation_loses_nothing_of_what_came_later() {
+  void going_back_to_an_operation_loses_no_later_operation() {
     StepId then = board.text(ANN, "a", "then");
     StepId later = board.text(ANN, "a", "later");
     Digest digest = board.session().digest();

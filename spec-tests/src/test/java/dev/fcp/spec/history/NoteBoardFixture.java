@@ -52,7 +52,7 @@ final class NoteBoardFixture {
     return session;
   }
 
-  /** Goes on with what the journal holds. */
+  /** Resumes the session from the journal. */
   void restart() {
     session = Session.resume(DOMAIN, journal, SessionSettings.standard());
   }

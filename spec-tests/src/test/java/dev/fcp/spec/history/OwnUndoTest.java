@@ -52,7 +52,7 @@ class OwnUndoTest extends TwoAuthorsFixture {
     assertThat(has("b")).isTrue();
   }
 
-  /** What is planned is what is done then, and what was done is told with its plan. */
+  /** The plan matches what is then done, and the result contains it. */
   @Test
   @Clause({"RB-7", "RB-9"})
   void a_plan_shows_what_own_undo_and_redo_would_do() {

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Rollbacks of what was removed and came back, or was made anew under the same name. */
+/** Rollbacks of entities that were removed and restored, or recreated with the same key. */
 @Clause("RB-1")
 class RecreatedEntityRollbackTest extends TwoAuthorsFixture {
 
@@ -63,7 +63,7 @@ class RecreatedEntityRollbackTest extends TwoAuthorsFixture {
   }
 
   @Test
-  void a_value_that_a_note_was_made_with_once_more_is_not_set_twice() {
+  void a_value_that_a_note_was_recreated_with_is_not_set_twice() {
     board(ANN);
     add(ANN, "a");
     set(ANN, "a", "text", "ann's");

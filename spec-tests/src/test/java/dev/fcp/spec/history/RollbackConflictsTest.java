@@ -104,7 +104,7 @@ class RollbackConflictsTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void a_note_is_not_put_back_below_one_that_was_moved_below_it() {
+  void a_note_is_not_moved_below_its_own_descendant() {
     board(ANN);
     add(ANN, "a");
     addBelow(ANN, "b", "a");
@@ -212,11 +212,11 @@ class RollbackConflictsTest extends TwoAuthorsFixture {
     add(ANN, "edge");
     set(ANN, "edge", "see", "old");
     StepId retargeted = set(AGENT, "edge", "see", "edge");
-    StepId takenBack = rollBack(old);
+    StepId rollback = rollBack(old);
     assertThat(plan(retargeted).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(takenBack));
-    rollBack(takenBack);
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(rollback));
+    rollBack(rollback);
     rollBack(retargeted);
     assertThat(((Note) session.model().at(note("edge"))).see()).contains("old");
   }

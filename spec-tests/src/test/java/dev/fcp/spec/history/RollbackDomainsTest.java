@@ -31,7 +31,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Rollbacks where events tell differences, notes stand in each other's way, or kinds change. */
+/**
+ * Rollbacks of events with relative values, of notes that block each other, and of changed kinds.
+ */
 class RollbackDomainsTest extends TwoAuthorsFixture {
 
   /** Notes whose texts are numbers: a change of a text adds the difference of the two it names. */

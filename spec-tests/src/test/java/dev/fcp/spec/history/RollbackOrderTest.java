@@ -38,8 +38,8 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     return step(AGENT, DOMAIN.removed(THERE, session.model()));
   }
 
-  /** More steps that are not to blame for anything. */
-  private void goOn(int steps) {
+  /** Adds steps that block nothing. */
+  private void addUnrelatedSteps(int steps) {
     for (int i = 0; i < steps; i++) {
       set(ANN, "a", "text", "text " + i);
     }
@@ -47,7 +47,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-1", "RB-7"})
-  void the_newest_goes_first() {
+  void the_newest_step_is_reversed_first() {
     board(ANN);
     StepId first = add(AGENT, "a");
     StepId second = add(AGENT, "b");
@@ -67,7 +67,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-3", "RB-5"})
-  void a_unit_that_cannot_be_set_keeps_no_other_unit() {
+  void a_unit_that_cannot_be_set_blocks_no_other_unit() {
     board(ANN);
     add(ANN, "a");
     add(ANN, "b");
@@ -95,7 +95,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     otherBoard();
     StepId wanted = removedThere();
     StepId removed = step(ANN, DOMAIN.removed(OTHER, session.model()));
-    goOn(70);
+    addUnrelatedSteps(70);
     assertThat(plan(wanted).conflicts())
         .singleElement()
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(removed));
@@ -108,11 +108,11 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     add(ANN, "a");
     StepId other = otherBoard();
     StepId wanted = removedThere();
-    StepId takenBack = rollBack(other);
-    goOn(70);
+    StepId rollback = rollBack(other);
+    addUnrelatedSteps(70);
     assertThat(plan(wanted).conflicts())
         .singleElement()
-        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(takenBack));
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(rollback));
   }
 
   @Test
@@ -137,7 +137,7 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     set(ANN, "b", "parent", "a");
     StepId freed = set(AGENT, "b", "parent", "c");
     StepId moved = set(ANN, "a", "parent", "b");
-    goOn(200);
+    addUnrelatedSteps(200);
     assertThat(plan(freed).conflicts())
         .singleElement()
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(moved));

@@ -17,12 +17,12 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a plan tells of itself, besides what it would do. */
+/** What a plan reports in addition to its events. */
 @Clause("RB-7")
 class RollbackPlanTest extends TwoAuthorsFixture {
 
   @Test
-  void it_counts_the_events_to_reverse_and_not_those_that_others_overwrote() {
+  void a_plan_counts_the_events_to_reverse_and_not_those_that_others_overwrote() {
     board(ANN);
     add(ANN, "a");
     StepId over = set(AGENT, "a", "text", "agent");
@@ -36,7 +36,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
   }
 
   @Test
-  void of_unknown_steps_it_names_only_those_off_the_undo_stack() {
+  void a_plan_reports_only_steps_off_the_undo_stack_as_missing() {
     board(ANN);
     StepId removedStep = add(AGENT, "a");
     Outcome undone = session.with(EditOptions.of("undo", ANN)).undo(1);
@@ -47,7 +47,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-2", "RB-7"})
-  void for_a_rollback_it_names_that_step_and_not_the_restored_ones() {
+  void for_a_rollback_a_plan_names_that_step_and_not_the_restored_ones() {
     board(ANN);
     StepId first = rollBack(add(AGENT, "a"));
     assertThat(plan(first).steps()).containsExactly(first);
@@ -58,7 +58,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-7", "RB-9"})
-  void for_restored_events_it_names_the_step_that_made_them() {
+  void for_restored_events_a_plan_names_the_step_that_made_them() {
     board(ANN);
     StepId creation = add(AGENT, "a");
     undoOwn(AGENT);
@@ -72,7 +72,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-4", "RB-7"})
-  void it_reports_what_cannot_be_done_with_an_entity_that_others_wrote() {
+  void a_plan_reports_conflicts_with_an_entity_that_others_wrote() {
     board(ANN);
     StepId creation = add(AGENT, "a");
     StepId removed = remove(AGENT, "a");
@@ -99,7 +99,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-9")
-  void the_first_step_of_all_can_be_undone_as_ones_own() {
+  void the_first_step_of_a_history_can_be_undone_by_its_author() {
     board(AGENT);
     assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
     assertThat(session.model().contains(BOARD)).isFalse();
@@ -139,7 +139,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-9")
-  void ones_own_steps_are_those_of_the_actor_and_the_session_that_are_known() {
+  void own_steps_match_the_known_actor_and_session() {
     assertThat(StepFilter.sameActorAndSession(AGENT))
         .isEqualTo(StepFilter.ANY.withActor("agent").withSession("run"));
     assertThat(StepFilter.sameActorAndSession(Origin.of("agent", "", "1")))

@@ -147,7 +147,7 @@ class RollbackPlannerTest {
     RollbackSelection selection = RollbackSelection.of(one);
     RollbackPlan<NoteEvent> undisturbed =
         new RollbackPlanner<>(DOMAIN).plan(planInput(), selection);
-    // Each of the six events is asked twice while the planner reads the line.
+    // The planner uses each of the six events twice while it reads the undo stack.
     for (int good = 0; good < 12; good++) {
       var planner = new RollbackPlanner<>(new FailingOnce(good));
       assertThatThrownBy(() -> planner.plan(otherStep, selection)).hasMessage("once");
@@ -173,7 +173,7 @@ class RollbackPlannerTest {
 
   @Test
   @Clause({"RB-3", "RB-9"})
-  void undo_of_ones_own_reads_no_step_that_others_wrote_over() {
+  void own_undo_reads_no_step_that_others_overwrote() {
     board();
     step(added("a"), added("b"));
     StepId otherStep = text(BEN, "b", "mine");
@@ -204,7 +204,7 @@ class RollbackPlannerTest {
 
   @Test
   @Clause({"RB-3", "RB-9"})
-  void redo_of_ones_own_reads_no_step_that_others_wrote_over() {
+  void own_redo_reads_no_step_that_others_overwrote() {
     board();
     step(added("a"), added("b"));
     List<StepId> over = new ArrayList<>();
@@ -231,7 +231,7 @@ class RollbackPlannerTest {
     assertThat(readSteps).isEmpty();
   }
 
-  /** Notes whose domain counts how often it tells what an event would break. */
+  /** Notes whose domain counts the queries for what an event would break. */
   private static final class Counting
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
@@ -251,7 +251,7 @@ class RollbackPlannerTest {
 
   @Test
   @Clause({"RB-5", "RB-6"})
-  void entities_nested_around_a_kept_leaf_are_examined_a_few_times_only() {
+  void entities_nested_around_a_kept_leaf_are_examined_only_a_few_times() {
     int depth = 40;
     board();
     List<NoteEvent> nested = new ArrayList<>();
@@ -268,13 +268,13 @@ class RollbackPlannerTest {
     assertThat(plan.conflicts())
         .hasSize(depth)
         .allSatisfy(skipped -> assertThat(skipped.blockingSteps()).containsExactly(written));
-    // Once when it is tried, once in another way, and as often when it is made sure of who it was.
+    // Twice when it is tried, and as often when the blocking step is confirmed.
     assertThat(domain.callCount).isPositive().isLessThan(6 * depth);
   }
 
   @Test
   @Clause("RB-1")
-  void a_step_that_cannot_be_read_ends_the_plan_and_is_no_failure_of_an_event() {
+  void an_unreadable_step_ends_the_plan_and_is_not_a_conflict_of_an_event() {
     board();
     StepId group = step(added("a"));
     step(added("b"));
@@ -284,7 +284,7 @@ class RollbackPlannerTest {
     var present = planInput();
     assertThat(planner.plan(present, RollbackSelection.of()).events()).isEmpty();
     unreadable = Optional.of(filled);
-    // Who refers to the group is told by that step alone.
+    // Only that step shows what refers to the group.
     assertThatThrownBy(() -> planner.plan(present, RollbackSelection.of(group)))
         .isInstanceOf(JournalException.class);
     unreadable = Optional.empty();

@@ -33,7 +33,7 @@ class RollbackTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-3")
-  void of_two_who_wrote_one_field_the_first_is_superseded() {
+  void of_two_writers_of_a_field_the_first_is_superseded() {
     board(ANN);
     add(ANN, "a");
     StepId agents = set(AGENT, "a", "text", "agent");
@@ -60,7 +60,7 @@ class RollbackTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-3")
-  void of_two_who_wrote_one_field_the_second_gives_it_back_to_the_first() {
+  void rolling_back_the_second_writer_of_a_field_restores_the_value_of_the_first() {
     board(ANN);
     add(ANN, "a");
     set(ANN, "a", "text", "ann");
@@ -70,7 +70,7 @@ class RollbackTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-3")
-  void a_value_that_came_back_is_not_the_one_that_was_written() {
+  void a_value_written_again_is_not_the_one_written_first() {
     board(ANN);
     add(ANN, "a");
     set(ANN, "a", "text", "white");
@@ -99,7 +99,7 @@ class RollbackTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-1")
-  void a_neighbour_that_came_meanwhile_stays_where_it_is() {
+  void a_neighbour_added_meanwhile_keeps_its_position() {
     board(ANN);
     StepId first = add(AGENT, "a");
     add(ANN, "b");
@@ -117,7 +117,7 @@ class RollbackTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-1")
-  void steps_of_one_moment_are_distinguished() {
+  void steps_with_the_same_time_are_distinguished() {
     Instant noon = Instant.parse("2026-01-01T12:00:00Z");
     session =
         Session.create(
@@ -163,7 +163,7 @@ class RollbackTest extends TwoAuthorsFixture {
     assertThat(has("n50")).isTrue();
   }
 
-  /** Notes of which one cannot be taken back. */
+  /** Notes of which one cannot be rolled back. */
   private static final class Failing
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 
@@ -252,7 +252,7 @@ class RollbackTest extends TwoAuthorsFixture {
 
   @Test
   @Clause("RB-7")
-  void a_plan_is_for_the_head_that_it_was_made_on() {
+  void a_plan_applies_only_to_the_head_it_was_made_for() {
     board(ANN);
     StepId creation = add(AGENT, "a");
     RollbackPlan<NoteEvent> plan = plan(creation);
@@ -317,7 +317,7 @@ class RollbackTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-1", "RB-3"})
-  void a_key_that_others_wrote_over_keeps_their_value_through_a_chain() {
+  void a_value_written_by_others_stays_when_the_steps_around_it_are_rolled_back() {
     board(ANN);
     add(ANN, "a");
     StepId one = set(AGENT, "a", "text", "1");

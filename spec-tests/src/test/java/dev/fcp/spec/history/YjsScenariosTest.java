@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the undo manager of Yjs does where several people edit, asked of undo of one's own. */
+/** What the undo manager of Yjs does when several people edit, done with own undo. */
 @Clause("RB-9")
 class YjsScenariosTest {
 
@@ -30,7 +30,7 @@ class YjsScenariosTest {
   }
 
   @Test
-  void a_key_that_i_have_overwritten_gets_back_what_somebody_else_gave_it() {
+  void undoing_my_overwrite_restores_the_value_of_somebody_else() {
     board.text(ANN, "a", "ann");
     board.text(BEN, "a", "ben");
     board.undoOwn(BEN);
@@ -57,7 +57,7 @@ class YjsScenariosTest {
 
   @Test
   @Clause({"RB-9", "RB-4"})
-  void what_somebody_else_put_into_my_creation_keeps_it_there() {
+  void a_creation_with_content_of_somebody_else_is_not_undone() {
     StepId outer = board.add(BEN, "outer");
     StepId inner = board.step(ANN, board.added("inner", Optional.of("outer")));
     assertThat(board.undoOwn(BEN)).isInstanceOf(Outcome.Refused.class);
@@ -69,7 +69,7 @@ class YjsScenariosTest {
 
   @Test
   @Clause({"RB-9", "RB-4"})
-  void what_somebody_else_deleted_stays_deleted_through_undo_and_redo() {
+  void content_deleted_by_somebody_else_stays_deleted_through_undo_and_redo() {
     board.text(BEN, "a", "one");
     board.text(BEN, "a", "two");
     board.remove(ANN, "a");
@@ -80,7 +80,7 @@ class YjsScenariosTest {
 
   @Test
   @Clause({"RB-9", "RB-4"})
-  void what_i_deleted_comes_back_as_somebody_else_had_left_it() {
+  void undoing_my_deletion_restores_the_content_as_somebody_else_left_it() {
     board.text(ANN, "a", "ann");
     board.remove(BEN, "a");
     board.add(ANN, "b");

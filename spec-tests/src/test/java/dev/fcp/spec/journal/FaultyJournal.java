@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A journal in memory that is right, but for the faults it was given. */
+/** A correct journal in memory, except for the given faults. */
 final class FaultyJournal implements Journal {
 
   private final Set<JournalFault> faults;

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 /** The contract over a journal with a fault; run by {@link JournalFaultsTest}. */
 final class FaultyJournalContract extends JournalContract {
 
-  /** The faults of the run that is under way: the contract is made by the test framework. */
+  /** The faults of the current run; static because the test framework creates the contract. */
   private static final AtomicReference<Set<JournalFault>> FAULTS =
       new AtomicReference<>(EnumSet.noneOf(JournalFault.class));
 

@@ -65,7 +65,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause({"JN-7", "JN-20"})
-  void a_file_that_several_create_at_once_opens_for_all() {
+  void a_file_created_concurrently_opens_for_every_caller() {
     for (int round = 0; round < 100; round++) {
       Path file = folder.resolve("file" + round);
       CyclicBarrier start = new CyclicBarrier(2);
@@ -84,7 +84,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause("JN-20")
-  void impossible_names_lead_to_no_file() throws IOException {
+  void invalid_paths_have_no_file() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
     Path tooLong = folder.resolve("x".repeat(300));
     for (Path none : new Path[] {file.resolve("below"), tooLong}) {
@@ -103,7 +103,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause("JN-20")
-  void what_is_not_there_cannot_be_written_over() {
+  void a_missing_file_cannot_be_overwritten() {
     assertThat(disk.isWritable(folder)).isTrue();
     assertThat(disk.isWritable(folder.resolve("none"))).isFalse();
   }
@@ -192,7 +192,7 @@ class FileDiskTest extends DiskContract {
 
   @Test
   @Clause({"JN-7", "JN-20"})
-  void a_lock_whose_file_was_deleted_blocks_nobody() throws IOException {
+  void a_lock_whose_file_was_deleted_does_not_block() throws IOException {
     Path path = folder.resolve("lock");
     Disk.Lock old = disk.lock(path);
     assertThat(old.tryAcquire()).isTrue();

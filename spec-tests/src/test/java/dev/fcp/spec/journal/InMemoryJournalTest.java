@@ -40,7 +40,7 @@ class InMemoryJournalTest {
 
   @Test
   @Clause("JN-3")
-  void a_read_list_does_not_change() {
+  void a_returned_list_does_not_change() {
     journal.append(0, saving("a"));
     List<JournalRecord> read = journal.read(1);
     journal.append(1, saving("b"));
@@ -60,7 +60,7 @@ class InMemoryJournalTest {
 
   @Test
   @Clause("JN-1")
-  void a_number_that_is_not_there_is_the_callers_fault() {
+  void a_missing_record_number_is_an_illegal_argument() {
     assertThatThrownBy(() -> journal.read(0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> journal.read(2)).isInstanceOf(IllegalArgumentException.class);
   }

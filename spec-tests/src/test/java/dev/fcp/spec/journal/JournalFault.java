@@ -2,7 +2,7 @@ package dev.fcp.spec.journal;
 
 import dev.fcp.spec.KnownFault;
 
-/** One place in which a journal differs from a right one, and the test that finds it out. */
+/** One deviation of a journal from a correct one, and the test that detects it. */
 enum JournalFault implements KnownFault {
   NUMBERS_FROM_ZERO(
       "JN-1", "records_are_numbered_from_one", "an append returns the previous number"),

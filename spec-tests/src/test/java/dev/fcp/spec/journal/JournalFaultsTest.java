@@ -26,7 +26,7 @@ class JournalFaultsTest extends KnownFaultsContract<JournalFault> {
         FaultyJournalContract::run);
   }
 
-  /** Writes the page anew. */
+  /** Regenerates the page. */
   public static void main(String[] args) throws IOException {
     new JournalFaultsTest().writePage();
   }

@@ -47,11 +47,11 @@ final class JournalRecordArbitraries {
         external(),
         refused(),
         retained(),
-        starting());
+        withUndoLimit());
   }
 
-  /** Records that make steps, and say where the line begins from then on. */
-  static Arbitrary<JournalRecord> starting() {
+  /** Records that add steps and set a new undo limit. */
+  static Arbitrary<JournalRecord> withUndoLimit() {
     return Combinators.combine(
             Arbitraries.oneOf(committed(), replaced(), external())
                 .filter(record -> !record.steps().isEmpty()),
@@ -85,11 +85,11 @@ final class JournalRecordArbitraries {
     return Combinators.combine(
             times(), origins(), Arbitraries.of(JournalRecord.Moved.Kind.class), points())
         .<JournalRecord>as(JournalRecord.Moved::new)
-        .flatMap(plain -> Arbitraries.oneOf(Arbitraries.just(plain), walked()));
+        .flatMap(plain -> Arbitraries.oneOf(Arbitraries.just(plain), undosAndRedos()));
   }
 
-  /** Undo and redo tell of the ignored steps that they left standing. */
-  private static Arbitrary<JournalRecord> walked() {
+  /** Undo and redo record the ignored steps that they left applied. */
+  private static Arbitrary<JournalRecord> undosAndRedos() {
     return Combinators.combine(
             times(),
             origins(),

@@ -39,20 +39,20 @@ class JournalRecordCodecTest {
   }
 
   @Property(tries = 500)
-  void every_record_comes_back_from_its_line(@ForAll("records") JournalRecord record) {
+  void every_record_survives_a_round_trip(@ForAll("records") JournalRecord record) {
     String line = JournalRecordCodec.toLine(record);
     assertThat(line).doesNotContain("\n", "\r");
     assertThat(JournalRecordCodec.fromLine(line)).isEqualTo(record);
   }
 
   @Property(tries = 500)
-  void the_fields_of_a_line_stand_in_their_order(@ForAll("records") JournalRecord record) {
+  void the_fields_of_a_line_are_in_a_fixed_order(@ForAll("records") JournalRecord record) {
     String line = JournalRecordCodec.toLine(record);
     assertThat(line).isEqualTo(ValueJson.write(ValueJson.read(line)));
   }
 
   @Property(tries = 200)
-  void a_time_is_written_as_everybody_writes_it(
+  void a_time_is_written_in_iso_8601(
       @ForAll long seconds, @ForAll @IntRange(max = 999_999_999) int nanos) {
     long range = Instant.MAX.getEpochSecond();
     for (long second : new long[] {seconds % range, seconds % 10_000_000_000L, seconds / 60 * 60}) {
@@ -92,8 +92,7 @@ class JournalRecordCodecTest {
   }
 
   @Property(tries = 200)
-  void a_line_that_is_cut_off_is_refused(
-      @ForAll("records") JournalRecord record, @ForAll double where) {
+  void a_truncated_line_is_refused(@ForAll("records") JournalRecord record, @ForAll double where) {
     String line = JournalRecordCodec.toLine(record);
     int length = (int) (Math.abs(where % 1) * line.length());
     assertThatThrownBy(() -> JournalRecordCodec.fromLine(line.substring(0, length)))
@@ -132,7 +131,7 @@ class JournalRecordCodecTest {
   }
 
   @Example
-  void a_committed_step_reads_as_people_expect() {
+  void a_committed_step_is_readable_json() {
     Step<Value.Fields> step =
         new Step<>(
             new StepId(STEP),
@@ -157,7 +156,7 @@ class JournalRecordCodecTest {
   }
 
   @Example
-  void a_large_source_comes_back() {
+  void a_large_source_survives_a_round_trip() {
     byte[] bytes = new byte[24_000_000];
     new java.util.Random(1).nextBytes(bytes);
     JournalRecord record =
@@ -167,7 +166,7 @@ class JournalRecordCodecTest {
   }
 
   @Example
-  void what_could_not_be_read_is_not_written() {
+  void a_value_that_could_not_be_read_back_is_not_written() {
     unwritable(Map.of("a\ud800b", ""), "unpaired surrogate");
     unwritable(Map.of("\udc00\ud800", ""), "unpaired surrogate");
     unwritable(Map.of("n".repeat(50_001), ""), "longer than 50000");

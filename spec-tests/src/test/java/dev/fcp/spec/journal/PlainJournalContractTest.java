@@ -74,7 +74,7 @@ class PlainJournalContractTest extends JournalContract {
 
   @Test
   @Clause("JN-4")
-  void a_journal_that_keeps_no_snapshot_wants_none() {
+  void a_journal_without_snapshots_asks_for_none() {
     try (Journal journal = new PlainJournal()) {
       assertThat(journal.isSnapshotDue()).isFalse();
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The tokenizer, operations and session actions of this house give what the vectors say. */
+/** The tokenizer, the operations and the session actions match the vectors. */
 class LanguageVectorsTest {
 
   private static final Pattern CLAUSE = Pattern.compile("(?m)^### (OL-\\d+) ");
@@ -52,14 +52,14 @@ class LanguageVectorsTest {
   }
 
   @Test
-  void there_are_enough_of_them_and_each_has_a_name_of_its_own() {
+  void there_are_enough_vectors_with_unique_names() {
     assertThat(syntax()).hasSizeGreaterThanOrEqualTo(70);
     assertThat(work()).hasSizeGreaterThanOrEqualTo(50);
     assertThat(all()).extracting(vector -> vector.path("name")).doesNotHaveDuplicates();
   }
 
   @Test
-  void every_vector_has_a_clause_and_every_clause_of_what_is_typed_has_vectors() {
+  void every_vector_has_a_clause_and_every_clause_of_the_language_has_vectors() {
     List<String> clauses =
         CLAUSE
             .matcher(SourceTree.text("spec-tests/SPEC.md"))
@@ -73,7 +73,7 @@ class LanguageVectorsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {SyntaxVectors.FILE, WorkVectors.FILE})
-  void they_keep_to_their_schema(String file) {
+  void all_vectors_match_the_schema(String file) {
     assertThat(
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(VectorFiles.text("language-vectors.schema.json"))

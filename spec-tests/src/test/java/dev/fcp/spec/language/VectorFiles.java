@@ -45,9 +45,8 @@ final class VectorFiles {
   }
 
   /**
-   * Answers all vectors of both files anew. Write the input of a new vector into its file, run
-   * this, and look at every answer that changed: this program is right about them only if you
-   * agree.
+   * Regenerates the answers of all vectors in both files. Write the input of a new vector into its
+   * file, run this, and review every answer that changed.
    */
   public static void main(String[] args) throws IOException {
     write(

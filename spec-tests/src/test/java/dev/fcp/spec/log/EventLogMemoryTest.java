@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a log let go of is gone, and what it goes on with is not. */
+/** A log retains the events that it still needs, and no discarded ones. */
 class EventLogMemoryTest {
 
   private final EventLog<Object> log = EventLog.empty();
@@ -27,7 +27,7 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-14")
-  void truncated_events_are_forgotten() throws IllegalAccessException {
+  void truncated_events_are_not_retained() throws IllegalAccessException {
     List<Object> events = appended(5000);
     log.undo(4321);
     log.truncate();
@@ -36,7 +36,7 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-15")
-  void dropped_events_are_forgotten() throws IllegalAccessException {
+  void dropped_events_are_not_retained() throws IllegalAccessException {
     List<Object> events = appended(5000);
     log.dropFirst(4321);
     assertThat(held(events)).isEqualTo(679);
@@ -44,7 +44,7 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-16")
-  void replaced_events_are_forgotten() throws IllegalAccessException {
+  void replaced_events_are_not_retained() throws IllegalAccessException {
     List<Object> events = appended(5000);
     log.replaceLast(4321, "event");
     assertThat(held(events)).isEqualTo(679);
@@ -52,7 +52,7 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-3")
-  void events_of_a_cut_tail_are_forgotten() throws IllegalAccessException {
+  void events_of_a_discarded_tail_are_not_retained() throws IllegalAccessException {
     List<Object> events = appended(10);
     log.undo();
     log.append("event");
@@ -61,7 +61,7 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-15")
-  void a_log_with_a_limit_goes_on_and_on() {
+  void a_log_with_a_limit_accepts_any_number_of_events() {
     for (int event = 0; event < 100_000; event++) {
       log.append(event);
       log.dropFirst(log.size() > 10 ? 1 : 0);
@@ -73,7 +73,7 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-3")
-  void undo_and_redo_may_cross_any_chunk_border() {
+  void undo_and_redo_work_across_every_chunk_boundary() {
     for (int event = 0; event < 5000; event++) {
       log.append("lost");
       log.undo();
@@ -85,7 +85,7 @@ class EventLogMemoryTest {
 
   @Test
   @Clause("EL-2")
-  void an_entry_takes_at_most_the_memory_of_two_references() throws IllegalAccessException {
+  void an_entry_uses_at_most_the_memory_of_two_references() throws IllegalAccessException {
     for (int size : new int[] {1_000, 100_000, 1_000_000}) {
       EventLog<String> filled = filled(size);
       assertThat(ReachableObjects.from(filled).slots()).isBetween((long) size, 2L * size);

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The two logs stay short enough to be read in one sitting, and say what they follow. */
+/** The two logs stay short enough to be read in one sitting, and cite their clauses. */
 class EventLogSourceTest {
 
   private static final String FOLDER = "fcp-eventlog/src/main/java/dev/fcp/eventlog/";
 
-  /** A method as it stands in a source file. */
+  /** A method in a source file. */
   private record Method(String name, boolean open, boolean inherited, long lines, String comment) {
 
     boolean cites() {

@@ -19,7 +19,7 @@ class LogComparisonTest {
   @Property(tries = 2000)
   @Clause({"EL-1", "EL-2", "EL-3", "EL-4", "EL-5", "EL-6", "EL-7", "EL-8", "EL-9", "EL-10"})
   @Clause({"CP-1", "CP-2", "CP-5", "CP-6", "CP-7", "CP-9"})
-  void an_event_log_does_what_the_text_says(@ForAll("specified") List<Specified> program) {
+  void an_event_log_behaves_as_the_text_specifies(@ForAll("specified") List<Specified> program) {
     LiteralLog<String> text = new LiteralLog<>();
     EventLogUnderTest log = EventLogUnderTest.empty();
     for (Specified operation : program) {
@@ -33,31 +33,31 @@ class LogComparisonTest {
 
   @Property(tries = 2000)
   @Clause({"EL-14", "EL-15", "EL-16"})
-  void an_event_log_does_what_a_plain_list_does(@ForAll("all") List<LogOperation> program) {
+  void an_event_log_behaves_like_a_plain_list(@ForAll("all") List<LogOperation> program) {
     assertSame(program, EventLogUnderTest.empty(), new NaiveListLog<>());
   }
 
   @Property(tries = 2000)
   @Clause("EL-17")
-  void a_log_state_does_what_a_plain_list_does(@ForAll("all") List<LogOperation> program) {
+  void a_log_state_behaves_like_a_plain_list(@ForAll("all") List<LogOperation> program) {
     assertSame(program, LogStateUnderTest.empty(), new NaiveListLog<>());
   }
 
   @Property(tries = 40)
   @Clause({"EL-14", "EL-15", "EL-16"})
-  void a_log_of_thousands_does_what_a_plain_list_does(@ForAll("large") List<LogOperation> program) {
+  void a_log_of_thousands_behaves_like_a_plain_list(@ForAll("large") List<LogOperation> program) {
     assertSame(program, EventLogUnderTest.empty(), new NaiveListLog<>());
   }
 
   @Property(tries = 40)
   @Clause("EL-17")
-  void a_state_of_thousands_does_what_a_log_does(@ForAll("large") List<LogOperation> program) {
+  void a_state_of_thousands_behaves_like_a_log(@ForAll("large") List<LogOperation> program) {
     assertSame(program, LogStateUnderTest.empty(), EventLogUnderTest.empty());
   }
 
   @Property
   @Clause("EL-17")
-  void a_log_goes_on_as_its_state_and_a_state_as_its_log(
+  void a_log_and_its_state_can_continue_from_each_other(
       @ForAll("all") List<LogOperation> program, @ForAll @IntRange(max = 40) int turn) {
     int half = Math.min(turn, program.size());
     EventLogUnderTest log = EventLogUnderTest.empty();

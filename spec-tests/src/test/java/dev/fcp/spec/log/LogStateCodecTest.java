@@ -75,7 +75,7 @@ class LogStateCodecTest {
   }
 
   @Test
-  void an_event_keeps_its_text_character_for_character() {
+  void the_text_of_an_event_is_preserved_exactly() {
     LogStateCodec<String> texts =
         new LogStateCodec<>(UnaryOperator.identity(), UnaryOperator.identity());
     String event =
@@ -147,7 +147,7 @@ class LogStateCodecTest {
   }
 
   @Property
-  void a_loaded_log_goes_on_as_the_saved_one(
+  void a_loaded_log_continues_like_the_saved_one(
       @ForAll("all") List<LogOperation> program, @ForAll @IntRange(max = 40) int turn) {
     int half = Math.min(turn, program.size());
     LogStateUnderTest log = LogStateUnderTest.empty();
@@ -161,7 +161,7 @@ class LogStateCodecTest {
   }
 
   @Property
-  void any_name_survives(@ForAll String name) {
+  void any_name_survives_a_round_trip(@ForAll String name) {
     LogState<String> state = LogState.<String>empty().checkpoint(name);
     assertThat(CODEC.decode(CODEC.encode(state))).isEqualTo(state);
   }

@@ -27,7 +27,7 @@ class LogStateValueTest {
 
   @Property(tries = 300)
   @Clause("EL-17")
-  void no_operation_changes_a_state_that_exists(@ForAll("all") List<LogOperation> program) {
+  void no_operation_modifies_an_existing_state(@ForAll("all") List<LogOperation> program) {
     LogStateUnderTest log = LogStateUnderTest.empty();
     List<LogState<String>> states = new ArrayList<>();
     List<LogObservation.OfSession> seen = new ArrayList<>();
@@ -49,7 +49,7 @@ class LogStateValueTest {
 
   @Test
   @Clause("EL-1")
-  void a_state_of_plain_events_is_the_one_that_appending_and_undoing_gives() {
+  void a_state_of_plain_events_equals_the_one_built_by_append_and_undo() {
     assertThat(LogState.of(List.of("a", "b", "c"), 1)).isEqualTo(after("a b c undo(2)"));
     assertThat(LogState.of(List.of("a", "b", "c"), 3)).isEqualTo(after("a b c"));
     assertThatThrownBy(() -> LogState.of(List.of("a"), 2))
@@ -61,7 +61,7 @@ class LogStateValueTest {
 
   @Test
   @Clause("EL-13")
-  void the_events_around_the_cursor_are_at_hand() {
+  void the_events_around_the_cursor_can_be_read() {
     LogState<String> state = after("a cp(c) b c undo(2)");
     assertThat(state.applied()).containsExactly("a");
     assertThat(state.undone()).containsExactly("b", "c");
@@ -99,14 +99,14 @@ class LogStateValueTest {
 
   @Test
   @Clause("CP-12")
-  void the_table_of_names_stands_in_the_order_of_positions() {
+  void the_table_of_names_is_sorted_by_position() {
     assertThat(after("a cp(z) b cp(y) c cp(a) undo(9) cp(x)").checkpoints().keySet())
         .containsExactly("x", "z", "y", "a");
   }
 
   @Test
   @Clause("CP-12")
-  void a_state_is_made_of_list_cursor_and_table_as_they_are() {
+  void a_state_can_be_built_from_list_cursor_and_table() {
     List<Entry<String>> entries =
         List.of(new Entry.Recorded<>("a"), new Entry.Checkpoint<>("c"), new Entry.Recorded<>("b"));
     assertThat(LogState.of(entries, 1, Map.of("other", 3))).hasToString("a ^ |c b {other=3}");

@@ -39,7 +39,7 @@ final class PersistentListModelTest {
 
   @Property(tries = 400)
   @StatisticsReport(StatisticsReportMode.OFF)
-  void a_list_holds_what_an_array_list_holds_and_its_old_versions_stay(
+  void a_list_equals_an_array_list_and_its_old_versions_do_not_change(
       @ForAll("programs") List<Op> program, @ForAll("widths") int maxWidth) {
     PersistentList<Integer> list = PersistentList.empty(maxWidth);
     List<Integer> model = new ArrayList<>();

@@ -28,7 +28,7 @@ class ValueTest {
 
   @ParameterizedTest
   @MethodSource("values")
-  void a_value_reads_as_its_own_kind_and_no_other(Value value) {
+  void a_value_can_be_read_as_its_own_kind_only(Value value) {
     int refusals = 0;
     for (Function<Value, Object> reader : readers()) {
       try {
@@ -42,7 +42,7 @@ class ValueTest {
   }
 
   @Test
-  void a_missing_field_is_named_with_those_that_are_there() {
+  void a_missing_field_is_reported_with_the_existing_ones() {
     assertThatExceptionOfType(MalformedValueException.class)
         .isThrownBy(() -> SOME.at("c"))
         .withMessage("\"c\" is missing in [a]");
@@ -51,7 +51,7 @@ class ValueTest {
   }
 
   @Test
-  void fields_have_one_order_whatever_map_they_came_in() {
+  void fields_are_ordered_by_name_whatever_the_order_of_the_map() {
     TreeMap<String, Value> backwards = new TreeMap<>(Comparator.reverseOrder());
     backwards.put("a", Value.of(1));
     backwards.put("b", Value.of(2));
@@ -60,7 +60,7 @@ class ValueTest {
   }
 
   @Test
-  void a_value_does_not_change_with_what_it_was_made_of() {
+  void a_value_does_not_change_with_the_collection_it_was_made_from() {
     List<Value> items = new ArrayList<>(List.of(Value.of(1)));
     TreeMap<String, Value> map = new TreeMap<>(Map.of("a", Value.of(1)));
     Value.Sequence sequence = new Value.Sequence(items);

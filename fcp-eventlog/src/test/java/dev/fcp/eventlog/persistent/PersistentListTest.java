@@ -23,7 +23,7 @@ final class PersistentListTest {
   private final PersistentList<Integer> many = PersistentList.copyOf(numbers(0, MANY));
 
   @Test
-  void a_changed_copy_leaves_its_origin_as_it_was() {
+  void a_modified_copy_leaves_the_original_unchanged() {
     PersistentList<String> origin = PersistentList.copyOf(List.of("a", "b"));
     assertThat(origin.append("c")).containsExactly("a", "b", "c");
     assertThat(origin.insert(1, "x")).containsExactly("a", "x", "b");
@@ -35,7 +35,7 @@ final class PersistentListTest {
   }
 
   @Test
-  void a_change_that_changes_nothing_gives_the_list_itself() {
+  void a_change_without_effect_returns_the_same_list() {
     PersistentList<Integer> list = many.append(1_000_000);
     assertThat(list.take(list.size())).isSameAs(list);
     assertThat(list.drop(0)).isSameAs(list);
@@ -68,7 +68,7 @@ final class PersistentListTest {
   }
 
   @Test
-  void every_cut_and_its_rest_join_to_the_whole() {
+  void every_list_can_be_split_and_joined_again() {
     for (int index = 0; index <= MANY; index += 1 + index % 7_919) {
       PersistentList<Integer> start = many.take(index);
       PersistentList<Integer> remainder = many.drop(index);
@@ -82,7 +82,7 @@ final class PersistentListTest {
   }
 
   @Test
-  void a_cut_and_a_join_cost_a_few_new_nodes_a_level() {
+  void splitting_and_joining_create_few_new_nodes_per_level() {
     Set<TreeNode> origin = TreeAssertions.nodes(many.tree());
     for (int index = 1; index < MANY; index += 7_919) {
       PersistentList<Integer> start = many.take(index);
@@ -98,7 +98,7 @@ final class PersistentListTest {
   }
 
   @Test
-  void a_cut_list_refers_to_nothing_that_it_does_not_hold() {
+  void a_sublist_retains_no_removed_element() {
     List<Object> elements = new ArrayList<>();
     for (int i = 0; i < 5_000; i++) {
       elements.add(new Object());
@@ -139,7 +139,7 @@ final class PersistentListTest {
   }
 
   @Test
-  void a_list_cannot_be_written_as_a_list_of_the_jdk() {
+  void the_java_list_view_is_read_only() {
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> many.add(1));
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> many.set(0, 1));
     assertThatExceptionOfType(UnsupportedOperationException.class)
@@ -147,7 +147,7 @@ final class PersistentListTest {
   }
 
   @Test
-  void an_iterator_walks_tree_and_tail_and_says_when_it_is_at_its_end() {
+  void an_iterator_covers_tree_and_tail_and_fails_at_the_end() {
     Iterator<Integer> iterator = many.drop(MANY - 1).append(-1).iterator();
     assertThat(iterator.next()).isEqualTo(MANY - 1);
     assertThat(iterator.next()).isEqualTo(-1);

@@ -29,7 +29,7 @@ final class PersistentMapTest {
           IntStream.range(0, MANY).boxed().collect(Collectors.toMap(i -> 2 * i, i -> "v" + i)));
 
   @Test
-  void an_empty_map_has_nothing() {
+  void an_empty_map_has_no_entries() {
     PersistentMap<String, String> empty = PersistentMap.empty();
     assertThat(empty.isEmpty()).isTrue();
     assertThat(empty.get("a")).isNull();
@@ -42,7 +42,7 @@ final class PersistentMapTest {
   }
 
   @Test
-  void a_changed_copy_leaves_its_origin_as_it_was() {
+  void a_modified_copy_leaves_the_original_unchanged() {
     PersistentMap<String, Integer> origin = PersistentMap.<String, Integer>empty().with("a", 1);
     assertThat(origin.with("b", 2).toString()).isEqualTo("{a=1, b=2}");
     assertThat(origin.with("a", 3).toString()).isEqualTo("{a=3}");
@@ -51,7 +51,7 @@ final class PersistentMapTest {
   }
 
   @Test
-  void a_change_that_changes_nothing_gives_the_map_itself() {
+  void a_change_without_effect_returns_the_same_map() {
     PersistentMap<Integer, String> map = many;
     assertThat(map.with(8, map.get(8))).isSameAs(map);
     assertThat(map.without(9)).isSameAs(map);
@@ -59,7 +59,7 @@ final class PersistentMapTest {
   }
 
   @Test
-  void a_replaced_value_costs_one_new_node_a_level() {
+  void replacing_a_value_creates_one_new_node_per_level() {
     Set<TreeNode> origin = TreeAssertions.nodes(many.root());
     PersistentMap<Integer, String> changed = many.with(MANY, "other");
     Set<TreeNode> fresh = TreeAssertions.nodes(changed.root());
@@ -69,7 +69,7 @@ final class PersistentMapTest {
   }
 
   @Test
-  void an_added_or_removed_key_costs_at_most_two_new_nodes_a_level() {
+  void adding_or_removing_a_key_creates_at_most_two_new_nodes_per_level() {
     Set<TreeNode> origin = TreeAssertions.nodes(many.root());
     for (int key = 1; key < 2 * MANY; key += 2 * MANY / 97) {
       Set<TreeNode> added = TreeAssertions.nodes(many.with(key, "odd").root());
@@ -97,7 +97,7 @@ final class PersistentMapTest {
   }
 
   @Test
-  void entries_stand_in_the_order_given() {
+  void entries_are_sorted_by_the_given_order() {
     PersistentMap<String, Integer> map = PersistentMap.empty(Comparator.reverseOrder());
     assertThat(map.with("a", 1).with("c", 3).with("b", 2).toString()).isEqualTo("{c=3, b=2, a=1}");
   }
@@ -135,7 +135,7 @@ final class PersistentMapTest {
   }
 
   @Test
-  void views_and_iterators_cannot_be_written_through() {
+  void views_and_iterators_are_read_only() {
     PersistentMap<String, String> map = PersistentMap.<String, String>empty().with("a", "b");
     assertThatExceptionOfType(UnsupportedOperationException.class)
         .isThrownBy(() -> map.keys().remove("a"));
@@ -146,7 +146,7 @@ final class PersistentMapTest {
   }
 
   @Test
-  void an_iterator_at_its_end_says_so() {
+  void an_exhausted_iterator_throws() {
     Iterator<Map.Entry<Integer, String>> iterator = many.from(2 * MANY - 2).iterator();
     assertThat(iterator.next().getKey()).isEqualTo(2 * MANY - 2);
     assertThat(iterator.hasNext()).isFalse();
@@ -154,16 +154,16 @@ final class PersistentMapTest {
   }
 
   @Test
-  void an_iterable_of_a_range_can_be_walked_twice() {
+  void an_iterable_of_a_range_can_be_iterated_twice() {
     Iterable<Map.Entry<Integer, String>> range = many.range(10, 15);
-    List<Map.Entry<Integer, String>> firstWalk = new ArrayList<>();
-    range.forEach(firstWalk::add);
-    assertThat(firstWalk).extracting(Map.Entry::getKey).containsExactly(10, 12, 14);
-    assertThat(range).containsExactlyElementsOf(firstWalk);
+    List<Map.Entry<Integer, String>> firstIteration = new ArrayList<>();
+    range.forEach(firstIteration::add);
+    assertThat(firstIteration).extracting(Map.Entry::getKey).containsExactly(10, 12, 14);
+    assertThat(range).containsExactlyElementsOf(firstIteration);
   }
 
   @Test
-  void equal_content_in_another_order_is_not_equal() {
+  void maps_with_equal_entries_in_different_orders_are_not_equal() {
     PersistentMap<Integer, String> up =
         PersistentMap.<Integer, String>empty().with(1, "a").with(2, "b");
     PersistentMap<Integer, String> down = PersistentMap.empty(Comparator.reverseOrder());

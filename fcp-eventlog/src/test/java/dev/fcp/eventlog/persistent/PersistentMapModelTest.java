@@ -36,7 +36,7 @@ final class PersistentMapModelTest {
 
   @Property(tries = 300)
   @StatisticsReport(StatisticsReportMode.OFF)
-  void a_map_holds_what_a_tree_map_holds_and_its_old_versions_stay(
+  void a_map_equals_a_tree_map_and_its_old_versions_do_not_change(
       @ForAll("programs") List<Op> program, @ForAll("widths") int maxWidth) {
     PersistentMap<Integer, String> map = PersistentMap.empty(Comparator.naturalOrder(), maxWidth);
     TreeMap<Integer, String> model = new TreeMap<>();
@@ -79,7 +79,7 @@ final class PersistentMapModelTest {
   }
 
   @Property(tries = 300)
-  void from_and_range_walk_what_a_sub_map_of_a_tree_map_walks(
+  void from_and_range_iterate_over_the_same_entries_as_a_sub_map(
       @ForAll("programs") List<Op> program,
       @ForAll("widths") int maxWidth,
       @ForAll("keys") int one,
