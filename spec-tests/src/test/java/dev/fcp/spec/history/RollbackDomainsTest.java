@@ -6,7 +6,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
-import dev.fcp.eventlog.entity.DeclaredDomain;
+import dev.fcp.eventlog.entity.EntityDomain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EventTypes;
 import dev.fcp.eventlog.entity.LineBasedFormat;
@@ -222,15 +222,13 @@ class RollbackDomainsTest extends TwoAuthorsFixture {
   private static final LineEntitySpec<Line> SPEC =
       new LineEntitySpec<>("line", MethodHandles.lookup(), Line.class, Line::read, Line::write);
 
-  private static final DeclaredDomain<String, Line, LineEvent> LINES =
-      new DeclaredDomain<>(
+  private static final EntityDomain<String, Line, LineEvent> LINES =
+      new EntityDomain<>(
           "lines",
-          SPEC,
           EventTypes.of(SPEC, LineEvent::change)
-              .created("line_added", Line.class, LineEvent.Added.class, LineEvent.Added::new)
-              .deleted("line_removed", Line.class, LineEvent.Removed.class, LineEvent.Removed::new)
-              .modified(
-                  "line_changed", Line.class, LineEvent.Changed.class, LineEvent.Changed::new),
+              .created("line_added", LineEvent.Added.class, LineEvent.Added::new)
+              .deleted("line_removed", LineEvent.Removed.class, LineEvent.Removed::new)
+              .modified("line_changed", LineEvent.Changed.class, LineEvent.Changed::new),
           new LineBasedFormat<>(SPEC, "lines"));
 
   private final Session<EntityModel<String, Line>, LineEvent> lines =
