@@ -179,6 +179,7 @@ public final class EventMembers {
     } else {
       members.put(entity.name(), Value.Fields.of(parts));
     }
+    derivation.accept(members);
     return members;
   }
 

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * {@code end} stands at a second place; of one with {@code framed} the reader sees how many groups
  * its contents reach; {@code stiff} things change only where all others are as they will be.
  */
-final class Things implements EntitySpec<String, Value.Fields> {
+class Things implements EntitySpec<String, Value.Fields> {
 
   static final Things SPEC = new Things();
 
