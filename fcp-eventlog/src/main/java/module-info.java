@@ -15,6 +15,7 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog.journal;
   exports dev.fcp.eventlog.persistent;
   exports dev.fcp.eventlog.session;
+  exports dev.fcp.eventlog.text;
 
   uses dev.fcp.eventlog.domain.Domain;
 }

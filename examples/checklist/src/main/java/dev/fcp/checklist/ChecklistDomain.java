@@ -2,8 +2,8 @@ package dev.fcp.checklist;
 
 import dev.fcp.checklist.Line.Item;
 import dev.fcp.eventlog.entity.EntityDomain;
-import dev.fcp.eventlog.entity.LineBasedFormat;
-import dev.fcp.eventlog.entity.LineEntitySpec;
+import dev.fcp.eventlog.text.LineBasedFormat;
+import dev.fcp.eventlog.text.LineEntitySpec;
 import java.lang.invoke.MethodHandles;
 import java.util.Optional;
 

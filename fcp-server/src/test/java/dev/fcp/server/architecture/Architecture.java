@@ -56,6 +56,7 @@ final class Architecture {
           ENGINE_PACKAGE,
           ENGINE_PACKAGE + ".domain..",
           ENGINE_PACKAGE + ".entity..",
+          ENGINE_PACKAGE + ".text..",
           ENGINE_PACKAGE + ".history..",
           ENGINE_PACKAGE + ".journal..",
           ENGINE_PACKAGE + ".session..",
