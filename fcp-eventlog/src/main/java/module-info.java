@@ -17,6 +17,7 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog.journal;
   exports dev.fcp.eventlog.persistent;
   exports dev.fcp.eventlog.session;
+  exports dev.fcp.eventlog.text;
 
   // The JSON of values, for the modules of this project that print it.
   exports dev.fcp.eventlog.json to

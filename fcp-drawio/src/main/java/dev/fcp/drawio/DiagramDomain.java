@@ -7,9 +7,6 @@ import dev.fcp.drawio.diagram.DocumentRoot;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.drawio.file.DrawioFormat;
 import dev.fcp.drawio.file.DrawioLimits;
-import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.EventCodec;
-import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityDomain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
@@ -36,21 +33,15 @@ import java.util.Optional;
  */
 public final class DiagramDomain extends EntityDomain<DiagramKey, DiagramEntity, DiagramEvent> {
 
-  private final DrawioFormat<EntityModel<DiagramKey, DiagramEntity>> format =
-      new DrawioFormat<>(
-          DrawioLimits.standard(),
-          entities -> EntityModel.of(DiagramSpec.INSTANCE, entities),
-          EntityModel::entities);
-  private final DiagramEventCodec codec = new DiagramEventCodec();
-
   /** The domain, with the standard limits for files. */
   public DiagramDomain() {
-    super(DiagramSpec.INSTANCE);
-  }
-
-  @Override
-  public String name() {
-    return "drawio";
+    super(
+        "drawio",
+        DiagramEvent.types(),
+        new DrawioFormat<>(
+            DrawioLimits.standard(),
+            entities -> EntityModel.of(DiagramSpec.INSTANCE, entities),
+            EntityModel::entities));
   }
 
   /** A document with one page, which has a root cell and a layer, as the editor makes it. */
@@ -65,42 +56,5 @@ public final class DiagramDomain extends EntityDomain<DiagramKey, DiagramEntity,
             Map.entry(DiagramKey.page("page-1"), Page.named("page-1", "Page-1", first)),
             Map.entry(DiagramKey.cell("page-1", "0"), Cell.blank("0", first)),
             Map.entry(DiagramKey.cell("page-1", "1"), layer)));
-  }
-
-  @Override
-  protected Change<DiagramKey, DiagramEntity> change(DiagramEvent event) {
-    return DiagramChanges.of(event);
-  }
-
-  @Override
-  protected DiagramEvent created(DiagramKey key, DiagramEntity entity) {
-    return DiagramChanges.created(key, entity);
-  }
-
-  @Override
-  protected DiagramEvent deleted(DiagramKey key, DiagramEntity entity) {
-    return DiagramChanges.deleted(key, entity);
-  }
-
-  @Override
-  protected DiagramEvent modified(
-      DiagramEntity from, Change.Modified<DiagramKey, DiagramEntity> change) {
-    return DiagramChanges.modified(from, change);
-  }
-
-  @Override
-  protected DiagramEvent withChange(
-      DiagramEvent event, Change.Modified<DiagramKey, DiagramEntity> change) {
-    return DiagramChanges.withChange(event, change);
-  }
-
-  @Override
-  public EventCodec<DiagramEvent> eventCodec() {
-    return codec;
-  }
-
-  @Override
-  public DocumentFormat<EntityModel<DiagramKey, DiagramEntity>> format() {
-    return format;
   }
 }

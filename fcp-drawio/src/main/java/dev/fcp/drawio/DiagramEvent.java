@@ -4,219 +4,161 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.DocumentRoot;
+import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
-import java.util.Optional;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.Change.Created;
+import dev.fcp.eventlog.entity.Change.Deleted;
+import dev.fcp.eventlog.entity.Change.Modified;
+import dev.fcp.eventlog.entity.EventMembers;
+import dev.fcp.eventlog.entity.EventTypes;
+import java.util.function.Predicate;
 
 /**
  * What can happen to a diagram: the whole vocabulary. Each event is one change of one entity and
- * carries all that is needed to apply it and to take it back.
- *
- * <p>{@code before} and {@code after} hold the changed units of the entity by name; one that is
- * missing in {@code before} was absent, one that is missing in {@code after} becomes so. The names
- * of units are those of {@code DiagramDomain}.
+ * carries all that is needed to apply it and to invert it. The names of units are those of {@link
+ * DiagramDomain}.
  */
 public sealed interface DiagramEvent {
 
-  /** The entity it happens to. */
-  DiagramKey key();
-
-  /**
-   * The event for an entity that comes into being.
-   *
-   * @throws IllegalArgumentException if it is the document, or does not stand under such a name
-   */
-  static DiagramEvent created(DiagramKey key, DiagramEntity entity) {
-    return DiagramChanges.created(key, entity);
-  }
-
-  /**
-   * The event for an entity that goes.
-   *
-   * @throws IllegalArgumentException if it is the document, or does not stand under such a name
-   */
-  static DiagramEvent deleted(DiagramKey key, DiagramEntity entity) {
-    return DiagramChanges.deleted(key, entity);
-  }
-
-  /**
-   * The event that makes one entity the other under the same name; empty if they are equal.
-   *
-   * @throws IllegalArgumentException if they are of different kinds
-   */
-  static Optional<DiagramEvent> between(DiagramKey key, DiagramEntity from, DiagramEntity to) {
-    return DiagramChanges.between(key, from, to);
-  }
+  /** What it does. */
+  Change<DiagramKey, DiagramEntity> change();
 
   /** A shape comes into being. */
-  record ShapeCreated(DiagramKey key, Cell shape) implements DiagramEvent {
-    public ShapeCreated {
-      DiagramEventCheck.checkEntity(CellKind.SHAPE, key, shape);
-    }
-  }
+  record ShapeCreated(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** Some units of a shape get other values. */
-  record ShapeModified(DiagramKey key, Value.Fields before, Value.Fields after)
-      implements DiagramEvent {
-    public ShapeModified {
-      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
-    }
-  }
+  record ShapeModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** A shape goes. */
-  record ShapeDeleted(DiagramKey key, Cell shape) implements DiagramEvent {
-    public ShapeDeleted {
-      DiagramEventCheck.checkEntity(CellKind.SHAPE, key, shape);
-    }
-  }
+  record ShapeDeleted(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** An edge comes into being. */
-  record EdgeCreated(DiagramKey key, Cell edge) implements DiagramEvent {
-    public EdgeCreated {
-      DiagramEventCheck.checkEntity(CellKind.EDGE, key, edge);
-    }
-  }
+  record EdgeCreated(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** Some units of an edge get other values. */
-  record EdgeModified(DiagramKey key, Value.Fields before, Value.Fields after)
-      implements DiagramEvent {
-    public EdgeModified {
-      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
-    }
-  }
+  record EdgeModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** An edge goes. */
-  record EdgeDeleted(DiagramKey key, Cell edge) implements DiagramEvent {
-    public EdgeDeleted {
-      DiagramEventCheck.checkEntity(CellKind.EDGE, key, edge);
-    }
-  }
+  record EdgeDeleted(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** A group comes into being, without members. */
-  record GroupCreated(DiagramKey key, Cell group) implements DiagramEvent {
-    public GroupCreated {
-      DiagramEventCheck.checkEntity(CellKind.GROUP, key, group);
-    }
-  }
+  record GroupCreated(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** Some units of a group get other values. */
-  record GroupModified(DiagramKey key, Value.Fields before, Value.Fields after)
-      implements DiagramEvent {
-    public GroupModified {
-      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
-    }
-  }
+  record GroupModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** A group goes; its members went elsewhere before. */
-  record GroupDissolved(DiagramKey key, Cell group) implements DiagramEvent {
-    public GroupDissolved {
-      DiagramEventCheck.checkEntity(CellKind.GROUP, key, group);
-    }
-  }
+  record GroupDissolved(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** A layer comes into being. */
-  record LayerCreated(DiagramKey key, Cell layer) implements DiagramEvent {
-    public LayerCreated {
-      DiagramEventCheck.checkEntity(CellKind.LAYER, key, layer);
-    }
-  }
+  record LayerCreated(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** Some units of a layer get other values. */
-  record LayerModified(DiagramKey key, Value.Fields before, Value.Fields after)
-      implements DiagramEvent {
-    public LayerModified {
-      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
-    }
-  }
+  record LayerModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** A layer goes. */
-  record LayerDeleted(DiagramKey key, Cell layer) implements DiagramEvent {
-    public LayerDeleted {
-      DiagramEventCheck.checkEntity(CellKind.LAYER, key, layer);
-    }
-  }
+  record LayerDeleted(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** A page comes into being, without cells. */
-  record PageAdded(DiagramKey key, Page page) implements DiagramEvent {
-    public PageAdded {
-      DiagramEventCheck.checkEntity(key, page);
-    }
-  }
+  record PageAdded(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** Some units of a page get other values. */
-  record PageModified(DiagramKey key, Value.Fields before, Value.Fields after)
-      implements DiagramEvent {
-    public PageModified {
-      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.PAGE, key, before, after);
-    }
-  }
+  record PageModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** A page goes; its cells went before. */
-  record PageRemoved(DiagramKey key, Page page) implements DiagramEvent {
-    public PageRemoved {
-      DiagramEventCheck.checkEntity(key, page);
-    }
-  }
+  record PageRemoved(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /**
-   * The direction in which a page flows is another: an attribute of its root cell.
-   *
-   * @param key the root cell of the page
-   * @param before empty if there was none
-   * @param after empty if there will be none
-   */
-  record FlowDirectionChanged(DiagramKey key, Optional<String> before, Optional<String> after)
-      implements DiagramEvent {
-    public FlowDirectionChanged {
-      DiagramEventCheck.checkChanged(key, before, after);
-    }
-  }
+  /** The direction in which a page flows is another: an attribute of its root cell. */
+  record FlowDirectionChanged(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /**
    * The title that a page gives the document is another: an attribute of its root cell. The
    * document has the title of its first page.
-   *
-   * @param key the root cell of the page
-   * @param before empty if there was none
-   * @param after empty if there will be none
    */
-  record TitleChanged(DiagramKey key, Optional<String> before, Optional<String> after)
-      implements DiagramEvent {
-    public TitleChanged {
-      DiagramEventCheck.checkChanged(key, before, after);
-    }
-  }
+  record TitleChanged(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** Some units of the document itself get other values. */
-  record DocumentModified(DiagramKey key, Value.Fields before, Value.Fields after)
-      implements DiagramEvent {
-    public DocumentModified {
-      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.DOCUMENT, key, before, after);
-    }
-  }
+  record DocumentModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /**
    * Something that has no event of its own comes into being: a root cell, an edge label, or a
    * foreign element.
    */
-  record OpaqueAdded(DiagramKey key, DiagramEntity entity) implements DiagramEvent {
-    public OpaqueAdded {
-      DiagramEventCheck.checkOpaque(key, entity);
-    }
-  }
+  record OpaqueAdded(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** Some units of something that has no event of its own get other values. */
-  record OpaqueModified(DiagramKey key, Value.Fields before, Value.Fields after)
-      implements DiagramEvent {
-    public OpaqueModified {
-      DiagramEventCheck.checkModified(DiagramEventCheck.KeyKind.CELL, key, before, after);
-    }
-  }
+  record OpaqueModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /** Something that has no event of its own goes. */
-  record OpaqueRemoved(DiagramKey key, DiagramEntity entity) implements DiagramEvent {
-    public OpaqueRemoved {
-      DiagramEventCheck.checkOpaque(key, entity);
-    }
+  record OpaqueRemoved(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
+
+  /**
+   * The table of the events.
+   *
+   * <pre>
+   * shape_created           {pageId, shape}       the same for edge, group, layer: an entity is {id}
+   *                                               and its units
+   * shape_modified          {pageId, id, before, after}
+   * layer_modified          {pageId, layerId, before, after}
+   * page_added              {page}
+   * page_modified           {pageId, before, after}
+   * flow_direction_changed  {pageId, rootId, before, after}      absent values have no member
+   * title_changed           {pageId, rootId, before, after}
+   * document_modified       {before, after}
+   * opaque_added            {pageId, entity}
+   * </pre>
+   */
+  static EventTypes<DiagramKey, DiagramEntity, DiagramEvent> types() {
+    EventMembers cell = EventMembers.ofKey("pageId", "id");
+    EventMembers layer = EventMembers.ofKey("pageId", "layerId");
+    EventMembers page = EventMembers.ofKey("pageId");
+    return EventTypes.of(DiagramSpec.INSTANCE, DiagramEvent::change)
+        .entities(isCell(CellKind.SHAPE), cell.entity("shape", "id"))
+        .created("shape_created", ShapeCreated.class, ShapeCreated::new)
+        .modified("shape_modified", ShapeModified.class, ShapeModified::new)
+        .deleted("shape_deleted", ShapeDeleted.class, ShapeDeleted::new)
+        .entities(isCell(CellKind.EDGE), cell.entity("edge", "id"))
+        .created("edge_created", EdgeCreated.class, EdgeCreated::new)
+        .modified("edge_modified", EdgeModified.class, EdgeModified::new)
+        .deleted("edge_deleted", EdgeDeleted.class, EdgeDeleted::new)
+        .entities(isCell(CellKind.GROUP), cell.entity("group", "id"))
+        .created("group_created", GroupCreated.class, GroupCreated::new)
+        .modified("group_modified", GroupModified.class, GroupModified::new)
+        .deleted("group_dissolved", GroupDissolved.class, GroupDissolved::new)
+        .entities(isCell(CellKind.LAYER), layer.entity("layer", "id"))
+        .created("layer_created", LayerCreated.class, LayerCreated::new)
+        .modified("layer_modified", LayerModified.class, LayerModified::new)
+        .deleted("layer_deleted", LayerDeleted.class, LayerDeleted::new)
+        .entities(Page.class::isInstance, page.entity("page", "id"))
+        .created("page_added", PageAdded.class, PageAdded::new)
+        .modified("page_modified", PageModified.class, PageModified::new)
+        .deleted("page_removed", PageRemoved.class, PageRemoved::new)
+        .entities(isCell(CellKind.ROOT), rootAttribute(Page.FLOW_ATTRIBUTE))
+        .modified("flow_direction_changed", FlowDirectionChanged.class, FlowDirectionChanged::new)
+        .entities(isCell(CellKind.ROOT), rootAttribute(Page.TITLE_ATTRIBUTE))
+        .modified("title_changed", TitleChanged.class, TitleChanged::new)
+        .entities(DocumentRoot.class::isInstance, EventMembers.ofKey())
+        .modified("document_modified", DocumentModified.class, DocumentModified::new)
+        .entities(DiagramEvent::isOpaque, cell.entity("entity", "id"))
+        .created("opaque_added", OpaqueAdded.class, OpaqueAdded::new)
+        .modified("opaque_modified", OpaqueModified.class, OpaqueModified::new)
+        .deleted("opaque_removed", OpaqueRemoved.class, OpaqueRemoved::new);
+  }
+
+  private static Predicate<DiagramEntity> isCell(CellKind kind) {
+    return entity -> entity instanceof Cell cell && cell.kind() == kind;
+  }
+
+  private static boolean isOpaque(DiagramEntity entity) {
+    return entity instanceof ForeignElement
+        || isCell(CellKind.ROOT).or(isCell(CellKind.EDGE_LABEL)).test(entity);
+  }
+
+  private static EventMembers rootAttribute(String name) {
+    return EventMembers.ofKey("pageId", "rootId")
+        .unit(CellUnits.DATA_PREFIX + name, "before", "after", Value::asText);
   }
 }

@@ -11,6 +11,7 @@ import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
@@ -87,8 +88,29 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   @Override
   public DiagramEntity entity(DiagramKey key, SortedMap<String, Value> units) {
     DiagramEntity entity = unitsToEntity(key, units);
-    DiagramKeyCheck.requireMatch(key, entity);
+    requireMatch(key, entity);
     return entity;
+  }
+
+  /** Refuses an entity under the key of another kind, or with another id in the file. */
+  private static void requireMatch(DiagramKey key, DiagramEntity entity) {
+    if (!isMatch(key, entity)) {
+      throw new IllegalArgumentException(key + " does not name " + entity);
+    }
+  }
+
+  private static boolean isMatch(DiagramKey key, DiagramEntity entity) {
+    return switch (entity) {
+      case DocumentRoot document -> key.isDocument();
+      case Page page -> key.isPage() && allowsStoredId(key.page(), page.storedId());
+      case Cell cell -> key.isCell() && allowsStoredId(key.cell(), cell.storedId());
+      case ForeignElement foreign -> key.isCell() && DiagramKey.isSynthetic(key.cell());
+    };
+  }
+
+  /** A synthetic id may stand for any id in the file, another id only for itself. */
+  private static boolean allowsStoredId(String id, Optional<String> storedId) {
+    return DiagramKey.isSynthetic(id) || storedId.equals(Optional.of(id));
   }
 
   private static DiagramEntity unitsToEntity(DiagramKey key, SortedMap<String, Value> units) {
@@ -168,7 +190,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
       return EntitySpec.super.modified(key, entity, names, after);
     }
     Cell modified = CellUnitsReader.withUnits(cell, names, after);
-    DiagramKeyCheck.requireMatch(key, modified);
+    requireMatch(key, modified);
     return modified;
   }
 
@@ -282,6 +304,9 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   @Override
   public Optional<Conflict> check(
       Change<DiagramKey, DiagramEntity> change, EntityModel<DiagramKey, DiagramEntity> model) {
-    return new FileConstraints(model).check(change);
+    return change instanceof Change.Created<DiagramKey, DiagramEntity>(var key, var entity)
+            && !isMatch(key, entity)
+        ? Optional.of(Conflict.at(Unit.whole(ref(key)), key + " does not name " + entity))
+        : new FileConstraints(model).check(change);
   }
 }

@@ -3,6 +3,7 @@ package dev.fcp.drawio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DiagramEventCodecTest {
 
-  private final DiagramEventCodec codec = new DiagramEventCodec();
+  private final EventCodec<DiagramEvent> codec = new DiagramDomain().eventCodec();
 
   static List<String> golden() {
     try (InputStream in = DiagramEventCodecTest.class.getResourceAsStream("/events.jsonl")) {

@@ -9,6 +9,8 @@ import dev.fcp.drawio.diagram.DocumentRoot.FileForm;
 import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.drawio.diagram.Style;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.spec.generator.Choices;
@@ -20,6 +22,8 @@ import java.util.Optional;
 
 /** Events for a diagram, most of which apply. */
 final class DiagramEventGenerator {
+
+  private static final DiagramDomain DOMAIN = new DiagramDomain();
 
   private final EntityModel<DiagramKey, DiagramEntity> model;
   private final Choices choices;
@@ -58,7 +62,7 @@ final class DiagramEventGenerator {
         DiagramSpec.INSTANCE.isSameKind(entry.getValue(), changed)
             && !entry.getValue().equals(changed);
     return sameKind
-        ? DiagramEvent.between(entry.getKey(), entry.getValue(), changed).orElseThrow()
+        ? DOMAIN.between(entry.getKey(), entry.getValue(), changed).orElseThrow()
         : rootCellEvent();
   }
 
@@ -154,20 +158,20 @@ final class DiagramEventGenerator {
     }
     String id = choices.percent(90) ? "n" + choices.upTo(5) : choices.pick(ids);
     ids.add(id);
-    return DiagramEvent.created(
+    return DOMAIN.added(
         DiagramKey.cell(page, id), DiagramGenerator.cell(choices, Optional.of(id), ids, order()));
   }
 
   /** A new element that is no cell, a cell without id, or one that repeats an id of the page. */
   private DiagramEvent elementWithoutOwnId(DiagramKey key, List<String> ids) {
     if (choices.percent(33)) {
-      return DiagramEvent.created(key, new ForeignElement("<new/>", order()));
+      return DOMAIN.added(key, new ForeignElement("<new/>", order()));
     }
     Optional<String> repeatedId =
         choices.percent(50) ? Optional.of(choices.pick(ids)) : Optional.empty();
     Cell cell = DiagramGenerator.cell(choices, repeatedId, ids, order());
     // One that repeats an id must not end up within itself when the first bearer goes.
-    return DiagramEvent.created(key, cell.withParent(Optional.of("1")));
+    return DOMAIN.added(key, cell.withParent(Optional.of("1")));
   }
 
   private String syntheticId() {
@@ -185,7 +189,7 @@ final class DiagramEventGenerator {
         });
     return choices
         .pickIfAny(entries)
-        .map(entry -> DiagramEvent.deleted(entry.getKey(), entry.getValue()))
+        .map(entry -> DOMAIN.removed(entry.getKey(), model))
         .orElseGet(this::pageAdded);
   }
 
@@ -200,10 +204,10 @@ final class DiagramEventGenerator {
               DiagramGenerator.extras(choices),
               DiagramGenerator.extras(choices),
               order());
-      return DiagramEvent.created(DiagramKey.page(syntheticId), unnamed);
+      return DOMAIN.added(DiagramKey.page(syntheticId), unnamed);
     }
     String id = "q" + choices.upTo(5);
-    return DiagramEvent.created(DiagramKey.page(id), Page.named(id, "Page " + id, order()));
+    return DOMAIN.added(DiagramKey.page(id), Page.named(id, "Page " + id, order()));
   }
 
   private DiagramEvent rootCellEvent() {
@@ -214,11 +218,20 @@ final class DiagramEventGenerator {
     DiagramKey key = DiagramKey.cell(choices.pick(pages).page(), "0");
     Attributes wrapperAttributes =
         model.find(key).map(root -> ((Cell) root).wrapperAttributes()).orElse(Attributes.NONE);
-    return choices.percent(50)
-        ? new DiagramEvent.TitleChanged(
-            key, wrapperAttributes.value("fcp-title"), otherValue(wrapperAttributes, "fcp-title"))
-        : new DiagramEvent.FlowDirectionChanged(
-            key, wrapperAttributes.value("fcp-flow"), otherValue(wrapperAttributes, "fcp-flow"));
+    String name = choices.percent(50) ? "fcp-title" : "fcp-flow";
+    var change =
+        new Change.Modified<DiagramKey, DiagramEntity>(
+            key,
+            unit(name, wrapperAttributes.value(name)),
+            unit(name, otherValue(wrapperAttributes, name)));
+    return name.equals("fcp-title")
+        ? new DiagramEvent.TitleChanged(change)
+        : new DiagramEvent.FlowDirectionChanged(change);
+  }
+
+  private static Value.Fields unit(String name, Optional<String> text) {
+    return text.map(it -> Value.Fields.of(Map.of("data." + name, Value.of(it))))
+        .orElse(Value.Fields.EMPTY);
   }
 
   private Optional<String> otherValue(Attributes wrapperAttributes, String name) {

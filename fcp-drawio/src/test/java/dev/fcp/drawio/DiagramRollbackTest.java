@@ -32,6 +32,8 @@ import org.junit.jupiter.api.Test;
 /** Rollbacks of diagrams on which an agent and a person draw. */
 class DiagramRollbackTest {
 
+  private static final DiagramDomain DOMAIN = new DiagramDomain();
+
   private static final Origin ANN = Origin.of("ann", "desk", "");
   private static final Origin BOT = Origin.of("bot", "run", "1");
   private static final DiagramKey PAGE = DiagramKey.page("p");
@@ -43,19 +45,18 @@ class DiagramRollbackTest {
   void ann_draws_three_shapes_and_an_edge() {
     step(
         ANN,
-        DiagramEvent.created(PAGE, Page.named("p", "Page", OrderKey.initial(0))),
-        DiagramEvent.created(key("0"), Cell.blank("0", OrderKey.initial(0))),
-        DiagramEvent.created(
-            key("1"), Cell.blank("1", OrderKey.initial(1)).withParent(Optional.of("0"))));
-    step(ANN, DiagramEvent.created(key("a"), shape("a", OrderKey.initial(2))));
-    step(ANN, DiagramEvent.created(key("b"), shape("b", OrderKey.initial(3))));
-    step(ANN, DiagramEvent.created(key("c"), shape("c", OrderKey.initial(4))));
+        DOMAIN.added(PAGE, Page.named("p", "Page", OrderKey.initial(0))),
+        DOMAIN.added(key("0"), Cell.blank("0", OrderKey.initial(0))),
+        DOMAIN.added(key("1"), Cell.blank("1", OrderKey.initial(1)).withParent(Optional.of("0"))));
+    step(ANN, DOMAIN.added(key("a"), shape("a", OrderKey.initial(2))));
+    step(ANN, DOMAIN.added(key("b"), shape("b", OrderKey.initial(3))));
+    step(ANN, DOMAIN.added(key("c"), shape("c", OrderKey.initial(4))));
     Cell edge =
         Cell.blank("e", OrderKey.initial(5))
             .withParent(Optional.of("1"))
             .withAttributes(Attributes.of("edge", "1"))
             .withGeometry(Optional.of(Geometry.ofEdge()));
-    step(ANN, DiagramEvent.created(key("e"), edge.withEnds(Optional.of("a"), Optional.of("b"))));
+    step(ANN, DOMAIN.added(key("e"), edge.withEnds(Optional.of("a"), Optional.of("b"))));
   }
 
   private static DiagramKey key(String id) {
@@ -83,11 +84,11 @@ class DiagramRollbackTest {
 
   private StepId changeCell(Origin origin, String id, UnaryOperator<Cell> change) {
     Cell from = cell(id);
-    return step(origin, DiagramEvent.between(key(id), from, change.apply(from)).orElseThrow());
+    return step(origin, DOMAIN.between(key(id), from, change.apply(from)).orElseThrow());
   }
 
   private StepId removeCell(Origin origin, String id) {
-    return step(origin, DiagramEvent.deleted(key(id), cell(id)));
+    return step(origin, DOMAIN.removed(key(id), session.model()));
   }
 
   private StepId setEnds(Origin origin, String source, String target) {
@@ -135,7 +136,7 @@ class DiagramRollbackTest {
             .withParent(Optional.of("1"))
             .withAttributes(Attributes.of("connectable", "0", "vertex", "1"))
             .withStyle(Optional.of(Style.parse("group")));
-    StepId grouped = step(BOT, DiagramEvent.created(key("g"), group));
+    StepId grouped = step(BOT, DOMAIN.added(key("g"), group));
     StepId filled = changeCell(ANN, "c", cell -> cell.withParent(Optional.of("g")));
     assertBlockedBy(grouped, filled);
     rollBack(grouped, filled);
@@ -182,7 +183,7 @@ class DiagramRollbackTest {
     removeCell(ANN, "e");
     StepId removed = removeCell(BOT, "b");
     OrderKey before = session.model().orderKeyBefore(key("c"));
-    step(ANN, DiagramEvent.created(key("d"), shape("d", before)));
+    step(ANN, DOMAIN.added(key("d"), shape("d", before)));
     Cell neighbour = cell("d");
     rollBack(removed);
     assertThat(drawnIds())
@@ -196,9 +197,7 @@ class DiagramRollbackTest {
   @Clause("RB-1")
   void rolling_back_a_creation_leaves_the_neighbours_unchanged() {
     StepId put =
-        step(
-            BOT,
-            DiagramEvent.created(key("d"), shape("d", session.model().orderKeyAfter(key("a")))));
+        step(BOT, DOMAIN.added(key("d"), shape("d", session.model().orderKeyAfter(key("a")))));
     changeCell(ANN, "b", cell -> cell.withGeometry(Optional.of(Geometry.ofBox(300, 20, 120, 60))));
     Cell neighbour = cell("b");
     assertThat(drawnIds()).containsExactly("a", "d", "b", "c", "e");

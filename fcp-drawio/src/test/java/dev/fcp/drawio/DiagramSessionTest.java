@@ -42,8 +42,8 @@ class DiagramSessionTest
     for (Map.Entry<DiagramKey, DiagramEntity> entry : diagram.entities()) {
       if (entry.getValue() instanceof Cell cell) {
         return choices ->
-            DiagramEvent.between(
-                    entry.getKey(), cell, cell.withLabel(Optional.of("l" + choices.upTo(3))))
+            DOMAIN
+                .between(entry.getKey(), cell, cell.withLabel(Optional.of("l" + choices.upTo(3))))
                 .orElseGet(() -> DiagramEventGenerator.events(diagram).generate(choices));
       }
     }

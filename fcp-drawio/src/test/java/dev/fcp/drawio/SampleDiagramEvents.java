@@ -11,6 +11,7 @@ import dev.fcp.drawio.diagram.Geometry.Point;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.Optional;
 
 /** One event of each type, in the order of the vocabulary. */
 final class SampleDiagramEvents {
+
+  private static final DiagramDomain DOMAIN = new DiagramDomain();
 
   private static final OrderKey FIRST = OrderKey.initial(0);
   private static final DiagramKey DOCUMENT = DiagramKey.document();
@@ -33,34 +36,45 @@ final class SampleDiagramEvents {
 
   static List<DiagramEvent> all() {
     return List.of(
-        new DiagramEvent.ShapeCreated(SHAPE, shape()),
-        new DiagramEvent.ShapeModified(SHAPE, token("#ffffff"), token("#dae8fc")),
-        new DiagramEvent.ShapeDeleted(SHAPE, shape()),
-        new DiagramEvent.EdgeCreated(EDGE, edge()),
+        DOMAIN.added(SHAPE, shape()),
+        new DiagramEvent.ShapeModified(
+            new Change.Modified<>(SHAPE, token("#ffffff"), token("#dae8fc"))),
+        deleted(SHAPE, shape()),
+        DOMAIN.added(EDGE, edge()),
         between(EDGE, edge(), edge().withEnds(Optional.of("web"), Optional.of("db"))),
-        new DiagramEvent.EdgeDeleted(EDGE, edge()),
-        new DiagramEvent.GroupCreated(GROUP, group()),
+        deleted(EDGE, edge()),
+        DOMAIN.added(GROUP, group()),
         between(GROUP, group(), group().withLabel(Optional.of("Backend"))),
-        new DiagramEvent.GroupDissolved(GROUP, group()),
-        new DiagramEvent.LayerCreated(LAYER, layer()),
+        deleted(GROUP, group()),
+        DOMAIN.added(LAYER, layer()),
         between(LAYER, layer(), layer().withAttributes(Attributes.of("visible", "0"))),
-        new DiagramEvent.LayerDeleted(LAYER, layer()),
-        new DiagramEvent.PageAdded(PAGE, page()),
+        deleted(LAYER, layer()),
+        DOMAIN.added(PAGE, page()),
         between(PAGE, page(), page().withAttributes(Attributes.of("name", "Second"))),
-        new DiagramEvent.PageRemoved(PAGE, page()),
-        new DiagramEvent.FlowDirectionChanged(ROOT, Optional.of("TB"), Optional.of("LR")),
-        new DiagramEvent.TitleChanged(ROOT, Optional.empty(), Optional.of("Shop")),
+        deleted(PAGE, page()),
+        between(ROOT, root("fcp-flow", "TB"), root("fcp-flow", "LR")),
+        between(ROOT, root(), root("fcp-title", "Shop")),
         between(
             DOCUMENT,
             DocumentRoot.EMPTY,
             DocumentRoot.EMPTY.withAttributes(Attributes.of("version", "24.7"))),
-        new DiagramEvent.OpaqueAdded(FOREIGN, new ForeignElement("<x a=\"1\"/>", FIRST)),
+        DOMAIN.added(FOREIGN, new ForeignElement("<x a=\"1\"/>", FIRST)),
         between(FOREIGN, new ForeignElement("<x/>", FIRST), new ForeignElement("<y/>", FIRST)),
-        new DiagramEvent.OpaqueRemoved(ROOT, Cell.blank("0", FIRST)));
+        deleted(ROOT, Cell.blank("0", FIRST)));
+  }
+
+  private static DiagramEvent deleted(DiagramKey key, DiagramEntity entity) {
+    return DOMAIN.invert(DOMAIN.added(key, entity));
+  }
+
+  private static Cell root(String... wrapperAttributes) {
+    return Cell.blank("0", FIRST)
+        .withWrapperTag(Optional.of("object"))
+        .withWrapperAttributes(Attributes.of(wrapperAttributes));
   }
 
   private static DiagramEvent between(DiagramKey key, DiagramEntity from, DiagramEntity to) {
-    return DiagramEvent.between(key, from, to).orElseThrow();
+    return DOMAIN.between(key, from, to).orElseThrow();
   }
 
   private static Value.Fields token(String colour) {

@@ -39,9 +39,9 @@ class StyleAlignmentTest {
   void a_diff_has_only_the_changed_tokens(String from, String to, String units) {
     List<DiagramEvent> events = domain.diff(model(from), model(to));
     assertThat(events).hasSize(1);
-    DiagramEvent.OpaqueModified event = (DiagramEvent.OpaqueModified) events.get(0);
-    assertThat(event.before().fields().keySet()).allMatch(units::contains);
-    assertThat(event.after().fields().keySet()).allMatch(units::contains);
+    var change = ((DiagramEvent.OpaqueModified) events.get(0)).change();
+    assertThat(change.before().fields().keySet()).allMatch(units::contains);
+    assertThat(change.after().fields().keySet()).allMatch(units::contains);
   }
 
   private EntityModel<DiagramKey, DiagramEntity> model(String style) {

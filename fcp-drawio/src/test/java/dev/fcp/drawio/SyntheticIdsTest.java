@@ -7,6 +7,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,8 @@ class SyntheticIdsTest {
     Value source = Value.Fields.of(Map.of("cell", Value.of(SYNTHETIC.get())));
     DiagramEvent event =
         new DiagramEvent.LayerModified(
-            layer, Value.Fields.EMPTY, Value.Fields.of(Map.of("source", source)));
+            new Change.Modified<>(
+                layer, Value.Fields.EMPTY, Value.Fields.of(Map.of("source", source))));
     assertThat(domain.check(event, domain.empty())).isPresent();
   }
 }

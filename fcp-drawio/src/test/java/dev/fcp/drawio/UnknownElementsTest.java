@@ -32,7 +32,7 @@ class UnknownElementsTest {
             assertThat(conflict.reason())
                 .contains("in place of what goes", "remove it as a whole"));
     file.assertSavedAfter(cell -> cell.withGeometry(Optional.of(Geometry.ofBox(7, 8, 9, 10))));
-    DiagramEvent deletion = DiagramEvent.deleted(file.key(), file.cell());
+    DiagramEvent deletion = DOMAIN.removed(file.key(), file.model());
     assertThat(DOMAIN.check(deletion, file.model())).isEmpty();
   }
 
@@ -74,7 +74,7 @@ class UnknownElementsTest {
     DiagramKey key = DiagramKey.page("p");
     Page page = (Page) file.model().find(key).orElseThrow();
     Page empty = page.withModel(Optional.empty());
-    DiagramEvent event = DiagramEvent.between(key, page, empty).orElseThrow();
+    DiagramEvent event = DOMAIN.between(key, page, empty).orElseThrow();
     assertThat(DOMAIN.check(event, file.model())).isPresent();
   }
 
@@ -96,9 +96,9 @@ class UnknownElementsTest {
             List.of(),
             file.cell().order());
     DiagramKey key = DiagramKey.cell(file.key().page(), "new");
-    assertThat(DOMAIN.check(DiagramEvent.created(key, twice), file.model())).isPresent();
+    assertThat(DOMAIN.check(DOMAIN.added(key, twice), file.model())).isPresent();
     Cell once = twice.withGeometry(Optional.of(Geometry.EMPTY));
-    assertThat(DOMAIN.check(DiagramEvent.created(key, once), file.model())).isEmpty();
+    assertThat(DOMAIN.check(DOMAIN.added(key, once), file.model())).isEmpty();
   }
 
   private static OpenedDiagram cell(String within) {
@@ -130,13 +130,13 @@ class UnknownElementsTest {
     }
 
     Optional<Conflict> conflict(UnaryOperator<Cell> change) {
-      DiagramEvent event = DiagramEvent.between(key(), cell(), change.apply(cell())).orElseThrow();
+      DiagramEvent event = DOMAIN.between(key(), cell(), change.apply(cell())).orElseThrow();
       return DOMAIN.check(event, model);
     }
 
     /** A change that applies, can be saved, and is undone to the byte. */
     void assertSavedAfter(UnaryOperator<Cell> change) {
-      DiagramEvent event = DiagramEvent.between(key(), cell(), change.apply(cell())).orElseThrow();
+      DiagramEvent event = DOMAIN.between(key(), cell(), change.apply(cell())).orElseThrow();
       EntityModel<DiagramKey, DiagramEntity> changed = DOMAIN.replay(event, model);
       byte[] written = DOMAIN.format().write(changed, List.of(source));
       assertThat(of(new String(written, StandardCharsets.UTF_8)).model().digest())

@@ -1,8 +1,6 @@
 package dev.fcp.midi;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
-import dev.fcp.eventlog.domain.EventCodec;
-import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityDomain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
@@ -14,7 +12,6 @@ import dev.fcp.midi.song.SongKey;
 import dev.fcp.midi.song.Track;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Songs as a kind of document: tracks of notes and messages, their events, and MIDI files.
@@ -41,9 +38,6 @@ import java.util.Objects;
  */
 public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEvent> {
 
-  private final DocumentFormat<EntityModel<SongKey, SongEntity>> format;
-  private final SongEventCodec codec = new SongEventCodec();
-
   /** The domain over MIDI files, with the standard limits. */
   public SongDomain() {
     this(new SongFormat(SmfLimits.standard(), SongDomain::song));
@@ -51,8 +45,7 @@ public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEven
 
   /** The domain over a file format. */
   public SongDomain(DocumentFormat<EntityModel<SongKey, SongEntity>> format) {
-    super(SongSpec.INSTANCE);
-    this.format = Objects.requireNonNull(format, "format");
+    super("midi", SongEvent.types(), format);
   }
 
   /**
@@ -65,11 +58,6 @@ public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEven
     return EntityModel.of(SongSpec.INSTANCE, entities);
   }
 
-  @Override
-  public String name() {
-    return "midi";
-  }
-
   /** A song of one empty track, 480 ticks to the quarter note. */
   @Override
   public EntityModel<SongKey, SongEntity> empty() {
@@ -77,40 +65,5 @@ public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEven
         List.of(
             Map.entry(SongKey.header(), SongHeader.NEW),
             Map.entry(SongKey.track("t1"), Track.empty(OrderKey.initial(0)))));
-  }
-
-  @Override
-  protected Change<SongKey, SongEntity> change(SongEvent event) {
-    return SongChanges.of(event);
-  }
-
-  @Override
-  protected SongEvent created(SongKey key, SongEntity entity) {
-    return SongChanges.created(key, entity);
-  }
-
-  @Override
-  protected SongEvent deleted(SongKey key, SongEntity entity) {
-    return SongChanges.deleted(key, entity);
-  }
-
-  @Override
-  protected SongEvent modified(SongEntity from, Change.Modified<SongKey, SongEntity> change) {
-    return SongChanges.modified(from, change);
-  }
-
-  @Override
-  protected SongEvent withChange(SongEvent event, Change.Modified<SongKey, SongEntity> change) {
-    return SongChanges.withChange(event, change);
-  }
-
-  @Override
-  public EventCodec<SongEvent> eventCodec() {
-    return codec;
-  }
-
-  @Override
-  public DocumentFormat<EntityModel<SongKey, SongEntity>> format() {
-    return format;
   }
 }

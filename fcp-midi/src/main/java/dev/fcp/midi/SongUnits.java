@@ -228,6 +228,12 @@ final class SongUnits {
     return new SingleMessage(position, message);
   }
 
+  /** Refuses the value of {@link #FORMAT} that no header can have. */
+  static void checkFormat(Value value) {
+    SongHeader.NEW.withFormat(
+        new UnitReader(Value.Fields.of(Map.of(FORMAT, value))).requireInt(FORMAT));
+  }
+
   /**
    * The single message of an entry.
    *

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Test;
 /** An edit is refused exactly if a reader of the file would pair otherwise after it. */
 class NotePairingIndexTest {
 
+  private static final SongDomain DOMAIN = new SongDomain();
+
   private static final SongKey ONE = SongKey.message("t", "one");
   private static final SongKey TWO = SongKey.message("t", "two");
 
@@ -84,11 +86,12 @@ class NotePairingIndexTest {
       Optional<SongEntity> existing = song.find(key);
       if (existing.isEmpty()) {
         return song.contains(key.trackKey())
-            ? Optional.of(new SongDomain().check(SongEvent.created(key, entity), song))
+            ? Optional.of(DOMAIN.check(DOMAIN.added(key, entity), song))
             : Optional.empty();
       }
       return SongSpec.INSTANCE.isSameKind(existing.get(), entity)
-          ? SongEvent.between(key, existing.get(), entity)
+          ? DOMAIN
+              .between(key, existing.get(), entity)
               .map(event -> new SongDomain().check(event, song))
           : Optional.empty();
     }
@@ -140,7 +143,7 @@ class NotePairingIndexTest {
   }
 
   private static Optional<Conflict> check(SongEntity present, SongEntity added) {
-    return new SongDomain().check(SongEvent.created(TWO, added), song(ONE, present));
+    return DOMAIN.check(DOMAIN.added(TWO, added), song(ONE, present));
   }
 
   @Test

@@ -23,6 +23,8 @@ import java.util.Optional;
 /** At least one event of each type, in the order of the vocabulary. */
 final class SampleSongEvents {
 
+  private static final SongDomain DOMAIN = new SongDomain();
+
   private static final OrderKey FIRST = OrderKey.initial(0);
   private static final SongKey TRACK = SongKey.track("t1");
   private static final SongKey NOTE = key("n960.60");
@@ -39,39 +41,43 @@ final class SampleSongEvents {
 
   static List<SongEvent> all() {
     return List.of(
-        new SongEvent.NoteAdded(NOTE, note()),
-        new SongEvent.NoteRemoved(NOTE, note()),
+        DOMAIN.added(NOTE, note()),
+        removed(NOTE, note()),
         between(NOTE, note(), note().withVelocity(100)),
         between(NOTE, note(), note().withPitch(72).withChannel(3)),
-        new SongEvent.TrackAdded(TRACK, track()),
-        new SongEvent.TrackRemoved(TRACK, track()),
+        DOMAIN.added(TRACK, track()),
+        removed(TRACK, track()),
         between(TRACK, track(), track().withEndTick(7680)),
-        renamed(Optional.empty(), Optional.of("Piano")),
-        renamed(Optional.of("Piano"), Optional.of("\u00c4ther")),
-        new SongEvent.CcAdded(CC, cc(64)),
-        new SongEvent.CcRemoved(CC, cc(64)),
+        DOMAIN.added(ENTRY, name("Piano")),
+        between(ENTRY, name("Piano"), name("\u00c4ther")),
+        DOMAIN.added(CC, cc(64)),
+        removed(CC, cc(64)),
         between(CC, cc(64), cc(90)),
-        new SongEvent.PitchBendAdded(BEND, bend(8192)),
-        new SongEvent.PitchBendRemoved(BEND, bend(8192)),
+        DOMAIN.added(BEND, bend(8192)),
+        removed(BEND, bend(8192)),
         between(BEND, bend(8192), bend(16383)),
-        new SongEvent.TempoChanged(ENTRY, Optional.empty(), tempo(500_000)),
-        new SongEvent.TempoChanged(ENTRY, tempo(500_000), tempo(444_444)),
-        new SongEvent.TimeSignatureChanged(ENTRY, time(4, 4), time(6, 8)),
-        new SongEvent.KeySignatureChanged(ENTRY, major("C"), minor("F#")),
-        new SongEvent.KeySignatureChanged(ENTRY, minor("F#"), Optional.empty()),
-        new SongEvent.MarkerAdded(BEND, marker("Verse")),
-        new SongEvent.MarkerRemoved(BEND, marker("Verse")),
+        DOMAIN.added(ENTRY, tempo(500_000)),
+        between(ENTRY, tempo(500_000), tempo(444_444)),
+        between(ENTRY, time(4, 4), time(6, 8)),
+        between(ENTRY, major("C"), minor("F#")),
+        removed(ENTRY, minor("F#")),
+        DOMAIN.added(BEND, marker("Verse")),
+        removed(BEND, marker("Verse")),
         between(BEND, marker("Verse"), marker("Chorus")),
-        new SongEvent.FormatChanged(0, 1),
+        between(SongKey.header(), SongHeader.NEW.withFormat(0), SongHeader.NEW.withFormat(1)),
         between(SongKey.header(), SongHeader.NEW, header()),
-        new SongEvent.OpaqueAdded(ENTRY, program(5)),
-        new SongEvent.OpaqueRemoved(CHUNK, chunk("00ff")),
+        DOMAIN.added(ENTRY, program(5)),
+        removed(CHUNK, chunk("00ff")),
         between(ENTRY, program(5), program(6)),
         between(CHUNK, chunk("00ff"), chunk("00fe")));
   }
 
+  private static SongEvent removed(SongKey key, SongEntity entity) {
+    return DOMAIN.invert(DOMAIN.added(key, entity));
+  }
+
   private static SongEvent between(SongKey key, SongEntity from, SongEntity to) {
-    return SongEvent.between(key, from, to).orElseThrow();
+    return DOMAIN.between(key, from, to).orElseThrow();
   }
 
   static Note note() {
@@ -116,28 +122,23 @@ final class SampleSongEvents {
     return messageAt(0, Message.programChange(0, program));
   }
 
-  private static SongEvent renamed(Optional<String> before, Optional<String> after) {
-    return new SongEvent.TrackRenamed(
-        ENTRY, before.map(SampleSongEvents::name), after.map(SampleSongEvents::name));
-  }
-
   private static SingleMessage name(String name) {
     return messageAt(0, Message.trackName(name));
   }
 
-  private static Optional<SingleMessage> tempo(int microseconds) {
-    return Optional.of(messageAt(0, new Tempo(microseconds).message()));
+  private static SingleMessage tempo(int microseconds) {
+    return messageAt(0, new Tempo(microseconds).message());
   }
 
-  private static Optional<SingleMessage> time(int numerator, int denominator) {
-    return Optional.of(messageAt(1920, TimeSignature.of(numerator, denominator).message()));
+  private static SingleMessage time(int numerator, int denominator) {
+    return messageAt(1920, TimeSignature.of(numerator, denominator).message());
   }
 
-  private static Optional<SingleMessage> major(String key) {
-    return Optional.of(messageAt(0, KeySignature.of(key, KeyMode.MAJOR).message()));
+  private static SingleMessage major(String key) {
+    return messageAt(0, KeySignature.of(key, KeyMode.MAJOR).message());
   }
 
-  private static Optional<SingleMessage> minor(String key) {
-    return Optional.of(messageAt(0, KeySignature.of(key, KeyMode.MINOR).message()));
+  private static SingleMessage minor(String key) {
+    return messageAt(0, KeySignature.of(key, KeyMode.MINOR).message());
   }
 }

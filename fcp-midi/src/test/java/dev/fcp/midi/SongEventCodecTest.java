@@ -3,6 +3,7 @@ package dev.fcp.midi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SongEventCodecTest {
 
-  private final SongEventCodec codec = new SongEventCodec();
+  private final EventCodec<SongEvent> codec = new SongDomain().eventCodec();
 
   static List<String> golden() {
     try (InputStream in = SongEventCodecTest.class.getResourceAsStream("/events.jsonl")) {

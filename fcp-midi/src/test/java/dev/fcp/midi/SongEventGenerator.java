@@ -23,6 +23,8 @@ import java.util.Optional;
 /** Events for a song, most of which apply. */
 final class SongEventGenerator {
 
+  private static final SongDomain DOMAIN = new SongDomain();
+
   private final EntityModel<SongKey, SongEntity> song;
   private final Choices choices;
 
@@ -57,7 +59,7 @@ final class SongEventGenerator {
         SongSpec.INSTANCE.isSameKind(entry.getValue(), changed)
             && !changed.equals(entry.getValue());
     return isPossible
-        ? SongEvent.between(entry.getKey(), entry.getValue(), changed).orElseThrow()
+        ? DOMAIN.between(entry.getKey(), entry.getValue(), changed).orElseThrow()
         : creation();
   }
 
@@ -136,13 +138,13 @@ final class SongEventGenerator {
         choices.pickIfAny(song.entities().keys().stream().filter(SongKey::isTrack).toList());
     if (track.isEmpty() || choices.percent(10)) {
       return choices.percent(30)
-          ? SongEvent.created(
+          ? DOMAIN.added(
               SongKey.chunk("d" + choices.upTo(3)), SongGenerator.chunk(choices, order()))
-          : SongEvent.created(
+          : DOMAIN.added(
               SongKey.track("u" + choices.upTo(3)), SongGenerator.track(choices, order()));
     }
     SongKey key = SongKey.message(track.get().track(), "x" + choices.upTo(9));
-    return SongEvent.created(key, item());
+    return DOMAIN.added(key, item());
   }
 
   private SongEntity item() {
@@ -159,7 +161,7 @@ final class SongEventGenerator {
     all.removeIf(entry -> entry.getKey().isHeader());
     return choices
         .pickIfAny(all)
-        .map(entry -> SongEvent.deleted(entry.getKey(), entry.getValue()))
+        .map(entry -> DOMAIN.removed(entry.getKey(), song))
         .orElseGet(this::creation);
   }
 }

@@ -88,18 +88,18 @@ class SongKeyMatcherTest {
     Note note = (Note) song.find(key).orElseThrow();
     Note higher = note.withPitch(64);
     EntityModel<SongKey, SongEntity> edited =
-        DOMAIN.replay(SongEvent.between(key, note, higher).orElseThrow(), song);
+        DOMAIN.replay(DOMAIN.between(key, note, higher).orElseThrow(), song);
     List<TimedMessage> externalSong =
         replaced(replaced(PIANO, 1, Message.noteOn(0, 64, 99)), 2, Message.noteOff(0, 64, 64));
     assertThat(DOMAIN.diff(edited, songOf(externalSong)))
-        .containsExactly(SongEvent.between(key, higher, higher.withVelocity(99)).orElseThrow());
+        .containsExactly(DOMAIN.between(key, higher, higher.withVelocity(99)).orElseThrow());
   }
 
   @Test
   void a_removed_track_does_not_affect_later_tracks() {
     EntityModel<SongKey, SongEntity> song = songOf(PIANO, BASS, List.of());
     assertThat(DOMAIN.diff(song, songOf(BASS, List.of())))
-        .extracting(SongEvent::key)
+        .extracting(event -> event.change().key())
         .allMatch(key -> key.track().equals("t1"))
         .hasSize(4);
   }

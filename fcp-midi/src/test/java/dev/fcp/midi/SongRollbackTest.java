@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 /** Rollbacks of songs where others put notes meanwhile. */
 class SongRollbackTest {
 
+  private static final SongDomain DOMAIN = new SongDomain();
+
   private static final Origin ANN = Origin.of("ann", "desk", "");
   private static final Origin BOT = Origin.of("bot", "run", "1");
   private static final SongKey TRACK = SongKey.track("t");
@@ -43,7 +45,7 @@ class SongRollbackTest {
   }
 
   private static SongEvent added(String id, int from, int to) {
-    return SongEvent.created(SongKey.message("t", id), note(from, to));
+    return DOMAIN.added(SongKey.message("t", id), note(from, to));
   }
 
   private static Note note(int from, int to) {
@@ -57,13 +59,13 @@ class SongRollbackTest {
 
   private SongEvent removed(String id) {
     SongKey key = SongKey.message("t", id);
-    return SongEvent.deleted(key, session.model().at(key));
+    return DOMAIN.removed(key, session.model());
   }
 
   /** Notes of a beat, one after the other, which the bot then removes. */
   private StepId removedByBot(int count) {
     List<SongEvent> added = new ArrayList<>();
-    added.add(SongEvent.created(TRACK, Track.empty(OrderKey.initial(1))));
+    added.add(DOMAIN.added(TRACK, Track.empty(OrderKey.initial(1))));
     for (int i = 0; i < count; i++) {
       added.add(added("old" + i, i * BEAT, (i + 1) * BEAT - 1));
     }
@@ -115,11 +117,11 @@ class SongRollbackTest {
     Note near = note(60, 120);
     Note loud = near.withVelocity(99);
     SongKey key = SongKey.message("t", "n");
-    StepId track = step(ANN, List.of(SongEvent.created(TRACK, Track.empty(OrderKey.initial(1)))));
-    StepId made = step(ANN, List.of(added("old", 0, BEAT), SongEvent.created(key, far)));
+    StepId track = step(ANN, List.of(DOMAIN.added(TRACK, Track.empty(OrderKey.initial(1)))));
+    StepId made = step(ANN, List.of(added("old", 0, BEAT), DOMAIN.added(key, far)));
     StepId botStep = step(BOT, List.of(removed("old")));
-    StepId moved = step(ANN, List.of(SongEvent.between(key, far, near).orElseThrow()));
-    StepId louder = step(ANN, List.of(SongEvent.between(key, near, loud).orElseThrow()));
+    StepId moved = step(ANN, List.of(DOMAIN.between(key, far, near).orElseThrow()));
+    StepId louder = step(ANN, List.of(DOMAIN.between(key, near, loud).orElseThrow()));
     assertThat(session.rollbacks().plan(RollbackSelection.of(botStep)).conflicts())
         .singleElement()
         .satisfies(skipped ->
@@ -134,9 +136,9 @@ class SongRollbackTest {
     Note noteBefore = note(0, BEAT);
     Note noteAfter = note(4 * BEAT, 5 * BEAT);
     SongKey key = SongKey.message("t", "n");
-    step(ANN, List.of(SongEvent.created(TRACK, Track.empty(OrderKey.initial(1)))));
-    step(ANN, List.of(SongEvent.created(key, noteBefore)));
-    StepId moved = step(BOT, List.of(SongEvent.between(key, noteBefore, noteAfter).orElseThrow()));
+    step(ANN, List.of(DOMAIN.added(TRACK, Track.empty(OrderKey.initial(1)))));
+    step(ANN, List.of(DOMAIN.added(key, noteBefore)));
+    StepId moved = step(BOT, List.of(DOMAIN.between(key, noteBefore, noteAfter).orElseThrow()));
     StepId added = step(ANN, List.of(added("new", 60, 120)));
     RollbackPlan<SongEvent> plan = session.rollbacks().plan(RollbackSelection.of(moved));
     assertThat(plan.events()).isEmpty();

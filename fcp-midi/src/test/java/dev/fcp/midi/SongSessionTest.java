@@ -39,7 +39,8 @@ class SongSessionTest extends SessionContract<EntityModel<SongKey, SongEntity>, 
     for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
       if (entry.getValue() instanceof Note note) {
         return choices ->
-            SongEvent.between(entry.getKey(), note, note.withVelocity(60 + choices.upTo(3)))
+            DOMAIN
+                .between(entry.getKey(), note, note.withVelocity(60 + choices.upTo(3)))
                 .orElseGet(() -> SongEventGenerator.events(song).generate(choices));
       }
     }

@@ -73,7 +73,7 @@ public class DrawioFileBenchmark {
     Cell cell = (Cell) model.find(key).orElseThrow();
     Geometry geometry = cell.geometry().orElseThrow().movedTo(-1, -1);
     Cell other = cell.withGeometry(Optional.of(geometry));
-    return DiagramEvent.between(key, cell, other).orElseThrow();
+    return DOMAIN.between(key, cell, other).orElseThrow();
   }
 
   private static byte[] file(int cells) {

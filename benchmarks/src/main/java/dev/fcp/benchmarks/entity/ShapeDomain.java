@@ -6,7 +6,7 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
-import dev.fcp.eventlog.entity.DeclaredDomain;
+import dev.fcp.eventlog.entity.EntityDomain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
 import dev.fcp.eventlog.entity.EventTypes;
@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** A domain for measuring: shapes that refer to their parents and stand in one order. */
-final class ShapeDomain extends DeclaredDomain<String, ShapeDomain.Shape, ShapeDomain.Event> {
+final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDomain.Event> {
 
   /** What stands for a shape: two texts, a parent and a place. */
   record Shape(String label, String style, String parent, OrderKey orderKey) {
@@ -47,14 +47,14 @@ final class ShapeDomain extends DeclaredDomain<String, ShapeDomain.Shape, ShapeD
   private static final Spec SPEC = new Spec();
 
   ShapeDomain() {
-    super("shapes", SPEC, eventTypes(), new NoFormat());
+    super("shapes", eventTypes(), new NoFormat());
   }
 
   private static EventTypes<String, Shape, Event> eventTypes() {
     return EventTypes.of(SPEC, Event::change)
-        .created("ShapeAdded", Shape.class, Event.Added.class, Event.Added::new)
-        .deleted("ShapeRemoved", Shape.class, Event.Removed.class, Event.Removed::new)
-        .modified("ShapeModified", Shape.class, Event.Modified.class, Event.Modified::new);
+        .created("ShapeAdded", Event.Added.class, Event.Added::new)
+        .deleted("ShapeRemoved", Event.Removed.class, Event.Removed::new)
+        .modified("ShapeModified", Event.Modified.class, Event.Modified::new);
   }
 
   static String id(int number) {

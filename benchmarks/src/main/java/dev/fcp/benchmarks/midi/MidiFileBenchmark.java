@@ -121,7 +121,7 @@ public class MidiFileBenchmark {
       Map.Entry<SongKey, SongEntity> entry = song.entities().entryAt(index).orElseThrow();
       if (entry.getValue() instanceof Note note) {
         Note other = note.withVelocity((note.velocity() ^ 1) | 2);
-        return SongEvent.between(entry.getKey(), note, other).orElseThrow();
+        return DOMAIN.between(entry.getKey(), note, other).orElseThrow();
       }
     }
   }

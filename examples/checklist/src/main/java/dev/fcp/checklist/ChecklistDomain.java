@@ -1,14 +1,14 @@
 package dev.fcp.checklist;
 
 import dev.fcp.checklist.Line.Item;
-import dev.fcp.eventlog.entity.DeclaredDomain;
-import dev.fcp.eventlog.entity.LineBasedFormat;
-import dev.fcp.eventlog.entity.LineEntitySpec;
+import dev.fcp.eventlog.entity.EntityDomain;
+import dev.fcp.eventlog.text.LineBasedFormat;
+import dev.fcp.eventlog.text.LineEntitySpec;
 import java.lang.invoke.MethodHandles;
 import java.util.Optional;
 
 /** Checklists as a kind of document. */
-public final class ChecklistDomain extends DeclaredDomain<String, Line, ChecklistEvent> {
+public final class ChecklistDomain extends EntityDomain<String, Line, ChecklistEvent> {
 
   private static final LineEntitySpec<Line> SPEC =
       new LineEntitySpec<>("line", MethodHandles.lookup(), Line.class, Line::parse, Line::format) {
@@ -22,6 +22,6 @@ public final class ChecklistDomain extends DeclaredDomain<String, Line, Checklis
 
   /** The domain; all instances are alike. */
   public ChecklistDomain() {
-    super("checklist", SPEC, ChecklistEvent.types(SPEC), new LineBasedFormat<>(SPEC, "checklist"));
+    super("checklist", ChecklistEvent.types(SPEC), new LineBasedFormat<>(SPEC, "checklist"));
   }
 }

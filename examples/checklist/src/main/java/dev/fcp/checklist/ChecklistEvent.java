@@ -1,6 +1,5 @@
 package dev.fcp.checklist;
 
-import dev.fcp.checklist.Line.Item;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntitySpec;
 import dev.fcp.eventlog.entity.EventTypes;
@@ -24,9 +23,9 @@ sealed interface ChecklistEvent {
   /** How the events are written down. */
   static EventTypes<String, Line, ChecklistEvent> types(EntitySpec<String, Line> spec) {
     return EventTypes.of(spec, ChecklistEvent::change)
-        .created("line_added", Line.class, LineAdded.class, LineAdded::new)
-        .deleted("line_removed", Line.class, LineRemoved.class, LineRemoved::new)
-        .modified("item_checked", Item.class, ItemChecked.class, ItemChecked::new, "done")
-        .modified("line_changed", Line.class, LineChanged.class, LineChanged::new);
+        .created("line_added", LineAdded.class, LineAdded::new)
+        .deleted("line_removed", LineRemoved.class, LineRemoved::new)
+        .modified("item_checked", ItemChecked.class, ItemChecked::new, "done")
+        .modified("line_changed", LineChanged.class, LineChanged::new);
   }
 }

@@ -1,5 +1,6 @@
 package dev.fcp.drawio.language;
 
+import dev.fcp.drawio.DiagramDomain;
 import dev.fcp.drawio.DiagramEvent;
 import dev.fcp.drawio.diagram.Attributes;
 import dev.fcp.drawio.diagram.Cell;
@@ -19,9 +20,13 @@ import java.util.function.UnaryOperator;
 /** What one operation does to the model: entities that come, change and go, each as one event. */
 final class DiagramEdit {
 
+  private final DiagramDomain domain;
   private final VerbContext<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> context;
 
-  DiagramEdit(VerbContext<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> context) {
+  DiagramEdit(
+      DiagramDomain domain,
+      VerbContext<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> context) {
+    this.domain = domain;
     this.context = context;
   }
 
@@ -35,11 +40,11 @@ final class DiagramEdit {
   }
 
   void create(DiagramKey key, DiagramEntity entity) {
-    context.emit(DiagramEvent.created(key, entity));
+    context.emit(domain.added(key, entity));
   }
 
   void delete(DiagramKey key) {
-    context.emit(DiagramEvent.deleted(key, model().find(key).orElseThrow()));
+    context.emit(domain.removed(key, model()));
   }
 
   /** Changes a cell; nothing happens if it stays as it is. */
@@ -55,7 +60,7 @@ final class DiagramEdit {
   }
 
   private void replace(DiagramKey key, DiagramEntity before, DiagramEntity after) {
-    DiagramEvent.between(key, before, after).ifPresent(context::emit);
+    domain.between(key, before, after).ifPresent(context::emit);
   }
 
   /** Makes the document one that can hold several pages with names. */

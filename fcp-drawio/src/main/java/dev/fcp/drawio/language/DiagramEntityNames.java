@@ -10,6 +10,7 @@ import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
 import dev.fcp.verbs.EntityName;
@@ -57,34 +58,11 @@ final class DiagramEntityNames {
 
   /** The names in an event: of what it makes or takes away, and the texts that it changes. */
   List<EntityName> namesIn(DiagramEvent event) {
-    return switch (event) {
-      case DiagramEvent.ShapeCreated(var key, var cell) -> namesOf(key, cell);
-      case DiagramEvent.ShapeDeleted(var key, var cell) -> namesOf(key, cell);
-      case DiagramEvent.EdgeCreated(var key, var cell) -> namesOf(key, cell);
-      case DiagramEvent.EdgeDeleted(var key, var cell) -> namesOf(key, cell);
-      case DiagramEvent.GroupCreated(var key, var cell) -> namesOf(key, cell);
-      case DiagramEvent.GroupDissolved(var key, var cell) -> namesOf(key, cell);
-      case DiagramEvent.LayerCreated(var key, var cell) -> namesOf(key, cell);
-      case DiagramEvent.LayerDeleted(var key, var cell) -> namesOf(key, cell);
-      case DiagramEvent.PageAdded(var key, var page) -> namesOf(key, page);
-      case DiagramEvent.PageRemoved(var key, var page) -> namesOf(key, page);
-      case DiagramEvent.OpaqueAdded(var key, var entity) -> namesOf(key, entity);
-      case DiagramEvent.OpaqueRemoved(var key, var entity) -> namesOf(key, entity);
-      case DiagramEvent.ShapeModified(var key, var before, var after) ->
-          changedTexts(key, before, after);
-      case DiagramEvent.EdgeModified(var key, var before, var after) ->
-          changedTexts(key, before, after);
-      case DiagramEvent.GroupModified(var key, var before, var after) ->
-          changedTexts(key, before, after);
-      case DiagramEvent.LayerModified(var key, var before, var after) ->
-          changedTexts(key, before, after);
-      case DiagramEvent.PageModified(var key, var before, var after) ->
-          changedTexts(key, before, after);
-      case DiagramEvent.OpaqueModified(var key, var before, var after) ->
-          changedTexts(key, before, after);
-      case DiagramEvent.DocumentModified modified -> List.of();
-      case DiagramEvent.FlowDirectionChanged changed -> List.of();
-      case DiagramEvent.TitleChanged changed -> List.of();
+    return switch (event.change()) {
+      case Change.Created<DiagramKey, DiagramEntity>(var key, var entity) -> namesOf(key, entity);
+      case Change.Deleted<DiagramKey, DiagramEntity>(var key, var entity) -> namesOf(key, entity);
+      case Change.Modified<DiagramKey, DiagramEntity>(var key, var before, var after) ->
+          key.isDocument() ? List.of() : changedTexts(key, before, after);
     };
   }
 

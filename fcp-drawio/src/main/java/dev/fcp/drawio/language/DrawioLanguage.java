@@ -82,9 +82,10 @@ public final class DrawioLanguage
         Query.of(FindQuery.FORM, FindQuery::answer));
   }
 
-  private static Verb<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> verb(
+  private Verb<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> verb(
       Form form, BiFunction<ParsedOperation, DiagramEdit, ResultLine> action) {
-    return Verb.returningLine(form, (op, context) -> action.apply(op, new DiagramEdit(context)));
+    return Verb.returningLine(
+        form, (op, context) -> action.apply(op, new DiagramEdit(domain, context)));
   }
 
   @Override
@@ -99,7 +100,7 @@ public final class DrawioLanguage
     Set<DiagramKey> keys = new LinkedHashSet<>();
     for (DiagramEvent event : events) {
       after = domain.replay(event, after);
-      keys.add(event.key());
+      keys.add(event.change().key());
     }
     return new DiagramChangeDescriber(before, after).describe(keys);
   }
@@ -137,7 +138,8 @@ public final class DrawioLanguage
     Cell withFlow = flow.map(direction -> direction.applyTo(root)).orElse(root);
     Cell withTitle = title.map(text -> PageVerbs.withTitle(withFlow, text)).orElse(withFlow);
     return new CreateResult.Created<>(
-        DiagramEvent.between(rootKey, root, withTitle)
+        domain
+            .between(rootKey, root, withTitle)
             .map(event -> domain.replay(event, model))
             .orElse(model));
   }

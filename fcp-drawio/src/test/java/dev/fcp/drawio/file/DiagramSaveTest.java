@@ -49,8 +49,7 @@ class DiagramSaveTest {
     DrawioFile before = parsed(first);
     byte[] last = first;
     for (CellEdit edit : CellEdit.sample(EDITED_CELLS, before.content())) {
-      DiagramEvent event =
-          DiagramEvent.between(edit.key(), edit.before(), edit.after()).orElseThrow();
+      DiagramEvent event = DOMAIN.between(edit.key(), edit.before(), edit.after()).orElseThrow();
       assertThat(document.session().step(EDIT, stage -> stage.emit(event)))
           .isInstanceOf(Outcome.Committed.class);
       byte[] edited = saved(document, file);

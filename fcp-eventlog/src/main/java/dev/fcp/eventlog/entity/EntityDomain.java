@@ -3,14 +3,17 @@ package dev.fcp.eventlog.entity;
 import com.google.common.collect.Maps;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
+import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.json.ValueJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,21 +22,33 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A domain whose model is a store of entities and whose events are {@link Change}s with names. The
- * domain declares its entities and events; all operations of the algebra follow.
+ * A domain of nothing but declarations: its entities, its events, which are {@link Change}s with
+ * names, and its file format. All operations of the algebra follow.
  *
  * @param <K> the key of an entity
  * @param <V> the entity
  * @param <E> the sealed family of events
  */
-public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
+public class EntityDomain<K extends Comparable<? super K>, V, E>
     implements Domain<EntityModel<K, V>, E> {
 
+  private final String name;
   private final EntitySpec<K, V> spec;
+  private final EventTypes<K, V, E> eventTypes;
+  private final DocumentFormat<EntityModel<K, V>> format;
 
-  /** A domain over these entities. */
-  protected EntityDomain(EntitySpec<K, V> spec) {
-    this.spec = Objects.requireNonNull(spec, "spec");
+  /** A domain of this name, in lower case. */
+  public EntityDomain(
+      String name, EventTypes<K, V, E> eventTypes, DocumentFormat<EntityModel<K, V>> format) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.spec = eventTypes.spec();
+    this.eventTypes = eventTypes;
+    this.format = Objects.requireNonNull(format, "format");
+  }
+
+  @Override
+  public final String name() {
+    return name;
   }
 
   /** What is known of the entities. */
@@ -41,20 +56,54 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
     return spec;
   }
 
-  /** What an event does. */
-  protected abstract Change<K, V> change(E event);
+  /**
+   * The event by which an entity comes into being.
+   *
+   * @throws IllegalArgumentException if there is no such entity
+   */
+  public final E added(K key, V entity) {
+    V valid = spec.entity(key, spec.units(entity));
+    return eventTypes.event(valid, new Change.Created<>(key, valid));
+  }
 
-  /** The event for an entity that comes into being. */
-  protected abstract E created(K key, V entity);
+  /**
+   * The event by which an entity of a model goes.
+   *
+   * @throws IllegalArgumentException if it is not there
+   */
+  public final E removed(K key, EntityModel<K, V> model) {
+    V entity = model.at(key);
+    return eventTypes.event(entity, new Change.Deleted<>(key, entity));
+  }
 
-  /** The event for an entity that goes; its change is the inverse of that of {@link #created}. */
-  protected abstract E deleted(K key, V entity);
+  /**
+   * The event by which a unit of an entity of a model gets a value: of the first name that was
+   * declared for it.
+   *
+   * @throws IllegalArgumentException if the entity is not there or has the value already, or there
+   *     can be no such entity
+   */
+  public final E changed(K key, EntityModel<K, V> model, String unit, Value value) {
+    V from = model.at(key);
+    V to = spec.modified(key, from, Set.of(unit), Value.Fields.of(Map.of(unit, value)));
+    return between(key, from, to)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                spec.ref(key) + " has " + unit + " " + ValueJson.write(value) + " already"));
+  }
 
-  /** The event for an entity that is modified, as {@link #diff} tells it. */
-  protected abstract E modified(V from, Change.Modified<K, V> change);
-
-  /** The event of the same name as another one, with a modification of the same entity. */
-  protected abstract E withChange(E event, Change.Modified<K, V> change);
+  /**
+   * The event that makes one entity the other under the same key; empty if they are equal.
+   *
+   * @throws IllegalArgumentException if they are of different kinds
+   */
+  public final Optional<E> between(K key, V from, V to) {
+    if (!spec.isSameKind(from, to)) {
+      throw new IllegalArgumentException(spec.ref(key) + " cannot become " + to);
+    }
+    return modification(key, spec.units(from), spec.units(to))
+        .map(change -> eventTypes.event(from, change));
+  }
 
   @Override
   public EntityModel<K, V> empty() {
@@ -63,31 +112,36 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final EntityModel<K, V> replay(E event, EntityModel<K, V> model) {
-    return model.apply(change(event));
+    return model.apply(eventTypes.change(event));
   }
 
   @Override
   public final E invert(E event) {
-    return switch (change(event)) {
-      case Change.Created<K, V>(var key, var entity) -> deleted(key, entity);
-      case Change.Deleted<K, V>(var key, var entity) -> created(key, entity);
-      case Change.Modified<K, V> modified -> withChange(event, modified.inverse());
+    return withChange(event, eventTypes.change(event).inverse());
+  }
+
+  /** The event of the same name as another one, as far as that names such changes. */
+  private E withChange(E event, Change<K, V> change) {
+    return switch (change) {
+      case Change.Created<K, V> created -> eventTypes.event(created.entity(), created);
+      case Change.Deleted<K, V> deleted -> eventTypes.event(deleted.entity(), deleted);
+      case Change.Modified<K, V> modified -> eventTypes.withChange(event, modified);
     };
   }
 
   @Override
   public final Optional<Conflict> check(E event, EntityModel<K, V> model) {
-    return model.check(change(event));
+    return model.check(eventTypes.change(event));
   }
 
   @Override
   public final List<DanglingReference> danglingReferences(E event, EntityModel<K, V> model) {
-    return model.danglingReferences(change(event));
+    return model.danglingReferences(eventTypes.change(event));
   }
 
   @Override
   public final Touches touches(E event) {
-    Change<K, V> change = change(event);
+    Change<K, V> change = eventTypes.change(event);
     var entity = spec.ref(change.key());
     Set<Unit> subject =
         switch (change) {
@@ -109,10 +163,9 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   private E toEvent(Change<K, V> change, EntityModel<K, V> from) {
     return switch (change) {
-      case Change.Created<K, V>(var key, var entity) -> created(key, entity);
-      case Change.Deleted<K, V>(var key, var entity) -> deleted(key, entity);
-      case Change.Modified<K, V> modified ->
-          modified(from.find(modified.key()).orElseThrow(), modified);
+      case Change.Created<K, V> created -> eventTypes.event(created.entity(), created);
+      case Change.Deleted<K, V> deleted -> eventTypes.event(deleted.entity(), deleted);
+      case Change.Modified<K, V> modified -> eventTypes.event(from.at(modified.key()), modified);
     };
   }
 
@@ -128,7 +181,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final Optional<E> without(E event, Set<Unit> units) {
-    Change<K, V> change = change(event);
+    Change<K, V> change = eventTypes.change(event);
     var entity = spec.ref(change.key());
     Set<String> names =
         units.stream()
@@ -152,7 +205,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final Effect effect(E event) {
-    return switch (change(event)) {
+    return switch (eventTypes.change(event)) {
       case Change.Created<K, V> created -> Effect.CREATES;
       case Change.Modified<K, V> modified -> Effect.MODIFIES;
       case Change.Deleted<K, V> deleted -> Effect.DELETES;
@@ -161,7 +214,7 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final Optional<E> rebase(E event, EntityModel<K, V> model) {
-    Change<K, V> change = change(event);
+    Change<K, V> change = eventTypes.change(event);
     Optional<V> current = model.find(change.key());
     if (current.isEmpty()) {
       return change instanceof Change.Created ? Optional.of(event) : Optional.empty();
@@ -171,9 +224,11 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
     return switch (change) {
       case Change.Created<K, V>(var key, var entity) ->
           spec.isSameKind(from, entity)
-              ? modification(key, units, spec.units(entity)).map(rebased -> modified(from, rebased))
+              ? modification(key, units, spec.units(entity))
+                  .map(rebased -> eventTypes.event(from, rebased))
               : Optional.empty();
-      case Change.Deleted<K, V>(var key, var entity) -> Optional.of(deleted(key, from));
+      case Change.Deleted<K, V>(var key, var entity) ->
+          Optional.of(eventTypes.event(from, new Change.Deleted<>(key, from)));
       case Change.Modified<K, V> modified ->
           modification(
                   modified.key(),
@@ -192,8 +247,8 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final EventMerge<E> merge(E first, E second) {
-    Change<K, V> firstChange = change(first);
-    Change<K, V> secondChange = change(second);
+    Change<K, V> firstChange = eventTypes.change(first);
+    Change<K, V> secondChange = eventTypes.change(second);
     boolean bothModify =
         firstChange instanceof Change.Modified && secondChange instanceof Change.Modified;
     if (!firstChange.key().equals(secondChange.key())
@@ -204,20 +259,22 @@ public abstract class EntityDomain<K extends Comparable<? super K>, V, E>
       case EventMerge.NotMergeable<Change<K, V>> apart -> new EventMerge.NotMergeable<>();
       case EventMerge.CancelledOut<Change<K, V>> nothing -> new EventMerge.CancelledOut<>();
       case EventMerge.MergedInto<Change<K, V>>(var change) ->
-          new EventMerge.MergedInto<>(mergedEvent(first, change));
-    };
-  }
-
-  private E mergedEvent(E first, Change<K, V> change) {
-    return switch (change) {
-      case Change.Created<K, V>(var key, var entity) -> created(key, entity);
-      case Change.Deleted<K, V>(var key, var entity) -> deleted(key, entity);
-      case Change.Modified<K, V> modified -> withChange(first, modified);
+          new EventMerge.MergedInto<>(withChange(first, change));
     };
   }
 
   @Override
   public final ModelCodec<EntityModel<K, V>> modelCodec() {
     return new EntityModelCodec<>(spec);
+  }
+
+  @Override
+  public final EventCodec<E> eventCodec() {
+    return eventTypes;
+  }
+
+  @Override
+  public final DocumentFormat<EntityModel<K, V>> format() {
+    return format;
   }
 }

@@ -5,11 +5,9 @@ import dev.fcp.eventlog.domain.CanonicalBytes;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
-import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.ChangeCheck.CheckResult;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -379,16 +377,6 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return spec.scope(scope)
         .<Value>map(outer -> new Value.Sequence(List.of(scopeLabel(outer), ownLabel)))
         .orElse(ownLabel);
-  }
-
-  /** All units of all entities, for those who compare models piece by piece. */
-  public Map<Unit, Value> units() {
-    Map<Unit, Value> units = new HashMap<>();
-    for (Map.Entry<K, V> entry : entities) {
-      spec.units(entry.getValue())
-          .forEach((name, value) -> units.put(new Unit(spec.ref(entry.getKey()), name), value));
-    }
-    return units;
   }
 
   /** Whether all entities are equal, order keys and names that the file does not hold included. */

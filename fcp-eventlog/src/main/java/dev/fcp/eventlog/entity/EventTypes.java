@@ -7,20 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
- * The names of a domain's events as a table: which event stands for which change of which kind of
- * entity, and how it is written down. Immutable.
+ * The events of a domain as a table: which event stands for which change of which kind of entity,
+ * and how it is written as JSON. Immutable.
  *
- * <pre>
- * {"type":NAME,"entity":{...units},"key":...}           created and deleted
- * {"type":NAME,"after":{...},"before":{...},"key":...}  modified
- * </pre>
- *
- * <p>Where several names would do, the first one that was declared is used.
+ * <p>The inverse of an event is the one that the table has for the inverse change. Where several
+ * would do, the first one that was declared is used. A name may have rows for several kinds of
+ * entities, whose members for the key then differ.
  *
  * @param <K> the key of an entity
  * @param <V> the entity
@@ -29,109 +25,149 @@ import java.util.function.Function;
 public final class EventTypes<K extends Comparable<? super K>, V, E> implements EventCodec<E> {
 
   /**
-   * One name: the events of a class are the changes of one sort to entities of one kind.
+   * One row: the events of a class are the changes of one sort to entities of one kind.
    *
+   * @param changeClass a subtype of {@link Change}, or that itself if they are changes of any sort
    * @param units the only ones that may change; empty if any may
    */
   private record EventType<K, V, E>(
       String name,
       Class<?> changeClass,
-      Class<? extends V> entityClass,
-      Set<String> units,
+      Predicate<? super V> kind,
+      EventMembers members,
+      List<String> units,
       Class<? extends E> eventClass,
       Function<Change<K, V>, E> factory) {
 
-    boolean allows(Change<K, V> change) {
+    boolean allows(V entity, Change<K, V> change) {
       return changeClass.isInstance(change)
-          && (units.isEmpty()
-              || (change instanceof Change.Modified<K, V> modified
-                  && units.containsAll(modified.units())));
+          && kind.test(entity)
+          && (!(change instanceof Change.Modified<K, V> modified) || allows(modified));
+    }
+
+    boolean allows(Change.Modified<K, V> change) {
+      return units.isEmpty() || units.containsAll(change.units());
+    }
+
+    /** Whether the whole of an entity is one unit, which comes, goes and changes. */
+    boolean isWhole() {
+      return changeClass == Change.class;
     }
   }
 
   private final EntitySpec<K, V> spec;
   private final Function<E, Change<K, V>> changeOf;
+  private final Predicate<? super V> kind;
+  private final EventMembers members;
   private final List<EventType<K, V, E>> types;
 
   private EventTypes(
-      EntitySpec<K, V> spec, Function<E, Change<K, V>> changeOf, List<EventType<K, V, E>> types) {
+      EntitySpec<K, V> spec,
+      Function<E, Change<K, V>> changeOf,
+      Predicate<? super V> kind,
+      EventMembers members,
+      List<EventType<K, V, E>> types) {
     this.spec = Objects.requireNonNull(spec, "spec");
     this.changeOf = Objects.requireNonNull(changeOf, "changeOf");
+    this.kind = Objects.requireNonNull(kind, "kind");
+    this.members = Objects.requireNonNull(members, "members");
     this.types = List.copyOf(types);
   }
 
   /**
-   * A table without names.
+   * A table without rows; those that are added to it are for entities of any kind.
    *
    * @param changeOf what an event of the family does
    */
   public static <K extends Comparable<? super K>, V, E> EventTypes<K, V, E> of(
       EntitySpec<K, V> spec, Function<E, Change<K, V>> changeOf) {
-    return new EventTypes<>(spec, changeOf, List.of());
+    return new EventTypes<>(spec, changeOf, entity -> true, EventMembers.STANDARD, List.of());
   }
 
-  /** This table with a name for entities of a kind that come into being. */
+  /** This table; the rows that are added to it are for entities of a kind. */
+  public EventTypes<K, V, E> entities(Predicate<? super V> ofKind) {
+    return entities(ofKind, EventMembers.STANDARD);
+  }
+
+  /** This table; the rows that are added to it are for entities of a kind, with these members. */
+  public EventTypes<K, V, E> entities(Predicate<? super V> ofKind, EventMembers eventMembers) {
+    return new EventTypes<>(spec, changeOf, ofKind, eventMembers, types);
+  }
+
+  /** This table with a name for entities that come into being. */
   public EventTypes<K, V, E> created(
       String type,
-      Class<? extends V> entityClass,
       Class<? extends E> eventClass,
       Function<Change.Created<K, V>, ? extends E> factory) {
     return with(
-        new EventType<>(
-            type,
-            Change.Created.class,
-            entityClass,
-            Set.of(),
-            eventClass,
-            change -> factory.apply((Change.Created<K, V>) change)));
+        type,
+        Change.Created.class,
+        eventClass,
+        change -> factory.apply((Change.Created<K, V>) change),
+        List.of());
   }
 
-  /** This table with a name for entities of a kind that go. */
+  /** This table with a name for entities that go. */
   public EventTypes<K, V, E> deleted(
       String type,
-      Class<? extends V> entityClass,
       Class<? extends E> eventClass,
       Function<Change.Deleted<K, V>, ? extends E> factory) {
     return with(
-        new EventType<>(
-            type,
-            Change.Deleted.class,
-            entityClass,
-            Set.of(),
-            eventClass,
-            change -> factory.apply((Change.Deleted<K, V>) change)));
+        type,
+        Change.Deleted.class,
+        eventClass,
+        change -> factory.apply((Change.Deleted<K, V>) change),
+        List.of());
   }
 
   /**
-   * This table with a name for entities of a kind that are modified.
+   * This table with a name for entities that are modified.
    *
    * @param units the only ones in which they are; if none is given they may be in any
    */
   public EventTypes<K, V, E> modified(
       String type,
-      Class<? extends V> entityClass,
       Class<? extends E> eventClass,
       Function<Change.Modified<K, V>, ? extends E> factory,
       String... units) {
     return with(
-        new EventType<>(
-            type,
-            Change.Modified.class,
-            entityClass,
-            Set.of(units),
-            eventClass,
-            change -> factory.apply((Change.Modified<K, V>) change)));
+        type,
+        Change.Modified.class,
+        eventClass,
+        change -> factory.apply((Change.Modified<K, V>) change),
+        members.unit().map(List::of).orElse(List.of(units)));
   }
 
-  private EventTypes<K, V, E> with(EventType<K, V, E> added) {
+  /**
+   * This table with one name for entities that come, go and are modified. All of such an entity is
+   * the one unit that its members hold.
+   */
+  public EventTypes<K, V, E> changed(
+      String type, Class<? extends E> eventClass, Function<Change<K, V>, ? extends E> factory) {
+    return with(
+        type, Change.class, eventClass, factory::apply, List.of(members.unit().orElseThrow()));
+  }
+
+  private EventTypes<K, V, E> with(
+      String name,
+      Class<?> changeClass,
+      Class<? extends E> eventClass,
+      Function<Change<K, V>, E> factory,
+      List<String> units) {
     for (EventType<K, V, E> type : types) {
-      if (type.name().equals(added.name()) || type.eventClass().equals(added.eventClass())) {
-        throw new IllegalArgumentException("two names: " + type + ", " + added);
+      boolean isSameName = type.name().equals(name);
+      if (isSameName != type.eventClass().equals(eventClass)
+          || (isSameName && type.changeClass() != changeClass)) {
+        throw new IllegalArgumentException("two names: " + type.name() + ", " + name);
       }
     }
     List<EventType<K, V, E>> extended = new ArrayList<>(types);
-    extended.add(added);
-    return new EventTypes<>(spec, changeOf, extended);
+    extended.add(new EventType<>(name, changeClass, kind, members, units, eventClass, factory));
+    return new EventTypes<>(spec, changeOf, kind, members, extended);
+  }
+
+  EntitySpec<K, V> spec() {
+    return spec;
   }
 
   /** What an event does. */
@@ -142,7 +178,7 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
   /** The event for a change of an entity of a kind. */
   E event(V entity, Change<K, V> change) {
     for (EventType<K, V, E> type : types) {
-      if (type.allows(change) && type.entityClass().isInstance(entity)) {
+      if (type.allows(entity, change)) {
         return type.factory().apply(change);
       }
     }
@@ -151,12 +187,12 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
 
   /** The event of the same name as another one. */
   E withChange(E event, Change.Modified<K, V> change) {
-    return typeOf(event).factory().apply(change);
+    return typeOf(event, spec.encodeKey(change.key())).factory().apply(change);
   }
 
-  private EventType<K, V, E> typeOf(E event) {
+  private EventType<K, V, E> typeOf(E event, Value key) {
     for (EventType<K, V, E> type : types) {
-      if (type.eventClass().isInstance(event)) {
+      if (type.eventClass().isInstance(event) && type.members().canHold(key)) {
         return type;
       }
     }
@@ -166,57 +202,100 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
   @Override
   public Value.Fields encode(E event) {
     Change<K, V> change = change(event);
-    Map<String, Value> fields = new TreeMap<>();
-    fields.put("type", Value.of(typeOf(event).name()));
-    fields.put("key", spec.encodeKey(change.key()));
-    switch (change) {
-      case Change.Created<K, V>(var key, var entity) ->
-          fields.put("entity", Value.Fields.of(spec.units(entity)));
-      case Change.Deleted<K, V>(var key, var entity) ->
-          fields.put("entity", Value.Fields.of(spec.units(entity)));
-      case Change.Modified<K, V>(var key, var before, var after) -> {
-        fields.put("before", before);
-        fields.put("after", after);
-      }
-    }
+    Value key = spec.encodeKey(change.key());
+    EventType<K, V, E> type = typeOf(event, key);
+    Map<String, Value> fields =
+        switch (change) {
+          case Change.Created<K, V> created when type.isWhole() ->
+              type.members().ofValues(key, Value.Fields.EMPTY, units(created.entity()));
+          case Change.Deleted<K, V> deleted when type.isWhole() ->
+              type.members().ofValues(key, units(deleted.entity()), Value.Fields.EMPTY);
+          case Change.Created<K, V> created ->
+              type.members().ofEntity(key, units(created.entity()));
+          case Change.Deleted<K, V> deleted ->
+              type.members().ofEntity(key, units(deleted.entity()));
+          case Change.Modified<K, V> modified ->
+              type.members().ofValues(key, modified.before(), modified.after());
+        };
+    fields.put(EventMembers.TYPE, Value.of(type.name()));
     return Value.Fields.of(fields);
+  }
+
+  private Value.Fields units(V entity) {
+    return Value.Fields.of(spec.units(entity));
   }
 
   @Override
   public E decode(Value.Fields fields) {
-    String type = fields.text("type");
-    for (EventType<K, V, E> candidate : types) {
-      if (candidate.name().equals(type)) {
-        return candidate.factory().apply(change(candidate, fields));
+    String name = fields.text(EventMembers.TYPE);
+    List<EventType<K, V, E>> named =
+        types.stream().filter(type -> type.name().equals(name)).toList();
+    for (EventType<K, V, E> type : named) {
+      if (named.size() == 1 || type.members().hasKey(fields)) {
+        return decode(type, fields);
       }
     }
-    throw new MalformedValueException("no event is named \"" + type + "\"");
+    throw new MalformedValueException("no event is named \"" + name + "\"");
+  }
+
+  private E decode(EventType<K, V, E> type, Value.Fields fields) {
+    try {
+      E event = type.factory().apply(change(type, fields));
+      if (!encode(event).equals(fields)) {
+        throw new MalformedValueException("more than an event: " + fields);
+      }
+      return event;
+    } catch (IllegalArgumentException e) {
+      throw new MalformedValueException("no " + type.name() + ": " + e.getMessage(), e);
+    }
   }
 
   private Change<K, V> change(EventType<K, V, E> type, Value.Fields fields) {
-    K key = spec.decodeKey(fields.at("key"));
-    if (type.changeClass() == Change.Modified.class) {
-      Change.Modified<K, V> modified =
-          new Change.Modified<>(key, fields.at("before").asFields(), fields.at("after").asFields());
-      if (!type.allows(modified)) {
-        throw new MalformedValueException(type.name() + " of other units: " + modified.units());
-      }
-      return modified;
+    EventMembers members = type.members();
+    if (type.changeClass() == Change.Created.class || type.changeClass() == Change.Deleted.class) {
+      K key = spec.decodeKey(members.keyBesideEntity(fields));
+      V entity = entity(type, key, members.units(fields));
+      return type.changeClass() == Change.Created.class
+          ? new Change.Created<>(key, entity)
+          : new Change.Deleted<>(key, entity);
     }
-    V entity = entity(key, fields.at("entity").asFields());
-    if (!type.entityClass().isInstance(entity)) {
-      throw new MalformedValueException(type.name() + " of another kind of entity: " + entity);
+    K key = spec.decodeKey(members.key(fields));
+    Value.Fields before = members.before(fields);
+    Value.Fields after = members.after(fields);
+    members.checkModification(before, after);
+    if (type.isWhole()) {
+      return wholeChange(type, key, before, after);
     }
-    return type.changeClass() == Change.Created.class
-        ? new Change.Created<>(key, entity)
-        : new Change.Deleted<>(key, entity);
+    Change.Modified<K, V> modified = new Change.Modified<>(key, before, after);
+    if (!type.allows(modified)) {
+      throw new MalformedValueException(type.name() + " of other units: " + modified.units());
+    }
+    return modified;
   }
 
-  private V entity(K key, Value.Fields units) {
+  private Change<K, V> wholeChange(
+      EventType<K, V, E> type, K key, Value.Fields before, Value.Fields after) {
+    if (before.isEmpty()) {
+      return new Change.Created<>(key, entity(type, key, after));
+    }
+    V deleted = entity(type, key, before);
+    if (after.isEmpty()) {
+      return new Change.Deleted<>(key, deleted);
+    }
+    entity(type, key, after);
+    return new Change.Modified<>(key, before, after);
+  }
+
+  private V entity(EventType<K, V, E> type, K key, Value.Fields units) {
+    V entity;
     try {
-      return spec.entity(key, units.fields());
+      entity = spec.entity(key, units.fields());
     } catch (IllegalArgumentException e) {
       throw new MalformedValueException(spec.ref(key) + ": " + e.getMessage(), e);
     }
+    if (!type.kind().test(entity)) {
+      throw new MalformedValueException(type.name() + " of another kind of entity: " + entity);
+    }
+    return entity;
   }
 }

@@ -109,7 +109,7 @@ public final class MidiLanguage
     Set<SongKey> keys = new LinkedHashSet<>();
     for (SongEvent event : events) {
       after = domain.replay(event, after);
-      keys.add(event.key());
+      keys.add(event.change().key());
     }
     return new SongChangeDescriber(before, after).describe(keys);
   }
@@ -121,7 +121,7 @@ public final class MidiLanguage
 
   @Override
   public List<EntityName> entityNamesIn(SongEvent event) {
-    return new SongEntityNames(domain.empty()).namesOf(event.key());
+    return new SongEntityNames(domain.empty()).namesOf(event.change().key());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.fcp.midi.language;
 
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.midi.SongEvent;
 import dev.fcp.midi.song.Note;
@@ -71,11 +72,12 @@ final class NoteDescriptionMatcher {
   }
 
   private void add(SongEvent event) {
-    if (event instanceof SongEvent.NoteAdded(var key, var note)) {
+    if (event instanceof SongEvent.NoteAdded(Change.Created(var key, Note note))) {
       historyOf(key).add(note);
-    } else if (event instanceof SongEvent.NoteRemoved(var key, var note)) {
+    } else if (event instanceof SongEvent.NoteRemoved(Change.Deleted(var key, Note note))) {
       historyOf(key).add(note);
-    } else if (event instanceof SongEvent.NoteModified(var key, var before, var after)) {
+    } else if (event
+        instanceof SongEvent.NoteModified(Change.Modified(var key, var before, var after))) {
       historyOf(key).add(before);
       historyOf(key).add(after);
     }

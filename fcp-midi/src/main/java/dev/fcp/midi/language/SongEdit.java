@@ -43,17 +43,18 @@ final class SongEdit {
   }
 
   void create(SongKey key, SongEntity entity) {
-    emit(SongEvent.created(key, entity), entity);
+    emit(domain.added(key, entity), entity);
   }
 
   void delete(SongKey key) {
     SongEntity entity = model().find(key).orElseThrow();
-    emit(SongEvent.deleted(key, entity), entity);
+    emit(domain.removed(key, model()), entity);
   }
 
   /** Makes an entity another one; nothing happens if it stays as it is. */
   void change(SongKey key, SongEntity newEntity) {
-    SongEvent.between(key, model().find(key).orElseThrow(), newEntity)
+    domain
+        .between(key, model().find(key).orElseThrow(), newEntity)
         .ifPresent(event -> emit(event, newEntity));
   }
 
@@ -61,7 +62,7 @@ final class SongEdit {
   private void emit(SongEvent event, SongEntity entity) {
     Optional<Conflict> conflict = domain.check(event, model());
     if (conflict.isPresent()) {
-      throw OverlapRefusal.find(score(), event.key(), entity)
+      throw OverlapRefusal.find(score(), event.change().key(), entity)
           .orElseGet(() -> new OperationRefusedException(Refusal.of(conflict.get())));
     }
     context.emit(event);

@@ -3,6 +3,7 @@ package dev.fcp.midi.language;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.midi.SongDomain;
 import dev.fcp.midi.SongEvent;
 import dev.fcp.midi.song.Bytes;
 import dev.fcp.midi.song.Division;
@@ -14,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SongVerbsTest {
+
+  private static final SongDomain DOMAIN = new SongDomain();
 
   @Test
   void there_are_19_verbs_and_24_event_types() {
@@ -42,7 +45,7 @@ class SongVerbsTest {
   /** The events between a song and the same song with one entity changed. */
   private static List<SongEvent> changed(SongUnderTest song, SongKey key, SongEntity entity) {
     EntityModel<SongKey, SongEntity> before = song.model();
-    SongEvent event = SongEvent.between(key, before.find(key).orElseThrow(), entity).orElseThrow();
+    SongEvent event = DOMAIN.between(key, before.find(key).orElseThrow(), entity).orElseThrow();
     EntityModel<SongKey, SongEntity> after = song.domain().replay(event, before);
     return song.domain().diff(before, after);
   }

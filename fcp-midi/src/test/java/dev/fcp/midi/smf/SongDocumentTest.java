@@ -68,7 +68,7 @@ class SongDocumentTest {
     for (SongEvent edit : edits(document.session().model())) {
       assertThat(document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit)))
           .isInstanceOf(Outcome.Committed.class);
-      assertDiffersInOneMessage(bytes, saved(document), edit.key());
+      assertDiffersInOneMessage(bytes, saved(document), edit.change().key());
       document.session().with(EditOptions.of("undo", ANN)).undo(1);
       assertThat(saved(document)).isEqualTo(bytes);
     }
@@ -165,7 +165,7 @@ class SongDocumentTest {
     List<SongEvent> edits = new ArrayList<>();
     for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
       changed(entry.getValue())
-          .flatMap(changed -> SongEvent.between(entry.getKey(), entry.getValue(), changed))
+          .flatMap(changed -> DOMAIN.between(entry.getKey(), entry.getValue(), changed))
           .ifPresent(edits::add);
     }
     Collections.shuffle(edits, new Random(1));

@@ -57,6 +57,7 @@ final class Architecture {
           ENGINE_PACKAGE + ".domain..",
           ENGINE_PACKAGE + ".json..",
           ENGINE_PACKAGE + ".entity..",
+          ENGINE_PACKAGE + ".text..",
           ENGINE_PACKAGE + ".history",
           ENGINE_PACKAGE + ".history.planner..",
           ENGINE_PACKAGE + ".journal..",

@@ -34,10 +34,9 @@ class EventTypesTest {
 
   private static final EventTypes<String, Value.Fields, ThingEvent> WORDS =
       NOTHING
-          .created("came", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new)
-          .deleted("went", Value.Fields.class, ThingEvent.Went.class, ThingEvent.Went::new)
-          .modified(
-              "changed", Value.Fields.class, ThingEvent.Changed.class, ThingEvent.Changed::new);
+          .created("came", ThingEvent.Came.class, ThingEvent.Came::new)
+          .deleted("went", ThingEvent.Went.class, ThingEvent.Went::new)
+          .modified("changed", ThingEvent.Changed.class, ThingEvent.Changed::new);
 
   @Test
   @Clause("DM-5")
@@ -103,12 +102,9 @@ class EventTypesTest {
   @Clause("DM-5")
   void duplicate_names_and_classes_are_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() ->
-            WORDS.created("went", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
+        .isThrownBy(() -> WORDS.created("went", ThingEvent.Came.class, ThingEvent.Came::new));
     assertThatIllegalArgumentException()
-        .isThrownBy(() ->
-            WORDS.created(
-                "arrived", Value.Fields.class, ThingEvent.Came.class, ThingEvent.Came::new));
+        .isThrownBy(() -> WORDS.created("arrived", ThingEvent.Came.class, ThingEvent.Came::new));
   }
 
   @Test
@@ -137,8 +133,7 @@ class EventTypesTest {
   @Clause("DM-5")
   void an_event_name_for_some_units_does_not_match_others() {
     EventTypes<String, Value.Fields, ThingEvent> finer =
-        NOTHING.modified(
-            "changed", Value.Fields.class, ThingEvent.Changed.class, ThingEvent.Changed::new, "a");
+        NOTHING.modified("changed", ThingEvent.Changed.class, ThingEvent.Changed::new, "a");
     ThingEvent event =
         new ThingEvent.Changed(Things.modified("k", thing("a", "1"), thing("a", "2")));
     assertThat(finer.decode(finer.encode(event))).isEqualTo(event);

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * framed} includes the number of groups in its scope. A thing with {@code stiff} can be modified
  * only when all others have their final state.
  */
-final class Things implements EntitySpec<String, Value.Fields> {
+class Things implements EntitySpec<String, Value.Fields> {
 
   static final Things SPEC = new Things();
 

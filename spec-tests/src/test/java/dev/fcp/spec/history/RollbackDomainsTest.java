@@ -6,11 +6,9 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
-import dev.fcp.eventlog.entity.DeclaredDomain;
+import dev.fcp.eventlog.entity.EntityDomain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EventTypes;
-import dev.fcp.eventlog.entity.LineBasedFormat;
-import dev.fcp.eventlog.entity.LineEntitySpec;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepId;
@@ -20,6 +18,8 @@ import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.eventlog.text.LineBasedFormat;
+import dev.fcp.eventlog.text.LineEntitySpec;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.notes.NoteEntity;
@@ -224,15 +224,13 @@ class RollbackDomainsTest extends TwoAuthorsFixture {
   private static final LineEntitySpec<Line> SPEC =
       new LineEntitySpec<>("line", MethodHandles.lookup(), Line.class, Line::read, Line::write);
 
-  private static final DeclaredDomain<String, Line, LineEvent> LINES =
-      new DeclaredDomain<>(
+  private static final EntityDomain<String, Line, LineEvent> LINES =
+      new EntityDomain<>(
           "lines",
-          SPEC,
           EventTypes.of(SPEC, LineEvent::change)
-              .created("line_added", Line.class, LineEvent.Added.class, LineEvent.Added::new)
-              .deleted("line_removed", Line.class, LineEvent.Removed.class, LineEvent.Removed::new)
-              .modified(
-                  "line_changed", Line.class, LineEvent.Changed.class, LineEvent.Changed::new),
+              .created("line_added", LineEvent.Added.class, LineEvent.Added::new)
+              .deleted("line_removed", LineEvent.Removed.class, LineEvent.Removed::new)
+              .modified("line_changed", LineEvent.Changed.class, LineEvent.Changed::new),
           new LineBasedFormat<>(SPEC, "lines"));
 
   private final Session<EntityModel<String, Line>, LineEvent> lines =

@@ -1,9 +1,11 @@
-package dev.fcp.eventlog.entity;
+package dev.fcp.eventlog.text;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

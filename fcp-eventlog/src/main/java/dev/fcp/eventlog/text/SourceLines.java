@@ -1,4 +1,4 @@
-package dev.fcp.eventlog.entity;
+package dev.fcp.eventlog.text;
 
 import dev.fcp.eventlog.domain.Value;
 import java.nio.ByteBuffer;

@@ -1,10 +1,14 @@
-package dev.fcp.eventlog.entity;
+package dev.fcp.eventlog.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.entity.RecordEntitySpec;
 import dev.fcp.spec.Clause;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.StandardCharsets;

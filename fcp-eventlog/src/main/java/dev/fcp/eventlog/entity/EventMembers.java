@@ -1,0 +1,318 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * The members of the JSON objects of events that hold the change, beside {@value #TYPE}. Immutable.
+ *
+ * <pre>
+ * {"type":NAME,"entity":{...units},"key":...}           created and deleted, by default
+ * {"type":NAME,"after":{...},"before":{...},"key":...}  modified, by default
+ * </pre>
+ */
+public final class EventMembers {
+
+  /** The members of a domain that declares none. */
+  static final EventMembers STANDARD =
+      new EventMembers(
+          Optional.empty(),
+          new EntityMember("entity", Optional.empty(), units -> units, parts -> parts),
+          new ValueMembers("before", "after", Optional.empty(), Optional.empty(), value -> {}),
+          members -> {});
+
+  /** The member that names an event. */
+  static final String TYPE = "type";
+
+  private static final String KEY = "key";
+  private static final String SEPARATOR = ",";
+
+  /**
+   * Where the units of an entity are.
+   *
+   * @param name empty if they are members of the event itself
+   * @param idName the member among them that holds the last text of the key
+   */
+  private record EntityMember(
+      String name,
+      Optional<String> idName,
+      UnaryOperator<Value.Fields> encode,
+      UnaryOperator<Value.Fields> decode) {}
+
+  /**
+   * Where the values before and after a modification are.
+   *
+   * @param unit the only unit that is modified
+   * @param unitsName the member that names the modified units
+   * @param check what a value of the only unit has to pass
+   */
+  private record ValueMembers(
+      String before,
+      String after,
+      Optional<String> unit,
+      Optional<String> unitsName,
+      Consumer<Value> check) {}
+
+  /** The members of the texts of a key; empty if one member holds the key. */
+  private final Optional<List<String>> keyNames;
+
+  private final EntityMember entity;
+  private final ValueMembers values;
+  private final Consumer<Map<String, Value>> derivation;
+
+  private EventMembers(
+      Optional<List<String>> keyNames,
+      EntityMember entity,
+      ValueMembers values,
+      Consumer<Map<String, Value>> derivation) {
+    this.keyNames = keyNames;
+    this.entity = entity;
+    this.values = values;
+    this.derivation = derivation;
+  }
+
+  /**
+   * Members for keys that {@link EntitySpec#encodeKey} writes as a sequence of this many texts.
+   *
+   * @param names the member of each text, which is never empty; an empty name for a text that
+   *     always is
+   */
+  public static EventMembers ofKey(String... names) {
+    return new EventMembers(
+        Optional.of(List.of(names)), STANDARD.entity, STANDARD.values, STANDARD.derivation);
+  }
+
+  /**
+   * These members with entities that are created or deleted in a member of this name.
+   *
+   * @param idName the member of the entity, beside its units, that holds the last text of the key
+   */
+  public EventMembers entity(String name, String idName) {
+    return with(
+        new EntityMember(
+            name, Optional.of(idName), STANDARD.entity.encode(), STANDARD.entity.decode()));
+  }
+
+  /**
+   * These members with entities that are created or deleted in a form of their own.
+   *
+   * @param name the member that holds the parts; empty if they are members of the event
+   * @param encode the parts of an entity for its units
+   * @param decode the units of an entity for its parts
+   */
+  public EventMembers entity(
+      String name, UnaryOperator<Value.Fields> encode, UnaryOperator<Value.Fields> decode) {
+    return with(new EntityMember(name, Optional.empty(), encode, decode));
+  }
+
+  private EventMembers with(EntityMember entityMember) {
+    return new EventMembers(keyNames, entityMember, values, derivation);
+  }
+
+  /**
+   * These members with modifications of one unit only, by its values alone; an absent value has no
+   * member.
+   *
+   * @param check throws {@link IllegalArgumentException} if the unit cannot have the value
+   */
+  public EventMembers unit(String unit, String before, String after, Consumer<Value> check) {
+    return with(new ValueMembers(before, after, Optional.of(unit), Optional.empty(), check));
+  }
+
+  /**
+   * These members with modifications by the names of the units, with commas between them, and the
+   * values: of a single unit alone, of several by name. No unit may be absent before or after.
+   */
+  public EventMembers namedUnits(String names, String before, String after) {
+    return with(
+        new ValueMembers(
+            before, after, Optional.empty(), Optional.of(names), STANDARD.values.check()));
+  }
+
+  private EventMembers with(ValueMembers valueMembers) {
+    return new EventMembers(keyNames, entity, valueMembers, derivation);
+  }
+
+  /**
+   * These members with others that follow from them, for readers of the JSON.
+   *
+   * @param added puts the others into the members
+   */
+  public EventMembers derived(Consumer<Map<String, Value>> added) {
+    return new EventMembers(keyNames, entity, values, added);
+  }
+
+  /** The only unit that is modified, if there is one. */
+  Optional<String> unit() {
+    return values.unit();
+  }
+
+  /** Whether a key is of the kind that these members can hold. */
+  boolean canHold(Value key) {
+    if (keyNames.isEmpty()) {
+      return true;
+    }
+    List<String> names = keyNames.get();
+    List<Value> texts = key.asSequence();
+    boolean matches = texts.size() == names.size();
+    for (int i = 0; matches && i < names.size(); i++) {
+      matches = texts.get(i).asText().isEmpty() == names.get(i).isEmpty();
+    }
+    return matches;
+  }
+
+  /** The members of an event that creates or deletes an entity. */
+  Map<String, Value> ofEntity(Value key, Value.Fields units) {
+    Map<String, Value> members = ofKey(key);
+    TreeMap<String, Value> parts = new TreeMap<>(entity.encode().apply(units).fields());
+    if (entity.idName().isPresent()) {
+      parts.put(entity.idName().get(), members.remove(lastKeyName()));
+    }
+    if (entity.name().isEmpty()) {
+      members.putAll(parts);
+    } else {
+      members.put(entity.name(), Value.Fields.of(parts));
+    }
+    derivation.accept(members);
+    return members;
+  }
+
+  /** The members of an event that modifies an entity. */
+  Map<String, Value> ofValues(Value key, Value.Fields before, Value.Fields after) {
+    Map<String, Value> members = ofKey(key);
+    if (values.unitsName().isPresent()) {
+      if (!before.fields().keySet().equals(after.fields().keySet())) {
+        throw new IllegalArgumentException("units that come or go: " + before + ", " + after);
+      }
+      String names = String.join(SEPARATOR, before.fields().keySet());
+      members.put(values.unitsName().get(), Value.of(names));
+    }
+    encodeValues(before).ifPresent(value -> members.put(values.before(), value));
+    encodeValues(after).ifPresent(value -> members.put(values.after(), value));
+    derivation.accept(members);
+    return members;
+  }
+
+  private Optional<Value> encodeValues(Value.Fields units) {
+    if (values.unit().isPresent()) {
+      return units.find(values.unit().get());
+    }
+    boolean isAlone = values.unitsName().isPresent() && units.fields().size() == 1;
+    return Optional.of(isAlone ? units.fields().values().iterator().next() : units);
+  }
+
+  private Map<String, Value> ofKey(Value key) {
+    if (keyNames.isEmpty()) {
+      return new TreeMap<>(Map.of(KEY, key));
+    }
+    TreeMap<String, Value> members = new TreeMap<>();
+    List<Value> texts = key.asSequence();
+    for (int i = 0; i < texts.size(); i++) {
+      if (!keyNames.get().get(i).isEmpty()) {
+        members.put(keyNames.get().get(i), texts.get(i));
+      }
+    }
+    return members;
+  }
+
+  private String lastKeyName() {
+    List<String> names = keyNames.orElseThrow();
+    return names.get(names.size() - 1);
+  }
+
+  /** Whether an event has a member for each text of the key. */
+  boolean hasKey(Value.Fields event) {
+    return keyNames.stream()
+        .flatMap(List::stream)
+        .allMatch(name -> name.isEmpty() || event.find(name).isPresent());
+  }
+
+  /** The key in an event that creates or deletes an entity. */
+  Value keyBesideEntity(Value.Fields event) {
+    if (entity.idName().isEmpty()) {
+      return key(event);
+    }
+    TreeMap<String, Value> members = new TreeMap<>(event.fields());
+    members.put(lastKeyName(), event.at(entity.name()).asFields().at(entity.idName().get()));
+    return key(Value.Fields.of(members));
+  }
+
+  /** The key in an event that modifies an entity. */
+  Value key(Value.Fields event) {
+    if (keyNames.isEmpty()) {
+      return event.at(KEY);
+    }
+    return new Value.Sequence(
+        keyNames.get().stream()
+            .<Value>map(name -> Value.of(name.isEmpty() ? "" : nonEmptyText(event, name)))
+            .toList());
+  }
+
+  private static String nonEmptyText(Value.Fields event, String name) {
+    String text = event.text(name);
+    if (text.isEmpty()) {
+      throw new MalformedValueException(name + ": empty");
+    }
+    return text;
+  }
+
+  /** The units of the entity that an event creates or deletes. */
+  Value.Fields units(Value.Fields event) {
+    TreeMap<String, Value> parts = new TreeMap<>();
+    if (entity.name().isEmpty()) {
+      parts.putAll(event.fields());
+      parts.keySet().removeAll(keyNames.orElse(List.of(KEY)));
+      parts.remove(TYPE);
+    } else {
+      parts.putAll(event.at(entity.name()).asFields().fields());
+      entity.idName().ifPresent(parts::remove);
+    }
+    return entity.decode().apply(Value.Fields.of(parts));
+  }
+
+  /** The units before an event that modifies them. */
+  Value.Fields before(Value.Fields event) {
+    return decodeValues(event, values.before());
+  }
+
+  /** The units after an event that modifies them. */
+  Value.Fields after(Value.Fields event) {
+    return decodeValues(event, values.after());
+  }
+
+  private Value.Fields decodeValues(Value.Fields event, String member) {
+    if (values.unit().isPresent()) {
+      Optional<Value> value = event.find(member);
+      value.ifPresent(values.check());
+      return value.map(it -> single(values.unit().get(), it)).orElse(Value.Fields.EMPTY);
+    }
+    Value value = event.at(member);
+    String names = values.unitsName().map(event::text).orElse(SEPARATOR);
+    return names.contains(SEPARATOR) ? value.asFields() : single(names, value);
+  }
+
+  /**
+   * Refuses a modification of no unit, and one that leaves a unit as it was. Events with the
+   * default members may be such.
+   */
+  void checkModification(Value.Fields before, Value.Fields after) {
+    if (keyNames.isPresent() && before.isEmpty() && after.isEmpty()) {
+      throw new MalformedValueException("no unit at all");
+    }
+    for (String unit : before.fields().keySet()) {
+      if (keyNames.isPresent() && before.find(unit).equals(after.find(unit))) {
+        throw new MalformedValueException(unit + ", which stays " + before.at(unit));
+      }
+    }
+  }
+
+  private static Value.Fields single(String unit, Value value) {
+    return Value.Fields.of(Map.of(unit, value));
+  }
+}
