@@ -28,15 +28,12 @@ class EventMembersTest {
       new Things() {
         @Override
         public Value encodeKey(String key) {
-          return new Value.Sequence(
-              Arrays.stream(key.split("/")).<Value>map(Value::of).toList());
+          return new Value.Sequence(Arrays.stream(key.split("/")).<Value>map(Value::of).toList());
         }
 
         @Override
         public String decodeKey(Value value) {
-          return value.asSequence().stream()
-              .map(Value::asText)
-              .collect(Collectors.joining("/"));
+          return value.asSequence().stream().map(Value::asText).collect(Collectors.joining("/"));
         }
       };
 
@@ -163,11 +160,14 @@ class EventMembersTest {
   @Test
   void an_entity_of_one_unit_can_come_go_and_change_under_one_name() {
     var types =
-        table(PAGE_AND_ID.unit("a", "old", "new", Value::asText).derived(members -> {
-              if (members.containsKey("new")) {
-                members.put("hint", Value.of("new " + members.get("new").asText()));
-              }
-            }))
+        table(
+                PAGE_AND_ID
+                    .unit("a", "old", "new", Value::asText)
+                    .derived(members -> {
+                      if (members.containsKey("new")) {
+                        members.put("hint", Value.of("new " + members.get("new").asText()));
+                      }
+                    }))
             .changed("changed", Event.class, Event::new);
     assertWrittenAs(
         types,
@@ -194,9 +194,7 @@ class EventMembersTest {
             .entities(thing -> true, EventMembers.ofKey("page"))
             .created("came", Event.class, Event::new);
     assertWrittenAs(
-        types,
-        Things.created("p/s", thing()),
-        "{'type':'came','entity':{},'id':'s','page':'p'}");
+        types, Things.created("p/s", thing()), "{'type':'came','entity':{},'id':'s','page':'p'}");
     assertWrittenAs(types, Things.created("p", thing()), "{'type':'came','entity':{},'page':'p'}");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> types.deleted("came", Event.class, Event::new));

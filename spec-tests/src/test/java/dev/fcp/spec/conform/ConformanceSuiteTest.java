@@ -247,7 +247,9 @@ class ConformanceSuiteTest {
     assertThat(all).isEqualTo(VectorFile.vectors().size() + 100);
     String message =
         "given up, for the driver hung 3 times: " + report.counts().notRunCount() + " vectors and";
-    assertThat(ConsoleReport.render(report)).contains(message).contains("failures of the driver: 3");
+    assertThat(ConsoleReport.render(report))
+        .contains(message)
+        .contains("failures of the driver: 3");
     assertThat(HtmlReport.render(report)).contains(message);
     assertThat(MarkdownReport.render(report)).contains(message);
     assertThat(JUnitReport.render(report)).contains(message);

@@ -19,18 +19,19 @@ final class OpenedFile {
 
   static void edit(Path file, PrintStream out) {
     Origin ann = Origin.of("ann");
-    EditOptions drag = EditOptions.of("drag", ann).merging("slider");
     // region
     DocumentStore store =
         DocumentStore.withJournals(
             SessionSettings.standard(), JournalLayout.standard(file.getParent()));
     try (Document<Counter, CounterEvent> document =
         store.open(new CounterDomain(), file, ann).orElseThrow()) {
-      var session = document.session();
+      var session = document.session().by(ann);
       session.listen(change -> out.println(change.kind() + ": " + session.model().value()));
-      session.step(drag, builder -> builder.emit(new CounterEvent.Added(1)));
-      session.step(drag, builder -> builder.emit(new CounterEvent.Added(1)));
-      session.with(EditOptions.of("undo", ann)).undo(1);
+      try (var drag = session.beginGesture("drag the slider")) {
+        drag.step(builder -> builder.emit(new CounterEvent.Added(1))).orElseThrow();
+        drag.step(builder -> builder.emit(new CounterEvent.Added(1))).orElseThrow();
+      }
+      session.undo().orElseThrow();
       document.save(EditOptions.of("save", ann));
     }
     // end

@@ -3,8 +3,6 @@ package dev.fcp.spec.embedding;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.ReadModel;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.domains.notes.NoteEntity;
@@ -25,19 +23,18 @@ final class SearchedNotes {
   }
 
   static void edit(Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session, PrintStream out) {
-    EditOptions options = EditOptions.of("add", Origin.of("ann"));
     NoteEntity board = new NoteEntity.Board("to buy", OrderKey.initial(0));
     session.step(
-        options,
+        "add",
         builder ->
             builder.emit(
                 new NoteEvent.BoardAdded(new Change.Created<>(NoteKey.board("1"), board))));
     // region
     var texts = ReadModel.of(session, "texts", new TextIndex());
     session.listen(change -> out.println(change.kind() + ": " + texts.now().value()));
-    session.step(options, builder -> builder.emit(note("a", "milk")));
-    session.step(options, builder -> builder.emit(note("b", "milk")));
-    session.with(options).undo(1);
+    session.step("add", builder -> builder.emit(note("a", "milk"))).orElseThrow();
+    session.step("add", builder -> builder.emit(note("b", "milk"))).orElseThrow();
+    session.undo().orElseThrow();
     out.println("verified: " + (texts.verify() instanceof ReadModel.Check.Holds));
     // end
   }

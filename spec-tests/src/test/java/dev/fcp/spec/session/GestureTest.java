@@ -111,7 +111,8 @@ class GestureTest {
   @Test
   void a_refused_edit_does_not_end_the_step() {
     drag(1);
-    assertThat(drag(Integer.MAX_VALUE)).isInstanceOf(Outcome.Refused.class);
+    assertThat(drag.step(builder -> builder.emit(new CounterEvent.Set(7, 8))))
+        .isInstanceOf(Outcome.Refused.class);
     drag(2);
     assertThat(session.state().undoDepth()).isEqualTo(1);
     assertThat(value(session)).isEqualTo(3);

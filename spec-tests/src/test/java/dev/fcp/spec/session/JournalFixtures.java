@@ -89,7 +89,7 @@ final class JournalFixtures {
     recordObservations(session, observations);
     for (int round :
         new int[] {
-          0, 1, 14, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 31, 0, 37, 0, 1, 12, 10, 50
+          0, 1, 14, 3, 18, 2, 24, 6, 4, 7, 8, 9, 22, 35, 10, 31, 0, 37, 0, 1, 12, 10, 50, 0, 63
         }) {
       runRound(session, round);
       recordObservations(session, observations);
@@ -156,14 +156,15 @@ final class JournalFixtures {
         .findFirst();
   }
 
-  /** By a number of steps, to a name, to a name for good, and to another branch, by turns. */
+  /** By a number of steps, to a name, to a name for good, to another branch, or not at all. */
   private static void moveBack(
       Session<Counter, CounterEvent> session, EditOptions options, int round) {
-    switch (round / 13 % 4) {
+    switch (round / 13 % 5) {
       case 0 -> session.with(options).undo(2);
       case 1 -> session.with(options).undoTo(name(round - 6));
       case 2 -> session.with(options).bailTo(name(round - 6));
-      default -> session.with(options).branches().switchTo(otherPoint(session));
+      case 3 -> session.with(options).branches().switchTo(otherPoint(session));
+      default -> session.with(options).clear();
     }
   }
 

@@ -66,8 +66,11 @@ class SessionRecordsTest {
               JournalRecord.Pruned.class,
               session ->
                   session.with(options("r")).prune(new RetentionPolicy(1, Duration.ZERO, 0))),
-          change("clear", JournalRecord.Moved.class, Session::clear),
-          change("markSaved", JournalRecord.Saved.class, Session::markSaved),
+          change("clear", JournalRecord.Moved.class, session -> session.with(options("c")).clear()),
+          change(
+              "markSaved",
+              JournalRecord.Saved.class,
+              session -> session.with(options("m")).markSaved()),
           change("undo", JournalRecord.Moved.class, session -> session.with(options("u")).undo(1)),
           change("redo", JournalRecord.Moved.class, session -> session.with(options("r")).redo(1)),
           change(
