@@ -1,6 +1,12 @@
 import org.jspecify.annotations.NullMarked;
 
-/** The engine: event log, algebra of domains, sessions and journals. It knows no domain. */
+/**
+ * The engine: event log, domains, history, sessions and journals. It contains no domain.
+ *
+ * <p>No exported method accepts or returns null, unless {@code @Nullable} says so. A null that is
+ * passed all the same ends in a {@link NullPointerException}, at the latest before anything
+ * changes. Single methods do not repeat this.
+ */
 @NullMarked
 @SuppressWarnings("module") // the modules that JSON is exported to are compiled later
 module dev.fcp.eventlog {

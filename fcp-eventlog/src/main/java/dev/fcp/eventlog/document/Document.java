@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -315,8 +314,6 @@ public final class Document<M, E> implements AutoCloseable {
    */
   public Subscription autoSave(
       EditOptions options, Durability.Interval interval, Consumer<? super SaveResult> listener) {
-    Objects.requireNonNull(options, "options");
-    Objects.requireNonNull(interval, "interval");
     AutoSave autoSave =
         new AutoSave(this, options, interval, listener::accept, new AutoSave.ThreadClock());
     autoSaves.add(autoSave);
@@ -425,7 +422,6 @@ public final class Document<M, E> implements AutoCloseable {
 
       /** Copies the list. */
       public Repaired {
-        Objects.requireNonNull(document, "document");
         findings = List.copyOf(findings);
       }
     }
@@ -437,13 +433,7 @@ public final class Document<M, E> implements AutoCloseable {
      * @param <E> the events
      * @param openResult why it cannot be opened as it stands
      */
-    record Irreparable<M, E>(OpenResult<M, E> openResult) implements RepairResult<M, E> {
-
-      /** Refuses null. */
-      public Irreparable {
-        Objects.requireNonNull(openResult, "openResult");
-      }
-    }
+    record Irreparable<M, E>(OpenResult<M, E> openResult) implements RepairResult<M, E> {}
   }
 
   /** The answer to saving a document. */
@@ -459,15 +449,7 @@ public final class Document<M, E> implements AutoCloseable {
      *     the document is ahead of its file again
      */
     record Saved(Path path, String hash, long sizeBytes, FileChange fileChange)
-        implements SaveResult {
-
-      /** Refuses null. */
-      public Saved {
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(hash, "hash");
-        Objects.requireNonNull(fileChange, "fileChange");
-      }
-    }
+        implements SaveResult {}
 
     /**
      * The file is as it was.
@@ -525,14 +507,7 @@ public final class Document<M, E> implements AutoCloseable {
      * @param version the file as it stands
      * @param reason why nothing fits
      */
-    record Undecided(Source version, String reason) implements FileChange {
-
-      /** Refuses null. */
-      public Undecided {
-        Objects.requireNonNull(version, "version");
-        Objects.requireNonNull(reason, "reason");
-      }
-    }
+    record Undecided(Source version, String reason) implements FileChange {}
 
     /**
      * Somebody else wrote it while it was being saved, and nothing of that fits. The file holds the
@@ -541,14 +516,7 @@ public final class Document<M, E> implements AutoCloseable {
      * @param version the version that was replaced
      * @param reason why nothing fits
      */
-    record Overwritten(Source version, String reason) implements FileChange {
-
-      /** Refuses null. */
-      public Overwritten {
-        Objects.requireNonNull(version, "version");
-        Objects.requireNonNull(reason, "reason");
-      }
-    }
+    record Overwritten(Source version, String reason) implements FileChange {}
   }
 
   /**
@@ -560,13 +528,5 @@ public final class Document<M, E> implements AutoCloseable {
    * @param lastLabel what the last of them was; empty if there is none
    */
   public record ArchivedHistory(
-      String id, Instant archivedAt, int stepCount, Optional<String> lastLabel) {
-
-    /** Refuses null. */
-    public ArchivedHistory {
-      Objects.requireNonNull(id, "id");
-      Objects.requireNonNull(archivedAt, "archivedAt");
-      Objects.requireNonNull(lastLabel, "lastLabel");
-    }
-  }
+      String id, Instant archivedAt, int stepCount, Optional<String> lastLabel) {}
 }

@@ -20,7 +20,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -41,7 +40,7 @@ public final class DocumentStore {
 
   private DocumentStore(
       SessionSettings settings, JournalStore journalStore, Consumer<Document<?, ?>> onOpen) {
-    this.settings = Objects.requireNonNull(settings, "settings");
+    this.settings = settings;
     this.journalStore = journalStore;
     this.onOpen = onOpen;
   }
@@ -442,14 +441,7 @@ public final class DocumentStore {
      * @param fileChange what somebody else did to the file since it was last open
      */
     record Opened<M, E>(Document<M, E> document, FileChange fileChange)
-        implements OpenResult<M, E> {
-
-      /** Refuses null. */
-      public Opened {
-        Objects.requireNonNull(document, "document");
-        Objects.requireNonNull(fileChange, "fileChange");
-      }
-    }
+        implements OpenResult<M, E> {}
 
     /**
      * A file and a history that may not belong together; nothing was done, and the owner is to
@@ -468,8 +460,6 @@ public final class DocumentStore {
 
       /** Copies the list. */
       public Undecided {
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(reason, "reason");
         histories = List.copyOf(histories);
       }
     }
@@ -486,14 +476,6 @@ public final class DocumentStore {
      */
     record Unreadable<M, E>(
         Path path, long offsetBytes, String reason, Optional<Suggestion> suggestion)
-        implements OpenResult<M, E> {
-
-      /** Refuses null. */
-      public Unreadable {
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(reason, "reason");
-        Objects.requireNonNull(suggestion, "suggestion");
-      }
-    }
+        implements OpenResult<M, E> {}
   }
 }

@@ -3,7 +3,6 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.journal.FileJournal;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -26,12 +25,6 @@ public record JournalLayout(FileJournal.Settings settings, Path draftsFolder) {
 
   /** What the folder of a document begins with whose name is one of those. */
   private static final String ESCAPE_PREFIX = ".of";
-
-  /** Refuses null. */
-  public JournalLayout {
-    Objects.requireNonNull(settings, "settings");
-    Objects.requireNonNull(draftsFolder, "draftsFolder");
-  }
 
   /** Journals by the standard settings, with the drafts of a folder in its {@code .fcp/.drafts}. */
   public static JournalLayout standard(Path folder) {

@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.domain;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -24,13 +23,8 @@ public record Conflict(
     Optional<Suggestion> suggestion,
     List<Unit> blockingUnits) {
 
-  /** Copies the list; refuses null. */
+  /** Copies the list. */
   public Conflict {
-    Objects.requireNonNull(reason, "reason");
-    Objects.requireNonNull(unit, "unit");
-    Objects.requireNonNull(expected, "expected");
-    Objects.requireNonNull(current, "current");
-    Objects.requireNonNull(suggestion, "suggestion");
     blockingUnits = List.copyOf(blockingUnits);
   }
 

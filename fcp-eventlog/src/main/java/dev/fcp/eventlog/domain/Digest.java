@@ -3,7 +3,6 @@ package dev.fcp.eventlog.domain;
 import com.google.common.hash.Hashing;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
-import java.util.Objects;
 
 /**
  * The fingerprint of a model: a summary for people and a 128-bit hash. It finds accidents; it is no
@@ -17,10 +16,6 @@ import java.util.Objects;
 public record Digest(int version, String summary, long high, long low) {
 
   private static final HexFormat HEX = HexFormat.of();
-
-  public Digest {
-    Objects.requireNonNull(summary, "summary");
-  }
 
   /**
    * A digest of content that is given as text, for domains that compute no hash of their own.

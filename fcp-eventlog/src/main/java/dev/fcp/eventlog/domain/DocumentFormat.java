@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.domain;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -49,7 +48,6 @@ public interface DocumentFormat<M> {
 
     /** Copies the list. */
     public RepairedModel {
-      Objects.requireNonNull(model, "model");
       findings = List.copyOf(findings);
     }
   }
@@ -62,12 +60,7 @@ public interface DocumentFormat<M> {
   sealed interface ReadResult<M> {
 
     /** The file was read. */
-    record Readable<M>(M model, Source source) implements ReadResult<M> {
-      public Readable {
-        Objects.requireNonNull(model, "model");
-        Objects.requireNonNull(source, "source");
-      }
-    }
+    record Readable<M>(M model, Source source) implements ReadResult<M> {}
 
     /**
      * The file was refused.
@@ -78,11 +71,6 @@ public interface DocumentFormat<M> {
      * @param suggestion what would work; empty where nothing is known
      */
     record Unreadable<M>(long offsetBytes, String reason, Optional<String> suggestion)
-        implements ReadResult<M> {
-      public Unreadable {
-        Objects.requireNonNull(reason, "reason");
-        Objects.requireNonNull(suggestion, "suggestion");
-      }
-    }
+        implements ReadResult<M> {}
   }
 }

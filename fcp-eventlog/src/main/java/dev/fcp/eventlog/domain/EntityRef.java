@@ -1,7 +1,5 @@
 package dev.fcp.eventlog.domain;
 
-import java.util.Objects;
-
 /**
  * The name of an entity across all models and events of a domain.
  *
@@ -9,11 +7,6 @@ import java.util.Objects;
  * @param key the key of the entity among those of its type; stable for the life of a document
  */
 public record EntityRef(String type, String key) implements Comparable<EntityRef> {
-
-  public EntityRef {
-    Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(key, "key");
-  }
 
   @Override
   public int compareTo(EntityRef other) {

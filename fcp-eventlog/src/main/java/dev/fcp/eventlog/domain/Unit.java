@@ -1,7 +1,5 @@
 package dev.fcp.eventlog.domain;
 
-import java.util.Objects;
-
 /**
  * The smallest part of an entity that is taken back on its own, for instance the fill colour of a
  * shape or the pitch of a note.
@@ -17,11 +15,6 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
 
   /** The unit of domains that do not divide their documents into entities. */
   public static final Unit DOCUMENT = new Unit(new EntityRef("document", "it"), "content");
-
-  public Unit {
-    Objects.requireNonNull(entity, "entity");
-    Objects.requireNonNull(name, "name");
-  }
 
   /** The existence of an entity. */
   public static Unit whole(EntityRef entity) {

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -18,11 +17,7 @@ import java.util.SortedMap;
 public sealed interface Value {
 
   /** Text; any sequence of UTF-16 units, unpaired surrogates included. */
-  record Text(String text) implements Value {
-    public Text {
-      Objects.requireNonNull(text, "text");
-    }
-  }
+  record Text(String text) implements Value {}
 
   /** A whole number. */
   record Int(long number) implements Value {}

@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.history;
 
 import dev.fcp.eventlog.domain.EntityRef;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,9 +28,6 @@ public record AuditQuery(
 
   /** Copies the set; refuses an empty one. */
   public AuditQuery {
-    Objects.requireNonNull(stepFilter, "stepFilter");
-    Objects.requireNonNull(entity, "entity");
-    Objects.requireNonNull(eventType, "eventType");
     roles = Set.copyOf(roles);
     if (roles.isEmpty()) {
       throw new IllegalArgumentException("an entity in no role");

@@ -2,7 +2,6 @@ package dev.fcp.eventlog.history;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.JsonLineWriter;
-import java.util.Objects;
 
 /**
  * Where the user was before a step and after it: what was selected, where the caret stood. An
@@ -20,12 +19,6 @@ public record EditorSelection(Value.Fields before, Value.Fields after) {
   /** Of nothing that anybody said. */
   public static final EditorSelection NONE =
       new EditorSelection(Value.Fields.EMPTY, Value.Fields.EMPTY);
-
-  /** Refuses null. */
-  public EditorSelection {
-    Objects.requireNonNull(before, "before");
-    Objects.requireNonNull(after, "after");
-  }
 
   /** Whether nothing was said. */
   public boolean isNone() {

@@ -1,7 +1,5 @@
 package dev.fcp.eventlog.history;
 
-import java.util.Objects;
-
 /**
  * The name of an event across all steps of a document.
  *
@@ -12,9 +10,8 @@ public record EventId(StepId step, int index) implements Comparable<EventId> {
 
   private static final char SEPARATOR = '#';
 
-  /** Refuses null and negative places. */
+  /** Refuses negative indexes. */
   public EventId {
-    Objects.requireNonNull(step, "step");
     if (index < 0) {
       throw new IllegalArgumentException("an event of a step has a place from 0 on, not " + index);
     }

@@ -50,15 +50,7 @@ public final class History<E> {
    * @param parent the step after which it was made; empty for the base
    * @param loader reads the step
    */
-  public record LazyStep<E>(StepId id, Optional<StepId> parent, Supplier<Step<E>> loader) {
-
-    /** Refuses null. */
-    public LazyStep {
-      Objects.requireNonNull(id, "id");
-      Objects.requireNonNull(parent, "parent");
-      Objects.requireNonNull(loader, "loader");
-    }
-  }
+  public record LazyStep<E>(StepId id, Optional<StepId> parent, Supplier<Step<E>> loader) {}
 
   /** The history of a document to which nothing has happened. */
   @SuppressWarnings("unchecked") // it holds no step of any type
@@ -370,10 +362,7 @@ public final class History<E> {
 
     /** Copies the list. */
     public Branch {
-      Objects.requireNonNull(end, "end");
-      Objects.requireNonNull(lastStep, "lastStep");
       names = List.copyOf(names);
-      Objects.requireNonNull(fork, "fork");
     }
   }
 
@@ -393,13 +382,6 @@ public final class History<E> {
       /** The last state of a branch. */
       BRANCH
     }
-
-    /** Refuses null. */
-    public NamedState {
-      Objects.requireNonNull(kind, "kind");
-      Objects.requireNonNull(name, "name");
-      Objects.requireNonNull(point, "point");
-    }
   }
 
   /**
@@ -416,7 +398,6 @@ public final class History<E> {
     /** Copies the lists. */
     public HistoryPath {
       undoSteps = List.copyOf(undoSteps);
-      Objects.requireNonNull(fork, "fork");
       redoSteps = List.copyOf(redoSteps);
     }
 

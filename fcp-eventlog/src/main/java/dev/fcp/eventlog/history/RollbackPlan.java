@@ -5,7 +5,6 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.Step.Reversal;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -40,15 +39,12 @@ public record RollbackPlan<E>(
 
   /** Copies the lists. */
   public RollbackPlan {
-    Objects.requireNonNull(head, "head");
     steps = List.copyOf(steps);
     missing = List.copyOf(missing);
     events = List.copyOf(events);
-    Objects.requireNonNull(reversal, "reversal");
     superseded = List.copyOf(superseded);
     conflicts = List.copyOf(conflicts);
     failures = List.copyOf(failures);
-    Objects.requireNonNull(digest, "digest");
   }
 
   /** Whether all of the selection could be worked out; conflicts do not count. */
@@ -69,16 +65,7 @@ public record RollbackPlan<E>(
    * @param unit the unit
    * @param laterStep the step that wrote it since
    */
-  public record Superseded(EventId event, String type, Unit unit, StepId laterStep) {
-
-    /** Refuses null. */
-    public Superseded {
-      Objects.requireNonNull(event, "event");
-      Objects.requireNonNull(type, "type");
-      Objects.requireNonNull(unit, "unit");
-      Objects.requireNonNull(laterStep, "laterStep");
-    }
-  }
+  public record Superseded(EventId event, String type, Unit unit, StepId laterStep) {}
 
   /**
    * An event that stays as it is.
@@ -93,9 +80,6 @@ public record RollbackPlan<E>(
 
     /** Copies the list. */
     public Skipped {
-      Objects.requireNonNull(event, "event");
-      Objects.requireNonNull(type, "type");
-      Objects.requireNonNull(conflict, "conflict");
       blockingSteps = List.copyOf(blockingSteps);
     }
   }
@@ -107,13 +91,5 @@ public record RollbackPlan<E>(
    * @param type the name of its type
    * @param reason what happened
    */
-  public record Failed(EventId event, String type, String reason) {
-
-    /** Refuses null. */
-    public Failed {
-      Objects.requireNonNull(event, "event");
-      Objects.requireNonNull(type, "type");
-      Objects.requireNonNull(reason, "reason");
-    }
-  }
+  public record Failed(EventId event, String type, String reason) {}
 }

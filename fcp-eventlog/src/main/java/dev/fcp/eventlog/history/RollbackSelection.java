@@ -2,7 +2,6 @@ package dev.fcp.eventlog.history;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /** Which steps of a line are to be taken back (RB-1). */
@@ -31,13 +30,7 @@ public sealed interface RollbackSelection {
    *
    * @param filter which
    */
-  record Matching(StepFilter filter) implements RollbackSelection {
-
-    /** Refuses null. */
-    public Matching {
-      Objects.requireNonNull(filter, "filter");
-    }
-  }
+  record Matching(StepFilter filter) implements RollbackSelection {}
 
   /**
    * The first step that a filter lets through, and all later ones of the same actor and session,
@@ -45,11 +38,5 @@ public sealed interface RollbackSelection {
    *
    * @param filter which step is the first
    */
-  record From(StepFilter filter) implements RollbackSelection {
-
-    /** Refuses null. */
-    public From {
-      Objects.requireNonNull(filter, "filter");
-    }
-  }
+  record From(StepFilter filter) implements RollbackSelection {}
 }

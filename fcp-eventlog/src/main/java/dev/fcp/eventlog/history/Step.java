@@ -4,7 +4,6 @@ import dev.fcp.eventlog.domain.Digest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -39,14 +38,7 @@ public record Step<E>(
 
   /** Copies the lists; refuses a step without events, and a focus that is too large. */
   public Step {
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(parent, "parent");
-    Objects.requireNonNull(label, "label");
-    Objects.requireNonNull(origin, "origin");
-    Objects.requireNonNull(time, "time");
-    Objects.requireNonNull(digestAfter, "digestAfter");
     events = List.copyOf(events);
-    Objects.requireNonNull(reversal, "reversal");
     replaces = List.copyOf(replaces);
     if (events.isEmpty()) {
       throw new IllegalArgumentException("step " + id + " \"" + label + "\" has no events");
@@ -231,7 +223,6 @@ public record Step<E>(
 
       /** Copies the list; refuses places that do not ascend. */
       public Part {
-        Objects.requireNonNull(step, "step");
         eventIndexes = List.copyOf(eventIndexes);
         for (int i = 0; i < eventIndexes.size(); i++) {
           if (eventIndexes.get(i) < 0

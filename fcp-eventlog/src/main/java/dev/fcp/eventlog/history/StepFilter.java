@@ -3,7 +3,6 @@ package dev.fcp.eventlog.history;
 import com.google.common.collect.ImmutableSortedMap;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -38,11 +37,6 @@ public record StepFilter(
 
   /** Copies the provenance. */
   public StepFilter {
-    Objects.requireNonNull(actor, "actor");
-    Objects.requireNonNull(session, "session");
-    Objects.requireNonNull(message, "message");
-    Objects.requireNonNull(since, "since");
-    Objects.requireNonNull(until, "until");
     provenance = ImmutableSortedMap.copyOf(provenance);
   }
 

@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.journal;
 
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * When what was recorded is made to survive a power cut. What the operating system has survives the
@@ -23,8 +22,6 @@ public sealed interface Durability {
 
     /** Refuses what is not positive. */
     public Interval {
-      Objects.requireNonNull(idleDelay, "idleDelay");
-      Objects.requireNonNull(maxDelay, "maxDelay");
       if (!idleDelay.isPositive() || maxDelay.compareTo(idleDelay) < 0) {
         throw new IllegalArgumentException(
             "interval of %s, at most %s: it is positive, and at most is more"

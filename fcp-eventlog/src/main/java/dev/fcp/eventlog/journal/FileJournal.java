@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -53,14 +52,8 @@ public final class FileJournal implements Journal {
       InstantSource clock,
       long segmentBytes) {
 
-    /** Refuses null, and files without room for a record. */
+    /** Refuses files without room for a record. */
     public Settings {
-      Objects.requireNonNull(disk, "disk");
-      Objects.requireNonNull(durability, "durability");
-      Objects.requireNonNull(snapshotPolicy, "snapshotPolicy");
-      Objects.requireNonNull(upcasters, "upcasters");
-      Objects.requireNonNull(lockTimeout, "lockTimeout");
-      Objects.requireNonNull(clock, "clock");
       if (segmentBytes < 1) {
         throw new IllegalArgumentException("segments of " + segmentBytes + " bytes");
       }
@@ -444,7 +437,6 @@ public final class FileJournal implements Journal {
 
     /** Refuses limits that are not positive. */
     public SnapshotPolicy {
-      Objects.requireNonNull(maxAge, "maxAge");
       if (maxRecords < 1 || maxBytes < 1 || !maxAge.isPositive()) {
         throw new IllegalArgumentException(
             "snapshots by %d records, %d bytes, %s: all must be positive"

@@ -9,7 +9,6 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -85,15 +84,6 @@ public sealed interface JournalRecord {
 
     /** The version of the record family that this release writes. */
     public static final int FORMAT_VERSION = 1;
-
-    /** Refuses null. */
-    public Opened {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(domain, "domain");
-      Objects.requireNonNull(source, "source");
-      Objects.requireNonNull(baseDigest, "baseDigest");
-    }
   }
 
   /**
@@ -113,10 +103,6 @@ public sealed interface JournalRecord {
 
     /** Copies the steps; refuses a record without any. */
     public Committed {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(label, "label");
-      Objects.requireNonNull(undoLimit, "undoLimit");
       steps = List.copyOf(steps);
       if (steps.isEmpty()) {
         throw new IllegalArgumentException("a committed record without steps");
@@ -159,9 +145,6 @@ public sealed interface JournalRecord {
 
     /** Copies the lists; refuses no steps to replace, and more than one in their place. */
     public Replaced {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(label, "label");
       replaced = List.copyOf(replaced);
       steps = List.copyOf(steps);
       requireStepsForUndoLimit(undoLimit, steps);
@@ -226,10 +209,6 @@ public sealed interface JournalRecord {
 
     /** Copies the steps; refuses some that do not lead to the place, or of another operation. */
     public Moved {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(kind, "kind");
-      Objects.requireNonNull(point, "point");
       steps = List.copyOf(steps);
       if (!steps.isEmpty()
           && ((kind != Kind.UNDO && kind != Kind.REDO)
@@ -255,15 +234,7 @@ public sealed interface JournalRecord {
    *
    * @param state the name and its place
    */
-  record Named(Instant time, Origin origin, NamedState state) implements JournalRecord {
-
-    /** Refuses null. */
-    public Named {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(state, "state");
-    }
-  }
+  record Named(Instant time, Origin origin, NamedState state) implements JournalRecord {}
 
   /**
    * The file is about to be replaced.
@@ -272,16 +243,7 @@ public sealed interface JournalRecord {
    * @param point the state that will be written
    */
   record Saving(Instant time, Origin origin, String hash, Optional<StepId> point)
-      implements JournalRecord {
-
-    /** Refuses null. */
-    public Saving {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(hash, "hash");
-      Objects.requireNonNull(point, "point");
-    }
-  }
+      implements JournalRecord {}
 
   /**
    * The file was replaced.
@@ -290,16 +252,7 @@ public sealed interface JournalRecord {
    * @param point the state that was written
    */
   record Saved(Instant time, Origin origin, String hash, Optional<StepId> point)
-      implements JournalRecord {
-
-    /** Refuses null. */
-    public Saved {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(hash, "hash");
-      Objects.requireNonNull(point, "point");
-    }
-  }
+      implements JournalRecord {}
 
   /**
    * A version of the file was found that someone else wrote.
@@ -348,11 +301,6 @@ public sealed interface JournalRecord {
 
     /** Copies the steps; refuses some that do not fit. */
     public External {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(source, "source");
-      Objects.requireNonNull(mergeExtent, "mergeExtent");
-      Objects.requireNonNull(point, "point");
       steps = List.copyOf(steps);
       requireStepsForUndoLimit(undoLimit, steps);
       if (mergeExtent == MergeExtent.NONE && !steps.isEmpty()) {
@@ -378,29 +326,12 @@ public sealed interface JournalRecord {
    * @param reason why it was not done
    */
   record Refused(Instant time, Origin origin, String label, String reason)
-      implements JournalRecord {
-
-    /** Refuses null. */
-    public Refused {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(label, "label");
-      Objects.requireNonNull(reason, "reason");
-    }
-  }
+      implements JournalRecord {}
 
   /**
    * Old steps can no longer be taken back.
    *
    * @param point the last of them; an applied step of the line, but not its last one
    */
-  record Pruned(Instant time, Origin origin, StepId point) implements JournalRecord {
-
-    /** Refuses null. */
-    public Pruned {
-      Objects.requireNonNull(time, "time");
-      Objects.requireNonNull(origin, "origin");
-      Objects.requireNonNull(point, "point");
-    }
-  }
+  record Pruned(Instant time, Origin origin, StepId point) implements JournalRecord {}
 }

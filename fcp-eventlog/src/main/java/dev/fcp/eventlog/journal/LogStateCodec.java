@@ -7,7 +7,6 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -50,8 +49,8 @@ public final class LogStateCodec<E> {
    */
   public LogStateCodec(
       Function<? super E, String> encodeEvent, Function<String, ? extends E> decodeEvent) {
-    this.encodeEvent = Objects.requireNonNull(encodeEvent, "encodeEvent");
-    this.decodeEvent = Objects.requireNonNull(decodeEvent, "decodeEvent");
+    this.encodeEvent = encodeEvent;
+    this.decodeEvent = decodeEvent;
   }
 
   /**

@@ -2,7 +2,6 @@ package dev.fcp.eventlog.journal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -58,16 +57,7 @@ public record RecoveryReport(
       long offsetBytes,
       long sizeBytes,
       Optional<RecordRange> readableRecords,
-      Optional<String> setAsideFile) {
-
-    /** Refuses null. */
-    public Loss {
-      Objects.requireNonNull(kind, "kind");
-      Objects.requireNonNull(file, "file");
-      Objects.requireNonNull(readableRecords, "readableRecords");
-      Objects.requireNonNull(setAsideFile, "setAsideFile");
-    }
-  }
+      Optional<String> setAsideFile) {}
 
   /** Record numbers, both included. */
   public record RecordRange(long first, long last) {}

@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Value;
-import java.util.Objects;
 
 /**
  * The state of a session after a record, written down, so that nobody has to begin before it. The
@@ -17,7 +16,7 @@ public final class Snapshot {
 
   private Snapshot(long recordNumber, Value.Fields state, byte[] model) {
     this.recordNumber = recordNumber;
-    this.state = Objects.requireNonNull(state, "state");
+    this.state = state;
     this.model = model;
   }
 

@@ -331,6 +331,7 @@ final class CommitPipeline<M, E> {
 
   /** Lets a guard refuse what is asked for, until the answer is closed. */
   Subscription addGuard(SessionChange.Guard guard) {
+    Objects.requireNonNull(guard, "guard");
     // Wrapped, so that a guard that guards twice is asked twice and leaves once.
     SessionChange.Guard registration = (label, change) -> guard.refusal(label, change);
     guards.add(registration);

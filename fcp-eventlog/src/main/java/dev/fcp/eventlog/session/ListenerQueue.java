@@ -3,6 +3,7 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.journal.Journal;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,6 +35,7 @@ final class ListenerQueue {
 
   /** Tells a listener of all that is published from now on, until the answer is closed. */
   Subscription listen(SessionChange.Listener listener) {
+    Objects.requireNonNull(listener, "listener");
     // Wrapped, so that a listener that listens twice is told twice and leaves once.
     SessionChange.Listener registration = change -> listener.changed(change);
     listeners.add(registration);

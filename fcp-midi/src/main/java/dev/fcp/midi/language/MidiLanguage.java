@@ -151,7 +151,8 @@ public final class MidiLanguage
         new CardSection(
             "positions, lengths, pitches",
             List.of(
-                "POS: 3 (bar), 3.2 (beat), 3.2.120 (ticks in the beat), t:960 (ticks from the start)",
+                "POS: 3 (bar), 3.2 (beat), 3.2.120 (ticks in the beat), t:960 (ticks from the"
+                    + " start)",
                 "LENGTH: whole, half, quarter, eighth, 16th, 32nd, 64th (w, h, q, e, s); dotted-,"
                     + " double-dotted-, triplet-; 3/8; 2beats, 1bar, t:120; joined by +",
                 "PITCH: C4 is middle C and 60; F#3, Bb5, 0 to 127; on channel 10 a drum",

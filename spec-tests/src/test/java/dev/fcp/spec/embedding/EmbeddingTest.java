@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.swing.text.BadLocationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,55 @@ class EmbeddingTest {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** A program of the page, as it stands there, and what it prints according to the page. */
+  private record Program(String name, String code, String output) {
+
+    private static final Pattern ON_PAGE =
+        Pattern.compile(
+            "```java\n((?:(?!```).)*?^public class (\\w+) .*?)```\n\n```text\n(.*?)```",
+            Pattern.DOTALL | Pattern.MULTILINE);
+
+    static List<Program> all() {
+      return ON_PAGE
+          .matcher(SourceTree.text(PAGE))
+          .results()
+          .map(found -> new Program(found.group(2), found.group(1), found.group(3)))
+          .toList();
+    }
+
+    String run(Path folder) throws IOException, InterruptedException {
+      Path file = Files.writeString(folder.resolve(name + ".java"), code);
+      Process process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  file.toString())
+              .redirectErrorStream(true)
+              .start();
+      try (var printed = process.inputReader(StandardCharsets.UTF_8)) {
+        return printed.lines().map(line -> line + "\n").collect(Collectors.joining());
+      } finally {
+        process.waitFor();
+      }
+    }
+  }
+
+  @Test
+  void the_two_programs_print_what_stands_below_them() throws Exception {
+    assertThat(Program.all()).extracting(Program::name).hasSize(2);
+    for (Program program : Program.all()) {
+      assertThat(program.run(folder)).as(program.name()).isEqualTo(program.output());
+    }
+  }
+
+  @Test
+  void the_two_programs_have_at_most_thirty_lines() {
+    assertThat(Program.all())
+        .hasSize(2)
+        .allSatisfy(program -> assertThat(program.code().lines()).hasSizeLessThanOrEqualTo(30));
   }
 
   @Test
