@@ -13,6 +13,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.JournalRecord.Moved.Kind;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import dev.fcp.spec.Clause;
 import java.time.Instant;
 import java.util.List;
@@ -107,5 +108,17 @@ class JournalRecordTest {
         .hasMessageContaining("no power");
     OutcomeUnknownException none = new OutcomeUnknownException("a", List.of(), cause);
     assertThat(none).hasMessageContaining("of what was recorded last: the disk");
+  }
+
+  @Test
+  void a_reused_line_buffer_holds_the_last_record_only() {
+    JournalRecord first =
+        new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "first", Optional.empty());
+    JournalRecord second =
+        new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second", Optional.empty());
+    JsonLineWriter line = new JsonLineWriter();
+    JournalRecordCodec.write(first, line);
+    assertThat(JournalRecordCodec.write(second, line.clear()).toString())
+        .isEqualTo(JournalRecordCodec.toLine(second));
   }
 }

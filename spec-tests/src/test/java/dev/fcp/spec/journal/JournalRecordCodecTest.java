@@ -66,18 +66,6 @@ class JournalRecordCodecTest {
   }
 
   @Example
-  void a_reused_line_buffer_holds_the_last_record_only() {
-    JournalRecord first =
-        new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "first", Optional.empty());
-    JournalRecord second =
-        new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second", Optional.empty());
-    JsonLineWriter line = new JsonLineWriter();
-    JournalRecordCodec.write(first, line);
-    assertThat(JournalRecordCodec.write(second, line.clear()).toString())
-        .isEqualTo(JournalRecordCodec.toLine(second));
-  }
-
-  @Example
   void a_line_buffer_is_reused_after_a_refused_value() {
     JsonLineWriter line = new JsonLineWriter();
     line.beginObject().name("a").beginObject();
