@@ -68,10 +68,11 @@ final class SongEventMembers {
   }
 
   private static Value.Fields timingUnit(Value.Fields parts) {
-    TreeMap<String, Value> units = new TreeMap<>(parts.fields());
-    TreeMap<String, Value> timing = new TreeMap<>(parts.fields());
-    units.keySet().removeAll(TIMING_FIELDS);
-    timing.keySet().retainAll(TIMING_FIELDS);
+    TreeMap<String, Value> units = new TreeMap<>();
+    TreeMap<String, Value> timing = new TreeMap<>();
+    parts
+        .fields()
+        .forEach((name, value) -> (TIMING_FIELDS.contains(name) ? timing : units).put(name, value));
     units.put(SongUnits.TIMING, Value.Fields.of(timing));
     return Value.Fields.of(units);
   }

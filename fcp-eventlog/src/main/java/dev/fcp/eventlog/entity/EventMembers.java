@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import com.google.common.collect.ImmutableList;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import java.util.List;
@@ -170,14 +171,16 @@ public final class EventMembers {
   /** The members of an event that creates or deletes an entity. */
   Map<String, Value> ofEntity(Value key, Value.Fields units) {
     Map<String, Value> members = ofKey(key);
-    TreeMap<String, Value> parts = new TreeMap<>(entity.encode().apply(units).fields());
+    Value.Fields parts = entity.encode().apply(units);
     if (entity.idName().isPresent()) {
-      parts.put(entity.idName().get(), members.remove(lastKeyName()));
+      TreeMap<String, Value> withId = new TreeMap<>(parts.fields());
+      withId.put(entity.idName().get(), members.remove(lastKeyName()));
+      parts = Value.Fields.of(withId);
     }
     if (entity.name().isEmpty()) {
-      members.putAll(parts);
+      members.putAll(parts.fields());
     } else {
-      members.put(entity.name(), Value.Fields.of(parts));
+      members.put(entity.name(), parts);
     }
     derivation.accept(members);
     return members;
@@ -228,9 +231,12 @@ public final class EventMembers {
 
   /** Whether an event has a member for each text of the key. */
   boolean hasKey(Value.Fields event) {
-    return keyNames.stream()
-        .flatMap(List::stream)
-        .allMatch(name -> name.isEmpty() || event.find(name).isPresent());
+    for (String name : keyNames.orElse(List.of(KEY))) {
+      if (!name.isEmpty() && event.find(name).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The key in an event that creates or deletes an entity. */
@@ -248,10 +254,11 @@ public final class EventMembers {
     if (keyNames.isEmpty()) {
       return event.at(KEY);
     }
-    return new Value.Sequence(
-        keyNames.get().stream()
-            .<Value>map(name -> Value.of(name.isEmpty() ? "" : nonEmptyText(event, name)))
-            .toList());
+    ImmutableList.Builder<Value> texts = ImmutableList.builder();
+    for (String name : keyNames.get()) {
+      texts.add(Value.of(name.isEmpty() ? "" : nonEmptyText(event, name)));
+    }
+    return new Value.Sequence(texts.build());
   }
 
   private static String nonEmptyText(Value.Fields event, String name) {
@@ -264,14 +271,12 @@ public final class EventMembers {
 
   /** The units of the entity that an event creates or deletes. */
   Value.Fields units(Value.Fields event) {
-    TreeMap<String, Value> parts = new TreeMap<>();
+    Value.Fields holder = entity.name().isEmpty() ? event : event.at(entity.name()).asFields();
+    TreeMap<String, Value> parts = new TreeMap<>(holder.fields());
+    entity.idName().ifPresent(parts::remove);
     if (entity.name().isEmpty()) {
-      parts.putAll(event.fields());
       parts.keySet().removeAll(keyNames.orElse(List.of(KEY)));
       parts.remove(TYPE);
-    } else {
-      parts.putAll(event.at(entity.name()).asFields().fields());
-      entity.idName().ifPresent(parts::remove);
     }
     return entity.decode().apply(Value.Fields.of(parts));
   }

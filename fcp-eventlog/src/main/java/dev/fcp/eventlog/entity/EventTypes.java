@@ -228,14 +228,19 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
   @Override
   public E decode(Value.Fields fields) {
     String name = fields.text(EventMembers.TYPE);
-    List<EventType<K, V, E>> named =
-        types.stream().filter(type -> type.name().equals(name)).toList();
+    List<EventType<K, V, E>> named = new ArrayList<>(1);
+    for (EventType<K, V, E> type : types) {
+      if (type.name().equals(name)) {
+        named.add(type);
+      }
+    }
     for (EventType<K, V, E> type : named) {
       if (named.size() == 1 || type.members().hasKey(fields)) {
         return decode(type, fields);
       }
     }
-    throw new MalformedValueException("no event is named \"" + name + "\"");
+    throw new MalformedValueException(
+        (named.isEmpty() ? "no event is named \"" : "no key in \"") + name + "\"");
   }
 
   private E decode(EventType<K, V, E> type, Value.Fields fields) {
