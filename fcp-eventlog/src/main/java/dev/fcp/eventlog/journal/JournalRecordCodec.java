@@ -48,7 +48,7 @@ public final class JournalRecordCodec {
    * @return the line
    * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
    */
-  public static JsonLineWriter write(JournalRecord record, JsonLineWriter line) {
+  static JsonLineWriter write(JournalRecord record, JsonLineWriter line) {
     write(record, new FieldWriter(line, false));
     return line;
   }

@@ -1,4 +1,4 @@
-package dev.fcp.spec.journal;
+package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
@@ -9,7 +9,6 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.journal.JournalRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
