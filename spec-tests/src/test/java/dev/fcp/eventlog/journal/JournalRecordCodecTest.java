@@ -1,4 +1,4 @@
-package dev.fcp.spec.journal;
+package dev.fcp.eventlog.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,8 +11,6 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.JournalRecordCodec;
 import dev.fcp.eventlog.json.JsonLineWriter;
 import dev.fcp.eventlog.json.ValueJson;
 import dev.fcp.spec.Clause;

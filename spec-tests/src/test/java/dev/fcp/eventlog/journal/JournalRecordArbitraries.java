@@ -1,4 +1,4 @@
-package dev.fcp.spec.journal;
+package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
@@ -9,7 +9,6 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.journal.JournalRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -18,7 +17,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Records with values as unusual as they come. */
+/** Records with unusual values. */
 final class JournalRecordArbitraries {
 
   private static final List<String> UNUSUAL =
@@ -142,7 +141,7 @@ final class JournalRecordArbitraries {
     return Combinators.combine(times(), origins(), ids()).as(JournalRecord.Pruned::new);
   }
 
-  /** The steps that a step has to do with. */
+  /** The steps that a step refers to. */
   private record Links(Reversal reversal, List<StepId> replaces) {}
 
   private static Arbitrary<Step<Value.Fields>> steps() {
