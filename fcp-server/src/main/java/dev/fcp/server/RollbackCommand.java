@@ -1,6 +1,6 @@
 package dev.fcp.server;
 
-import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.Quoting;
@@ -89,7 +89,7 @@ final class RollbackCommand extends FileCommand {
     if (refusal.isPresent()) {
       return refusal.get();
     }
-    Optional<StepId> before = head(workspace);
+    HistoryPoint before = head(workspace);
     Response response =
         ShellSuggestions.toShell(workspace.act(action(), TargetFile.caller()), file());
     ExitCode exitCode = json ? printJson(response) : console().print(response);
@@ -107,8 +107,11 @@ final class RollbackCommand extends FileCommand {
         : console().printError(ExitCode.BROKEN, "! it is done in the history, but not in the file");
   }
 
-  private static Optional<StepId> head(Workspace<?, ?> workspace) {
-    return workspace.document().flatMap(document -> document.session().state().head());
+  private static HistoryPoint head(Workspace<?, ?> workspace) {
+    return workspace
+        .document()
+        .map(document -> document.session().state().head())
+        .orElse(HistoryPoint.BASE);
   }
 
   /** The result is all that is printed, also of what was refused; the rest is complained about. */

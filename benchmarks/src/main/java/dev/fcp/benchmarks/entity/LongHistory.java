@@ -5,6 +5,7 @@ import dev.fcp.benchmarks.entity.ShapeDomain.Event;
 import dev.fcp.benchmarks.entity.ShapeDomain.Shape;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -35,7 +36,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -131,7 +131,7 @@ public final class LongHistory {
       boolean isRollbackStep = i % interval == interval / 2;
       edit(session, isRollbackStep ? SHAPES + i / interval : random.nextInt(SHAPES));
       if (isRollbackStep) {
-        rollbackSteps.add(session.state().head().orElseThrow());
+        rollbackSteps.add(session.state().head().step().orElseThrow());
       }
     }
     // In any order, so that no round is near the one before it.
@@ -227,8 +227,8 @@ public final class LongHistory {
 
   private static double jump(Session<EntityModel<String, Shape>, Event> session, int distance) {
     int depth = session.state().undoDepth();
-    Optional<StepId> point =
-        Optional.of(session.state().undoStack().applied().get(depth - 1 - distance));
+    HistoryPoint point =
+        HistoryPoint.after(session.state().undoStack().applied().get(depth - 1 - distance));
     long start = System.nanoTime();
     requireDone(session.with(OPTIONS).branches().jumpTo(point));
     return millisSince(start);

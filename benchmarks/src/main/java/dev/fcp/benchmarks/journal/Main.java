@@ -4,6 +4,7 @@ import dev.fcp.benchmarks.Row;
 import dev.fcp.benchmarks.journal.Writers.Writer;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Durability;
@@ -21,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -194,7 +194,8 @@ public final class Main {
                     new History.LazyStep<String>(location.id(), location.parent(), Main::undecoded))
                 .iterator());
     List<StepId> ids =
-        history.between(Optional.empty(), Optional.of(locations.get(locations.size() - 1).id()));
+        history.between(
+            HistoryPoint.BASE, HistoryPoint.after(locations.get(locations.size() - 1).id()));
     return LogState.of(ids, ids.size());
   }
 

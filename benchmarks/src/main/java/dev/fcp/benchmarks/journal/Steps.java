@@ -2,6 +2,7 @@ package dev.fcp.benchmarks.journal;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 
 /** Records of one step with one small event, each step after the one before. */
@@ -23,7 +23,7 @@ final class Steps {
   private static final Origin ANN = Origin.of("ann");
 
   private final StepIdGenerator ids = new StepIdGenerator(() -> NOW, new Random(1));
-  private Optional<StepId> head = Optional.empty();
+  private HistoryPoint head = HistoryPoint.BASE;
   private long count;
 
   long count() {
@@ -36,7 +36,7 @@ final class Steps {
     Digest after = new Digest(1, "n=" + count, count, ~count);
     Step<Value.Fields> step =
         new Step<>(id, head, "add", ANN, NOW, List.of(event), after, Reversal.NONE, List.of());
-    head = Optional.of(id);
+    head = HistoryPoint.after(id);
     count++;
     return new JournalRecord.Committed(NOW, ANN, "add", List.of(step));
   }

@@ -5,7 +5,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
-import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -346,8 +346,8 @@ public final class Document<M, E> implements AutoCloseable {
     return outcome;
   }
 
-  /** Whether undo leads to a place. */
-  private static boolean isUndoable(Optional<StepId> point, SessionState<?, ?> state) {
+  /** Whether undo leads to a point. */
+  private static boolean isUndoable(HistoryPoint point, SessionState<?, ?> state) {
     int steps = state.history().depth(state.head()) - state.history().depth(point);
     return state.history().isAncestor(point, state.head())
         && steps <= state.undoStack().appliedCount();

@@ -7,23 +7,21 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the branches of a history. It goes through the places of all steps, and reads only those
+ * Finds the branches of a history. It goes through the points of all steps, and reads only those
  * that end a branch or begin one.
  *
  * @param history where
  * @param stepNodes its steps, in the order in which they were made
  * @param stackEnd where the line of undo and redo ends
  */
-record BranchSearch<E>(
-    History<E> history, List<HistoryNode<E>> stepNodes, Optional<StepId> stackEnd) {
+record BranchSearch<E>(History<E> history, List<HistoryNode<E>> stepNodes, HistoryPoint stackEnd) {
 
   /** That of the line first, then the newest; at last what is none but has a name. */
   List<Branch<E>> branches() {
-    Set<Optional<StepId>> ends = new LinkedHashSet<>();
+    Set<HistoryPoint> ends = new LinkedHashSet<>();
     ends.add(stackEnd);
     ends.addAll(leaves());
     history.named(NamedState.Kind.BRANCH).forEach(name -> ends.add(name.point()));
@@ -32,20 +30,20 @@ record BranchSearch<E>(
     return branches;
   }
 
-  private Branch<E> branch(Optional<StepId> end) {
+  private Branch<E> branch(HistoryPoint end) {
     List<String> names =
         history.named(NamedState.Kind.BRANCH).stream()
             .filter(name -> name.point().equals(end))
             .map(NamedState::name)
             .toList();
-    Optional<StepId> fork = history.fork(end, stackEnd);
+    HistoryPoint fork = history.fork(end, stackEnd);
     int stepCount = history.depth(end) - history.depth(fork);
     return new Branch<>(
-        end, end.flatMap(history::find), names, fork, stepCount, end.equals(stackEnd));
+        end, end.step().flatMap(history::find), names, fork, stepCount, end.equals(stackEnd));
   }
 
-  /** Where the branch ends that holds a place: the line, or else the newest one. */
-  Optional<StepId> branchEnd(Optional<StepId> point) {
+  /** Where the branch ends that holds a point: the line, or else the newest one. */
+  HistoryPoint branchEnd(HistoryPoint point) {
     if (history.isAncestor(point, stackEnd)) {
       return stackEnd;
     }
@@ -56,33 +54,33 @@ record BranchSearch<E>(
   }
 
   /** The steps that none follows and none replaced, newest first. */
-  private List<Optional<StepId>> leaves() {
+  private List<HistoryPoint> leaves() {
     Set<StepId> nonLeaves = new HashSet<>();
     BitSet hasChild = new BitSet(stepNodes.size());
-    Optional<StepId> previous = Optional.empty();
+    HistoryPoint previous = HistoryPoint.BASE;
     int index = 0;
     for (HistoryNode<E> node : stepNodes) {
-      Optional<StepId> parent = HistoryNode.pointOf(node.parent());
+      HistoryPoint parent = HistoryNode.pointOf(node.parent());
       if (index > 0 && parent.equals(previous)) {
         hasChild.set(index - 1);
       } else {
         // What a step replaces was made right before it and does not lead to it.
-        parent.ifPresent(nonLeaves::add);
+        parent.step().ifPresent(nonLeaves::add);
         Step<E> step = index > 0 ? node.step() : null;
         // What was only carried ends no branch, and what it stands for may still end one.
         nonLeaves.addAll(step == null || step.isCarried() ? List.of() : step.replaces());
       }
-      previous = Optional.of(node.id());
+      previous = HistoryPoint.after(node.id());
       index++;
     }
-    List<Optional<StepId>> leaves = new ArrayList<>();
+    List<HistoryPoint> leaves = new ArrayList<>();
     for (int i = hasChild.previousClearBit(stepNodes.size() - 1);
         i >= 0;
         i = hasChild.previousClearBit(i - 1)) {
       StepId id = stepNodes.get(i).id();
       Step<E> step = nonLeaves.contains(id) ? null : stepNodes.get(i).step();
       if (step != null && !step.isCarried()) {
-        leaves.add(Optional.of(id));
+        leaves.add(HistoryPoint.after(id));
       }
     }
     return leaves;

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * All steps ever made, as a tree: a step stands below the one after which it was made. Steps that
  * left the line of undo and redo stay here, and so do the states that were given a name.
  *
- * <p>A place in the tree is the step after which a state stands, or empty for the base. A history
- * is an immutable value: what adds to it answers a new one, in O(log size).
+ * <p>A history is an immutable value: what adds to it answers a new one, in O(log size).
  *
  * @param <E> the events of the steps
  */
@@ -43,14 +42,14 @@ public final class History<E> {
   }
 
   /**
-   * A step of which a journal knows the place, and can tell the rest when it is asked.
+   * A step of which the point is known, and the rest is read when it is asked for.
    *
    * @param <E> the events of the step
    * @param id its id
-   * @param parent the step after which it was made; empty for the base
+   * @param parent the point at which it was made
    * @param loader reads the step
    */
-  public record LazyStep<E>(StepId id, Optional<StepId> parent, Supplier<Step<E>> loader) {}
+  public record LazyStep<E>(StepId id, HistoryPoint parent, Supplier<Step<E>> loader) {}
 
   /** The history of a document to which nothing has happened. */
   @SuppressWarnings("unchecked") // it holds no step of any type
@@ -78,7 +77,7 @@ public final class History<E> {
 
   /**
    * A history of steps that are read when they are asked for, each behind its parent. A parent that
-   * is not among them becomes a place of which nothing else is known.
+   * is not among them becomes a point of which nothing else is known.
    *
    * @throws IllegalArgumentException if two have one id
    */
@@ -89,26 +88,25 @@ public final class History<E> {
   /**
    * This history with a name for a state; an older use of the name is forgotten.
    *
-   * @throws IllegalArgumentException if it has no such place
+   * @throws IllegalArgumentException if it has no such point
    */
   public History<E> with(NamedState state) {
     node(state.point());
     return new History<>(nodes, stepNodes, namedStates.with(state));
   }
 
-  /** This history with a place of which nothing is known, unless it is there. */
-  public History<E> withPoint(Optional<StepId> point) {
-    return contains(point)
-        ? this
-        : new History<>(
-            nodes.with(point.orElseThrow(), HistoryNode.unknown(point.orElseThrow())),
-            stepNodes,
-            namedStates);
+  /** This history with a point of which nothing is known, unless it is there. */
+  public History<E> withPoint(HistoryPoint point) {
+    if (contains(point)) {
+      return this;
+    }
+    StepId id = point.step().orElseThrow();
+    return new History<>(nodes.with(id, HistoryNode.unknown(id)), stepNodes, namedStates);
   }
 
   /**
    * This history without the steps that were made before one of them. Names that lead to such keep
-   * their places, of which nothing else is known then. Costs O(steps that stay).
+   * their points, of which nothing else is known then. Costs O(steps that stay).
    *
    * @throws IllegalArgumentException if there is no such step
    */
@@ -156,12 +154,12 @@ public final class History<E> {
   }
 
   /**
-   * The known steps that lead from one place to another one, oldest first; not from as far back if
+   * The known steps that lead from one point to another one, oldest first; not from as far back if
    * steps between are not known.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public List<StepId> between(Optional<StepId> from, Optional<StepId> to) {
+  public List<StepId> between(HistoryPoint from, HistoryPoint to) {
     List<StepId> ids = new ArrayList<>();
     HistoryNode<E> stop = node(from);
     HistoryNode<E> current = node(to);
@@ -178,31 +176,26 @@ public final class History<E> {
   }
 
   /**
-   * Whether this is a place of the tree: the base, a step, or one of which only the id is known.
+   * Whether this is a point of the tree: the base, or after a step of which at least the id is
+   * known.
    */
-  public boolean contains(Optional<StepId> point) {
-    return point.isEmpty() || nodes.containsKey(point.get());
+  public boolean contains(HistoryPoint point) {
+    return point.step().map(nodes::containsKey).orElse(true);
   }
 
-  /** Whether the step of a place is known, and not only that there was one. */
-  public boolean isKnown(StepId id) {
-    HistoryNode<E> node = nodes.get(id);
-    return node != null && node.loader() != null;
-  }
-
-  /** Whether the state at a place can be told: the base, or a step that is known. */
-  public boolean isKnown(Optional<StepId> point) {
-    return point.isEmpty() || isKnown(point.get());
+  /** Whether the state at a point can be told: the base, or after a step that is known. */
+  public boolean isKnown(HistoryPoint point) {
+    return point.isBase()
+        || point.step().map(nodes::get).filter(node -> node.loader() != null).isPresent();
   }
 
   /**
-   * The place before a step: that of its parent.
+   * The point at which a step was made.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such step
    */
-  public Optional<StepId> parent(StepId id) {
-    HistoryNode<E> node = node(Optional.of(id));
-    return node == null ? Optional.empty() : HistoryNode.pointOf(node.parent());
+  public HistoryPoint parent(StepId id) {
+    return HistoryNode.pointOf(node(id).parent());
   }
 
   /**
@@ -230,20 +223,20 @@ public final class History<E> {
   }
 
   /**
-   * How many steps lead to a place; 0 for the base.
+   * How many steps lead to a point; 0 for the base.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public int depth(Optional<StepId> point) {
+  public int depth(HistoryPoint point) {
     return HistoryNode.depthOf(node(point));
   }
 
   /**
-   * The steps that lead to a place, oldest first.
+   * The steps that lead to a point, oldest first.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public List<Step<E>> stepsTo(Optional<StepId> point) {
+  public List<Step<E>> stepsTo(HistoryPoint point) {
     List<Step<E>> path = new ArrayList<>();
     for (HistoryNode<E> node = node(point); node != null; node = node.parent()) {
       Step<E> step = node.step();
@@ -256,23 +249,23 @@ public final class History<E> {
   }
 
   /**
-   * Whether one place lies on the way to another; each place lies on the way to itself, and the
+   * Whether one point lies on the way to another; each point lies on the way to itself, and the
    * base on the way to all.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public boolean isAncestor(Optional<StepId> ancestor, Optional<StepId> point) {
+  public boolean isAncestor(HistoryPoint ancestor, HistoryPoint point) {
     HistoryNode<E> node = node(point);
-    return ancestor.isEmpty()
+    return ancestor.isBase()
         || HistoryNode.pointOf(HistoryNode.ancestorAt(node, depth(ancestor))).equals(ancestor);
   }
 
   /**
-   * The last place on the ways to both: where the branch of one left that of the other.
+   * The last point on the ways to both: where the branch of one left that of the other.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public Optional<StepId> fork(Optional<StepId> first, Optional<StepId> second) {
+  public HistoryPoint fork(HistoryPoint first, HistoryPoint second) {
     HistoryNode<E> left = HistoryNode.ancestorAt(node(first), depth(second));
     HistoryNode<E> right = HistoryNode.ancestorAt(node(second), depth(first));
     while (!isSame(left, right)) {
@@ -287,20 +280,20 @@ public final class History<E> {
   }
 
   /**
-   * How to come from one place to another one.
+   * How to come from one point to another one.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public HistoryPath path(Optional<StepId> from, Optional<StepId> to) {
-    Optional<StepId> fork = fork(from, to);
+  public HistoryPath path(HistoryPoint from, HistoryPoint to) {
+    HistoryPoint fork = fork(from, to);
     List<StepId> undoSteps = between(fork, from);
     List<StepId> redoSteps = between(fork, to);
     boolean isComplete = connects(fork, undoSteps, from) && connects(fork, redoSteps, to);
     return new HistoryPath(undoSteps.reversed(), fork, redoSteps, isComplete);
   }
 
-  /** Whether known steps lead all the way from one place to another one. */
-  private boolean connects(Optional<StepId> from, List<StepId> steps, Optional<StepId> to) {
+  /** Whether known steps lead all the way from one point to another one. */
+  private boolean connects(HistoryPoint from, List<StepId> steps, HistoryPoint to) {
     return steps.isEmpty() ? from.equals(to) : parent(steps.get(0)).equals(from);
   }
 
@@ -308,42 +301,43 @@ public final class History<E> {
    * The branches: that of the line of undo and redo first, the others newest first (HI-1).
    *
    * @param stackEnd where that line ends
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public List<Branch<E>> branches(Optional<StepId> stackEnd) {
+  public List<Branch<E>> branches(HistoryPoint stackEnd) {
     return new BranchSearch<>(this, stepNodes, stackEnd).branches();
   }
 
   /**
-   * Where the branch ends that holds a place: the line, if that does, or else the newest one.
+   * Where the branch ends that holds a point: the line, if that does, or else the newest one.
    *
    * @param stackEnd where the line of undo and redo ends
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public Optional<StepId> branchEnd(Optional<StepId> point, Optional<StepId> stackEnd) {
+  public HistoryPoint branchEnd(HistoryPoint point, HistoryPoint stackEnd) {
     return new BranchSearch<>(this, stepNodes, stackEnd).branchEnd(point);
   }
 
-  private @Nullable HistoryNode<E> node(Optional<StepId> point) {
-    if (point.isEmpty()) {
-      return null;
-    }
+  private @Nullable HistoryNode<E> node(HistoryPoint point) {
+    return point.isBase() ? null : node(point.step().orElseThrow());
+  }
+
+  private HistoryNode<E> node(StepId id) {
     HistoryNode<E> last = stepNodes.isEmpty() ? null : stepNodes.get(stepNodes.size() - 1);
-    if (last != null && last.id().equals(point.get())) {
+    if (last != null && last.id().equals(id)) {
       return last;
     }
-    HistoryNode<E> node = nodes.get(point.get());
+    HistoryNode<E> node = nodes.get(id);
     if (node == null) {
-      throw new IllegalArgumentException("no step " + point.get() + " in this history");
+      throw new IllegalArgumentException("no step " + id + " in this history");
     }
     return node;
   }
 
   /**
-   * A way that a document went: a last step that no other one follows, or a place with the name of
+   * A way that a document went: a last step that no other one follows, or a point with the name of
    * a branch (HI-1).
    *
-   * @param end the place where it ends; empty for the base
+   * @param end the point where it ends
    * @param lastStep the step there, which tells when and by whom; empty for the base, and if it was
    *     let go
    * @param names its names, sorted; mostly none or one
@@ -353,10 +347,10 @@ public final class History<E> {
    * @param <E> the events
    */
   public record Branch<E>(
-      Optional<StepId> end,
+      HistoryPoint end,
       Optional<Step<E>> lastStep,
       List<String> names,
-      Optional<StepId> fork,
+      HistoryPoint fork,
       int stepCount,
       boolean isCurrent) {
 
@@ -371,9 +365,9 @@ public final class History<E> {
    *
    * @param kind what the name is for
    * @param name the name
-   * @param point the step after which the state stands; empty for the base
+   * @param point the point at which the document was in that state
    */
-  public record NamedState(Kind kind, String name, Optional<StepId> point) {
+  public record NamedState(Kind kind, String name, HistoryPoint point) {
 
     /** What a name is for. */
     public enum Kind {
@@ -385,15 +379,15 @@ public final class History<E> {
   }
 
   /**
-   * How to come from one place of a history to another one.
+   * How to come from one point of a history to another one.
    *
    * @param undoSteps the known steps to take back, newest first
-   * @param fork where the ways to both places part
+   * @param fork where the ways to both points part
    * @param redoSteps the known steps to make then, oldest first
    * @param isComplete whether all steps of the way are known
    */
   public record HistoryPath(
-      List<StepId> undoSteps, Optional<StepId> fork, List<StepId> redoSteps, boolean isComplete) {
+      List<StepId> undoSteps, HistoryPoint fork, List<StepId> redoSteps, boolean isComplete) {
 
     /** Copies the lists. */
     public HistoryPath {

@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.history;
 
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ record HistoryNode<E>(
     return new HistoryNode<>(id, loader, depthOf(parent) + 1, parent, jumpFrom(parent));
   }
 
-  /** A place of which no more than its id is known. */
+  /** A point of which no more than its id is known. */
   static <E> HistoryNode<E> unknown(StepId id) {
     return new HistoryNode<>(id, null, 0, null, null);
   }
@@ -46,8 +45,8 @@ record HistoryNode<E>(
     return node == null ? 0 : node.depth;
   }
 
-  static Optional<StepId> pointOf(@Nullable HistoryNode<?> node) {
-    return Optional.ofNullable(node).map(HistoryNode::id);
+  static HistoryPoint pointOf(@Nullable HistoryNode<?> node) {
+    return node == null ? HistoryPoint.BASE : HistoryPoint.after(node.id());
   }
 
   private static <E> @Nullable HistoryNode<E> jumpFrom(@Nullable HistoryNode<E> parent) {

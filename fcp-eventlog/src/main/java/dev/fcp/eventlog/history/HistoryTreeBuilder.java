@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Puts many steps into a tree at once. */
@@ -39,12 +38,12 @@ final class HistoryTreeBuilder<E> {
         NamedStates.NONE);
   }
 
-  private @Nullable HistoryNode<E> parent(Optional<StepId> point) {
-    if (point.isEmpty()) {
+  private @Nullable HistoryNode<E> parent(HistoryPoint point) {
+    if (point.isBase()) {
       return null;
     }
     HistoryNode<E> last = stepNodes.isEmpty() ? null : stepNodes.get(stepNodes.size() - 1);
-    if (last != null && last.id().equals(point.get())) {
+    if (last != null && point.isAfter(last.id())) {
       return last;
     }
     if (byId == null) {
@@ -52,7 +51,7 @@ final class HistoryTreeBuilder<E> {
       stepNodes.forEach(node -> byId.put(node.id(), node));
     }
     return byId.computeIfAbsent(
-        point.get(),
+        point.step().orElseThrow(),
         id -> {
           unknownNodes.add(HistoryNode.unknown(id));
           return unknownNodes.get(unknownNodes.size() - 1);

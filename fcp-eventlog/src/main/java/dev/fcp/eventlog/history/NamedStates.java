@@ -9,7 +9,7 @@ import java.util.Optional;
  * The names of states; immutable. The newest use of a name is the one that counts.
  *
  * @param byName all of them
- * @param branches those of branches, which go with the steps that are made after their places
+ * @param branches those of branches, which go with the steps that are made after their points
  */
 record NamedStates(
     PersistentMap<String, NamedState> byName, PersistentMap<String, NamedState> branches) {
@@ -23,12 +23,12 @@ record NamedStates(
         byName.with(name, state), isBranch ? branches.with(name, state) : branches.without(name));
   }
 
-  /** With the names of the branches that end at a place moved to a step that was made after it. */
-  NamedStates withBranchesAdvanced(Optional<StepId> parent, StepId step) {
+  /** With the names of the branches that end at a point moved to a step that was made after it. */
+  NamedStates withBranchesAdvanced(HistoryPoint parent, StepId step) {
     NamedStates next = this;
     for (NamedState branch : branches.values()) {
       if (branch.point().equals(parent)) {
-        next = next.with(new NamedState(branch.kind(), branch.name(), Optional.of(step)));
+        next = next.with(new NamedState(branch.kind(), branch.name(), HistoryPoint.after(step)));
       }
     }
     return next;

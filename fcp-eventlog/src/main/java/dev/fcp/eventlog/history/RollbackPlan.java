@@ -5,12 +5,11 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.Step.Reversal;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What taking back a selection would do, worked out on one state (RB-7). Nothing has happened yet.
  *
- * @param head the place of that state; the plan is for no other
+ * @param head the point of that state; the plan is for no other
  * @param steps the selected steps that were in effect, newest first
  * @param missing selected ids of which there is no step on the line
  * @param events what would be done, in order; none if there is nothing to do
@@ -25,7 +24,7 @@ import java.util.Optional;
  * @param <E> the events
  */
 public record RollbackPlan<E>(
-    Optional<StepId> head,
+    HistoryPoint head,
     List<StepId> steps,
     List<StepId> missing,
     List<E> events,

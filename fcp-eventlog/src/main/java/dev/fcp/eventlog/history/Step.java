@@ -4,7 +4,6 @@ import dev.fcp.eventlog.domain.Digest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -12,7 +11,7 @@ import java.util.function.Function;
  *
  * @param <E> the events: those of a domain, or their encoded form in a journal
  * @param id the name of the step
- * @param parent the step after which it was made; empty for the base
+ * @param parent the point at which it was made
  * @param label what it did, in words a user understands
  * @param origin where it comes from
  * @param time when it was made
@@ -25,7 +24,7 @@ import java.util.function.Function;
  */
 public record Step<E>(
     StepId id,
-    Optional<StepId> parent,
+    HistoryPoint parent,
     String label,
     Origin origin,
     Instant time,
@@ -53,7 +52,7 @@ public record Step<E>(
   /** A step at which undo stops. */
   public Step(
       StepId id,
-      Optional<StepId> parent,
+      HistoryPoint parent,
       String label,
       Origin origin,
       Instant time,
@@ -79,7 +78,7 @@ public record Step<E>(
   /** A step at which undo stops, and of which nobody said where the user was. */
   public Step(
       StepId id,
-      Optional<StepId> parent,
+      HistoryPoint parent,
       String label,
       Origin origin,
       Instant time,

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -55,7 +56,11 @@ final class FieldReader {
     return Enum.valueOf(type, text(name).toUpperCase(Locale.ROOT));
   }
 
-  Optional<StepId> place(String name) {
+  HistoryPoint point(String name) {
+    return new HistoryPoint(findStep(name));
+  }
+
+  Optional<StepId> findStep(String name) {
     return fields.find(name).map(value -> new StepId(value.asText()));
   }
 
@@ -85,7 +90,7 @@ final class FieldReader {
   }
 
   NamedState namedState() {
-    return new NamedState(constant("kind", NamedState.Kind.class), text("name"), place("place"));
+    return new NamedState(constant("kind", NamedState.Kind.class), text("name"), point("place"));
   }
 
   Digest digest(String name) {
@@ -122,7 +127,7 @@ final class FieldReader {
   private Step<Value.Fields> step() {
     return new Step<>(
         new StepId(text("id")),
-        place("parent"),
+        point("parent"),
         text("label"),
         origin("origin"),
         time("time"),

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -78,8 +79,12 @@ final class FieldWriter {
     return text(name, constant.name().toLowerCase(Locale.ROOT));
   }
 
-  FieldWriter place(String name, Optional<StepId> place) {
-    return place.isPresent() ? text(name, place.get().ulid()) : this;
+  FieldWriter point(String name, HistoryPoint point) {
+    return stepIfAny(name, point.step());
+  }
+
+  FieldWriter stepIfAny(String name, Optional<StepId> step) {
+    return step.isPresent() ? text(name, step.get().ulid()) : this;
   }
 
   void source(String name, Source source) {
@@ -126,7 +131,7 @@ final class FieldWriter {
       out.name("ignored").bool(true);
     }
     text("label", step.label()).origin("origin", step.origin());
-    place("parent", step.parent()).ids("replaces", step.replaces());
+    point("parent", step.parent()).ids("replaces", step.replaces());
     parts("restores", step.reversal().restored()).parts("reverts", step.reversal().reversed());
     time("time", step.time());
     out.endObject();

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.util.ArrayList;
@@ -171,11 +172,11 @@ public interface Journal extends AutoCloseable {
    * Where a step stands.
    *
    * @param id the step
-   * @param parent the step after which it was made; empty for the base
+   * @param parent the point at which it was made
    * @param recordNumber the number of the record that tells of it
    * @param index which of the steps of that record it is
    */
-  record StepLocation(StepId id, Optional<StepId> parent, long recordNumber, int index) {}
+  record StepLocation(StepId id, HistoryPoint parent, long recordNumber, int index) {}
 
   /** The answer to an append. */
   sealed interface AppendResult {

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
@@ -15,8 +16,7 @@ import java.util.Optional;
  * One thing that happened to a document. The state of a session is a fold over these, and over
  * nothing else.
  *
- * <p>A place is the step after which a state stands; empty for the base. Events stand in their
- * encoded form, so that a journal needs no domain.
+ * <p>Events stand in their encoded form, so that a journal needs no domain.
  */
 public sealed interface JournalRecord {
 
@@ -49,7 +49,7 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * The same record, from which on undo goes back to a place and no further.
+   * The same record, from which on undo goes back to a point and no further.
    *
    * @throws IllegalArgumentException if it tells of no steps
    */
@@ -176,7 +176,7 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * The cursor moved: along the line, or to another place of the history.
+   * The cursor moved: along the line, or to another point of the history.
    *
    * @param kind by which operation
    * @param point where it stands now
@@ -184,11 +184,7 @@ public sealed interface JournalRecord {
    *     told there, before what lies ahead; mostly none
    */
   record Moved(
-      Instant time,
-      Origin origin,
-      Kind kind,
-      Optional<StepId> point,
-      List<Step<Value.Fields>> steps)
+      Instant time, Origin origin, Kind kind, HistoryPoint point, List<Step<Value.Fields>> steps)
       implements JournalRecord {
 
     /** The operations that move the cursor. */
@@ -201,25 +197,25 @@ public sealed interface JournalRecord {
       UNDO_TO,
       /** Back for good: what lies ahead then is no longer on the line. */
       BAIL,
-      /** To any place; the line is the way to it then. */
+      /** To any point; the line is the way to it then. */
       SWITCH,
       /** Nowhere: what was done until here can no longer be undone, and nothing be redone. */
       CLEAR
     }
 
-    /** Copies the steps; refuses some that do not lead to the place, or of another operation. */
+    /** Copies the steps; refuses some that do not lead to the point, or of another operation. */
     public Moved {
       steps = List.copyOf(steps);
       if (!steps.isEmpty()
           && ((kind != Kind.UNDO && kind != Kind.REDO)
-              || !point.equals(Optional.of(steps.get(steps.size() - 1).id())))) {
+              || !point.isAfter(steps.get(steps.size() - 1).id()))) {
         throw new IllegalArgumentException(
             "%d steps with %s to %s".formatted(steps.size(), kind, point));
       }
     }
 
     /** A move that walked over no ignored step. */
-    public Moved(Instant time, Origin origin, Kind kind, Optional<StepId> point) {
+    public Moved(Instant time, Origin origin, Kind kind, HistoryPoint point) {
       this(time, origin, kind, point, List.of());
     }
 
@@ -232,7 +228,7 @@ public sealed interface JournalRecord {
   /**
    * A state was given a name. This record is the sentinel; the line holds none.
    *
-   * @param state the name and its place
+   * @param state the name and its point
    */
   record Named(Instant time, Origin origin, NamedState state) implements JournalRecord {}
 
@@ -240,18 +236,18 @@ public sealed interface JournalRecord {
    * The file is about to be replaced.
    *
    * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
-   * @param point the state that will be written
+   * @param point the point whose state will be written
    */
-  record Saving(Instant time, Origin origin, String hash, Optional<StepId> point)
+  record Saving(Instant time, Origin origin, String hash, HistoryPoint point)
       implements JournalRecord {}
 
   /**
    * The file was replaced.
    *
    * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
-   * @param point the state that was written
+   * @param point the point whose state was written
    */
-  record Saved(Instant time, Origin origin, String hash, Optional<StepId> point)
+  record Saved(Instant time, Origin origin, String hash, HistoryPoint point)
       implements JournalRecord {}
 
   /**
@@ -260,7 +256,7 @@ public sealed interface JournalRecord {
    * @param source the file as it was found
    * @param mergeExtent how much of it is in the document
    * @param steps what it brought; none if that was nothing, or nothing but text without content
-   * @param point the state that it belongs to, after these steps
+   * @param point the point that it belongs to, after these steps
    * @param undoLimit the place before which undo does not go from then on; empty if that stays
    */
   record External(
@@ -269,7 +265,7 @@ public sealed interface JournalRecord {
       Source source,
       MergeExtent mergeExtent,
       List<Step<Value.Fields>> steps,
-      Optional<StepId> point,
+      HistoryPoint point,
       Optional<StepId> undoLimit)
       implements JournalRecord {
 
@@ -280,12 +276,12 @@ public sealed interface JournalRecord {
         Source source,
         MergeExtent mergeExtent,
         List<Step<Value.Fields>> steps,
-        Optional<StepId> point) {
+        HistoryPoint point) {
       this(time, origin, source, mergeExtent, steps, point, Optional.empty());
     }
 
-    /** A version that holds the state at a place. */
-    public static External of(Instant time, Origin origin, Source source, Optional<StepId> point) {
+    /** A version that holds the state at a point. */
+    public static External of(Instant time, Origin origin, Source source, HistoryPoint point) {
       return new External(time, origin, source, MergeExtent.WHOLE, List.of(), point);
     }
 

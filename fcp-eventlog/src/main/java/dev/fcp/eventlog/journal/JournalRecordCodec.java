@@ -83,7 +83,7 @@ public final class JournalRecordCodec {
       case JournalRecord.Pruned pruned ->
           out.type("retained")
               .origin("origin", pruned.origin())
-              .place("place", Optional.of(pruned.point()));
+              .text("place", pruned.point().ulid());
     }
     out.time("time", record.time()).end();
   }
@@ -100,18 +100,18 @@ public final class JournalRecordCodec {
 
   private static void write(JournalRecord.Committed record, FieldWriter out) {
     out.type("committed").text("label", record.label()).origin("origin", record.origin());
-    out.place("start", record.undoLimit()).steps("steps", record.steps());
+    out.stepIfAny("start", record.undoLimit()).steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Replaced record, FieldWriter out) {
     out.type("replaced").text("label", record.label()).origin("origin", record.origin());
-    out.ids("replaced", record.replaced()).place("start", record.undoLimit());
+    out.ids("replaced", record.replaced()).stepIfAny("start", record.undoLimit());
     out.steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Moved record, FieldWriter out) {
     out.type("moved").constant("kind", record.kind()).origin("origin", record.origin());
-    out.place("place", record.point());
+    out.point("place", record.point());
     if (!record.steps().isEmpty()) {
       out.steps("steps", record.steps());
     }
@@ -119,23 +119,23 @@ public final class JournalRecordCodec {
 
   private static void write(JournalRecord.Named record, FieldWriter out) {
     out.type("named").constant("kind", record.state().kind()).text("name", record.state().name());
-    out.origin("origin", record.origin()).place("place", record.state().point());
+    out.origin("origin", record.origin()).point("place", record.state().point());
   }
 
   private static void write(JournalRecord.Saving record, FieldWriter out) {
     out.type("saving").text("hash", record.hash()).origin("origin", record.origin());
-    out.place("place", record.point());
+    out.point("place", record.point());
   }
 
   private static void write(JournalRecord.Saved record, FieldWriter out) {
     out.type("saved").text("hash", record.hash()).origin("origin", record.origin());
-    out.place("place", record.point());
+    out.point("place", record.point());
   }
 
   private static void write(JournalRecord.External record, FieldWriter out) {
     out.type("external").constant("fit", record.mergeExtent()).origin("origin", record.origin());
-    out.place("place", record.point()).source("source", record.source());
-    out.place("start", record.undoLimit()).steps("steps", record.steps());
+    out.point("place", record.point()).source("source", record.source());
+    out.stepIfAny("start", record.undoLimit()).steps("steps", record.steps());
   }
 
   private static void write(JournalRecord.Refused record, FieldWriter out) {
@@ -196,7 +196,7 @@ public final class JournalRecordCodec {
               in.digest("base"));
       case "committed" ->
           new JournalRecord.Committed(
-              time, origin, in.text("label"), in.steps("steps"), in.place("start"));
+              time, origin, in.text("label"), in.steps("steps"), in.findStep("start"));
       case "replaced" ->
           new JournalRecord.Replaced(
               time,
@@ -204,22 +204,22 @@ public final class JournalRecordCodec {
               in.text("label"),
               in.ids("replaced"),
               in.steps("steps"),
-              in.place("start"));
+              in.findStep("start"));
       case "moved" ->
           new JournalRecord.Moved(
               time,
               origin,
               in.constant("kind", JournalRecord.Moved.Kind.class),
-              in.place("place"),
+              in.point("place"),
               in.stepsIfAny("steps"));
       case "named" -> new JournalRecord.Named(time, origin, in.namedState());
-      case "saving" -> new JournalRecord.Saving(time, origin, in.text("hash"), in.place("place"));
-      case "saved" -> new JournalRecord.Saved(time, origin, in.text("hash"), in.place("place"));
+      case "saving" -> new JournalRecord.Saving(time, origin, in.text("hash"), in.point("place"));
+      case "saved" -> new JournalRecord.Saved(time, origin, in.text("hash"), in.point("place"));
       case "external" -> external(in, time, origin);
       case "refused" ->
           new JournalRecord.Refused(time, origin, in.text("label"), in.text("reason"));
       case "retained" ->
-          new JournalRecord.Pruned(time, origin, in.required("place", in.place("place")));
+          new JournalRecord.Pruned(time, origin, in.required("place", in.findStep("place")));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };
   }
@@ -230,7 +230,7 @@ public final class JournalRecordCodec {
     if (in.isTextLost("source")) {
       return steps.isEmpty()
           ? new JournalRecord.Refused(time, origin, "external", "its text is lost")
-          : new JournalRecord.Committed(time, origin, "external", steps, in.place("start"));
+          : new JournalRecord.Committed(time, origin, "external", steps, in.findStep("start"));
     }
     return new JournalRecord.External(
         time,
@@ -238,7 +238,7 @@ public final class JournalRecordCodec {
         in.required("source", in.source("source")),
         in.constant("fit", JournalRecord.External.MergeExtent.class),
         steps,
-        in.place("place"),
-        in.place("start"));
+        in.point("place"),
+        in.findStep("start"));
   }
 }

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import java.util.HashMap;
 import java.util.List;
@@ -43,9 +44,9 @@ public final class SnapshotFields {
     return this;
   }
 
-  /** Puts a place; the base is the absence of it. */
-  public SnapshotFields point(String name, Optional<StepId> point) {
-    point.ifPresent(id -> text(name, id.ulid()));
+  /** Puts a point; the base is the absence of it. */
+  public SnapshotFields point(String name, HistoryPoint point) {
+    point.step().ifPresent(id -> text(name, id.ulid()));
     return this;
   }
 
@@ -75,9 +76,10 @@ public final class SnapshotFields {
     return toFields().text(name);
   }
 
-  /** The place of a name; the base if there is none. */
-  public Optional<StepId> point(String name) {
-    return Optional.ofNullable(fields.get(name)).map(value -> new StepId(value.asText()));
+  /** The point of a name; the base if there is none. */
+  public HistoryPoint point(String name) {
+    return new HistoryPoint(
+        Optional.ofNullable(fields.get(name)).map(value -> new StepId(value.asText())));
   }
 
   /** The digest of a name. */

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import java.util.AbstractList;
@@ -66,7 +67,8 @@ final class StepPlaces extends AbstractList<StepLocation> implements RandomAcces
   @Override
   public StepLocation get(int position) {
     int i = Objects.checkIndex(position, size);
-    return new StepLocation(ids[i], Optional.ofNullable(parents[i]), records[i], indexes[i]);
+    return new StepLocation(
+        ids[i], new HistoryPoint(Optional.ofNullable(parents[i])), records[i], indexes[i]);
   }
 
   @Override

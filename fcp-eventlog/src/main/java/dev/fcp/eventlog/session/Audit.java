@@ -7,6 +7,7 @@ import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.EntityRole;
 import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.Journal;
@@ -15,7 +16,6 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -92,8 +92,8 @@ public final class Audit<M, E> {
     for (Entry<E> entry : page.entries()) {
       for (Step<E> step : entry.steps()) {
         boolean isApplied =
-            state.history().contains(Optional.of(step.id()))
-                && state.history().isAncestor(Optional.of(step.id()), state.head());
+            state.history().contains(HistoryPoint.after(step.id()))
+                && state.history().isAncestor(HistoryPoint.after(step.id()), state.head());
         List<EntityStep.RelatedEvent> relatedEvents = relatedEvents(entity, step, inEffect);
         steps.add(new EntityStep<>(entry.recordNumber(), step, isApplied, relatedEvents));
       }
@@ -111,10 +111,10 @@ public final class Audit<M, E> {
       }
     }
     History<E> history = state.history();
-    return state.stack().start().point().isEmpty()
+    return state.stack().start().point().isBase()
         ? stackPlanner.eventsInEffect(history, state.undoStack().applied(), events)
         : historyPlanner.eventsInEffect(
-            history, history.between(Optional.empty(), state.head()), events);
+            history, history.between(HistoryPoint.BASE, state.head()), events);
   }
 
   private List<EntityStep.RelatedEvent> relatedEvents(

@@ -5,7 +5,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.History.Branch;
 import dev.fcp.eventlog.history.History.NamedState;
-import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
@@ -42,16 +42,15 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Gives the branch that holds a place a name, which goes with the steps that are made at its end
-   * (HI-1). A place of the line means that, up to the last step that can be made again.
+   * Gives the branch that holds a point a name, which goes with the steps that are made at its end
+   * (HI-1). A point of the line means that, up to the last step that can be made again.
    *
-   * @param point a step, or empty for the base
+   * @param point a point of that branch
    * @return {@link Outcome.Recorded}; refused if the name is blank or that of a checkpoint, or
-   *     there is no such place
+   *     there is no such point
    */
-  public Outcome name(String name, Optional<StepId> point) {
+  public Outcome name(String name, HistoryPoint point) {
     Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(point, "point");
     return pipeline.appendRecord(
         options.orLabel("branch"),
         (time, state) ->
@@ -61,7 +60,7 @@ public final class Branches<M, E> {
   /**
    * Goes to where a branch ends, or to a checkpoint, wherever that lies (HI-2).
    *
-   * @return as for {@link #switchTo(Optional)}; refused if there is no such name
+   * @return as for {@link #switchTo(HistoryPoint)}; refused if there is no such name
    * @throws DriftException if the model would not be what it was
    */
   public Outcome switchTo(String name) {
@@ -76,41 +75,35 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Goes to any place of the history, which the line leads to then, with nothing ahead. What the
+   * Goes to any point of the history, which the line leads to then, with nothing ahead. What the
    * line left stays in the history as a branch (HI-2).
    *
-   * @param point a step, or empty for the base
    * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the line ends there and the cursor
-   *     with it; refused if there is no such place, or steps on the way there were let go
+   *     with it; refused if there is no such point, or steps on the way there were let go
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome switchTo(Optional<StepId> point) {
-    Objects.requireNonNull(point, "point");
+  public Outcome switchTo(HistoryPoint point) {
     return cursorMover.moveTo(
         options.orLabel("switch"), Moved.Kind.SWITCH, stack -> requireReachable(stack, point));
   }
 
   /**
-   * Goes to any place of the history: as undo and redo do if it lies on the line, so that what is
+   * Goes to any point of the history: as undo and redo do if it lies on the line, so that what is
    * ahead then can be made again, or else by switching to it (HI-3).
    *
-   * @param point a step, or empty for the base
-   * @return as for {@link #switchTo(Optional)}
+   * @return as for {@link #switchTo(HistoryPoint)}
    * @throws DriftException if the model would not be what it was
    */
-  public Outcome jumpTo(Optional<StepId> point) {
-    Objects.requireNonNull(point, "point");
+  public Outcome jumpTo(HistoryPoint point) {
     return cursorMover.jump(options.orLabel("jump"), stack -> requireReachable(stack, point));
   }
 
-  /** A place that known steps lead to. */
-  private static Optional<StepId> requireReachable(UndoStack<?> stack, Optional<StepId> point) {
+  /** A point that known steps lead to. */
+  private static HistoryPoint requireReachable(UndoStack<?> stack, HistoryPoint point) {
     stack.requirePoint(point);
     boolean isReachable = stack.directionOf(point) != UndoStack.Direction.OFF_STACK;
     if (!isReachable && !stack.isReachable(point)) {
-      throw refusal(
-          Conflict.because(
-              "steps on the way to %s were let go".formatted(UndoStack.describe(point))));
+      throw refusal(Conflict.because("steps on the way to %s were let go".formatted(point)));
     }
     return point;
   }

@@ -2,7 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -274,10 +274,10 @@ final class CommitPipeline<M, E> {
   /** Lets the journal drop what lies before the line, after a snapshot of what is. */
   void discardPruned() {
     SessionState<M, E> state = published;
-    Optional<StepId> start = state.stack().start().point();
+    HistoryPoint start = state.stack().start().point();
     List<Journal.StepLocation> locations = journal.stepLocations(state.recordNumber());
     Optional<Journal.StepLocation> oldest =
-        locations.stream().filter(location -> start.equals(Optional.of(location.id()))).findFirst();
+        locations.stream().filter(location -> start.isAfter(location.id())).findFirst();
     if (oldest.isPresent()) {
       journal.writeSnapshot(StateSnapshot.of(domain, state));
       journal.discardBefore(oldest.get().recordNumber());

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History.HistoryPath;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
@@ -50,10 +51,10 @@ record CursorMover<M, E>(
   private Optional<PendingCommit<M, E>> carryAndMove(
       EditOptions options, SessionState<M, E> state, Moved.Kind kind, UndoableSteps.Target target) {
     List<Step<E>> carried = carry(state, target);
-    Optional<StepId> point =
+    HistoryPoint point =
         carried.isEmpty()
             ? state.stack().pointAt(target.position())
-            : Optional.of(carried.get(carried.size() - 1).id());
+            : HistoryPoint.after(carried.get(carried.size() - 1).id());
     List<Step<Value.Fields>> encoded =
         carried.stream().map(step -> step.map(state.domain().eventCodec()::encode)).toList();
     return Optional.of(
@@ -61,19 +62,19 @@ record CursorMover<M, E>(
             state, new Moved(settings.clock().instant(), options.origin(), kind, point, encoded)));
   }
 
-  /** Moves the cursor to a place, which a function of the line tells. */
+  /** Moves the cursor to a point, which a function of the line tells. */
   Outcome moveTo(
-      EditOptions options, Moved.Kind kind, Function<UndoStack<E>, Optional<StepId>> target) {
+      EditOptions options, Moved.Kind kind, Function<UndoStack<E>, HistoryPoint> target) {
     return pipeline.commit(
         options, state -> moveIfNeeded(options, state, kind, target.apply(state.stack())));
   }
 
-  /** Moves the cursor along the line if a place lies on it, or else to that place. */
-  Outcome jump(EditOptions options, Function<UndoStack<E>, Optional<StepId>> target) {
+  /** Moves the cursor along the line if a point lies on it, or else to that point. */
+  Outcome jump(EditOptions options, Function<UndoStack<E>, HistoryPoint> target) {
     return pipeline.commit(
         options,
         state -> {
-          Optional<StepId> point = target.apply(state.stack());
+          HistoryPoint point = target.apply(state.stack());
           Moved.Kind kind =
               switch (state.stack().directionOf(point)) {
                 case BEFORE_CURSOR, AT_CURSOR -> Moved.Kind.UNDO;
@@ -102,7 +103,7 @@ record CursorMover<M, E>(
   }
 
   private Optional<PendingCommit<M, E>> moveIfNeeded(
-      EditOptions options, SessionState<M, E> state, Moved.Kind kind, Optional<StepId> point) {
+      EditOptions options, SessionState<M, E> state, Moved.Kind kind, HistoryPoint point) {
     boolean discardsRedoTail = kind == Moved.Kind.BAIL || kind == Moved.Kind.SWITCH;
     boolean discardsSteps = discardsRedoTail && state.undoStack().canRedo();
     if (point.equals(state.head()) && !discardsSteps) {
@@ -123,7 +124,7 @@ record CursorMover<M, E>(
   }
 
   /**
-   * The ignored steps that stay, as they are told behind the place where the cursor goes.
+   * The ignored steps that stay, as they are told behind the point where the cursor goes.
    *
    * @throws RefusedException if one of them builds on what would be taken back
    */
@@ -131,7 +132,7 @@ record CursorMover<M, E>(
     List<StepId> steps = new ArrayList<>(state.stack().uncarriedSteps().applied());
     steps.addAll(state.undoStack().undone());
     List<Step<E>> carried = new ArrayList<>();
-    Optional<StepId> point = state.stack().pointAt(target.position());
+    HistoryPoint point = state.stack().pointAt(target.position());
     List<E> redoEvents = List.of();
     int from = target.position();
     for (StepId ignoredStep : target.carriedSteps()) {
@@ -145,7 +146,7 @@ record CursorMover<M, E>(
       Optional<Step<E>> step = carriedCopy(state, ignoredStep, point, events, plan);
       if (step.isPresent()) {
         carried.add(step.get());
-        point = Optional.of(step.get().id());
+        point = HistoryPoint.after(step.get().id());
       }
       redoEvents = plan.events().reversed().stream().map(state.domain()::invert).toList();
       from = to;
@@ -159,11 +160,12 @@ record CursorMover<M, E>(
     StepId ignoredStep = steps.get(steps.size() - 1);
     M model =
         state
-            .modelAt(Optional.of(ignoredStep))
+            .modelAt(HistoryPoint.after(ignoredStep))
             .orElseThrow(() -> new IllegalStateException("no way to step " + ignoredStep));
     RollbackPlan<E> plan =
         planner.plan(
-            new PlanInput<>(state.history(), steps, Optional.of(ignoredStep), model), others);
+            new PlanInput<>(state.history(), steps, HistoryPoint.after(ignoredStep), model),
+            others);
     if (!plan.isComplete()) {
       throw new RefusedException(reasons(state.history().step(ignoredStep), plan));
     }
@@ -185,11 +187,11 @@ record CursorMover<M, E>(
     return reasons;
   }
 
-  /** An ignored step as it is told at a place; empty if it does nothing there. */
+  /** An ignored step as it is told at a point; empty if it does nothing there. */
   private Optional<Step<E>> carriedCopy(
       SessionState<M, E> state,
       StepId ignoredStep,
-      Optional<StepId> point,
+      HistoryPoint point,
       List<E> events,
       RollbackPlan<E> plan) {
     List<E> squashedEvents = new EventMerger<>(state.domain()).squash(events);

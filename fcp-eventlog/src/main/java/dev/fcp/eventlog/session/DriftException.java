@@ -1,32 +1,31 @@
 package dev.fcp.eventlog.session;
 
-import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.JournalException;
-import java.util.Optional;
 
 /**
- * A model is not what the journal says it was at that place: the events of a step, or a domain's
+ * A model is not what the journal says it was at that point: the events of a step, or a domain's
  * way to apply them and take them back, are not what they were. Nothing moved (SE-10).
  */
 public final class DriftException extends JournalException {
 
   private static final long serialVersionUID = 1;
 
-  private final transient Optional<StepId> point;
+  private final transient HistoryPoint point;
 
   /**
    * A model that drifted.
    *
-   * @param point the step whose events do not do what they did; empty for the base
+   * @param point the point at which the model is not what it was
    * @param finding what is different
    */
-  public DriftException(Optional<StepId> point, String finding) {
-    super(UndoStack.describe(point) + ": " + finding + "; nothing was changed");
+  public DriftException(HistoryPoint point, String finding) {
+    super(point + ": " + finding + "; nothing was changed");
     this.point = point;
   }
 
-  /** The step whose events do not do what they did; empty for the base. */
-  public Optional<StepId> point() {
+  /** The point at which the model is not what it was. */
+  public HistoryPoint point() {
     return point;
   }
 }

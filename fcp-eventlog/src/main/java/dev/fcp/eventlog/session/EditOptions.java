@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepId;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
@@ -75,8 +75,8 @@ public record EditOptions(
     return new EditOptions(label, origin, expectedHead, mergeKey, editorSelection, isIgnored);
   }
 
-  /** The same intent, if the cursor stands at a place: a step, or empty for the base. */
-  public EditOptions expectingHead(Optional<StepId> head) {
+  /** The same intent, if the cursor stands at a point. */
+  public EditOptions expectingHead(HistoryPoint head) {
     return expectingHead(new ExpectedHead.AtPoint(head));
   }
 
@@ -137,20 +137,15 @@ public record EditOptions(
   public sealed interface ExpectedHead {
 
     /**
-     * The cursor stands at a place.
+     * The cursor stands at a point.
      *
-     * @param point the step at the cursor; empty for the base
+     * @param point the point at the cursor
      */
-    record AtPoint(Optional<StepId> point) implements ExpectedHead {
-
-      /** Refuses null. */
-      public AtPoint {
-        Objects.requireNonNull(point, "point");
-      }
+    record AtPoint(HistoryPoint point) implements ExpectedHead {
 
       @Override
       public String toString() {
-        return point.map(id -> "step " + id).orElse("the base");
+        return point.toString();
       }
     }
 

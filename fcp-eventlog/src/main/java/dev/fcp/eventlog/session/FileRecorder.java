@@ -2,12 +2,11 @@ package dev.fcp.eventlog.session;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -39,11 +38,11 @@ public final class FileRecorder<M, E> {
    * version and all that were noted since are known as ours.
    *
    * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
-   * @param point the step whose state will be written; empty for the base
+   * @param point the point whose state will be written
    * @return {@link Outcome.Recorded}
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public Outcome recordSaving(String hash, Optional<StepId> point) {
+  public Outcome recordSaving(String hash, HistoryPoint point) {
     Objects.requireNonNull(hash, "hash");
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
@@ -55,11 +54,11 @@ public final class FileRecorder<M, E> {
    * Notes that the file was replaced, and moves the saved mark (SE-7).
    *
    * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
-   * @param point the step whose state was written; empty for the base
+   * @param point the point whose state was written
    * @return {@link Outcome.Recorded}
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public Outcome recordSaved(String hash, Optional<StepId> point) {
+  public Outcome recordSaved(String hash, HistoryPoint point) {
     Objects.requireNonNull(hash, "hash");
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
@@ -71,11 +70,11 @@ public final class FileRecorder<M, E> {
    * Notes that somebody else wrote a version that holds a state of the document, in other bytes
    * (SE-22). It becomes the text of that state, and the saved mark moves there.
    *
-   * @param point the step after which the state stands; empty for the base
+   * @param point the point of that state
    * @return {@link Outcome.Recorded}
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public Outcome recordRewritten(Source version, Optional<StepId> point) {
+  public Outcome recordRewritten(Source version, HistoryPoint point) {
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
         options.orLabel("save"),

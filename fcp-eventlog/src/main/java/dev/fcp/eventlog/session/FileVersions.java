@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord.External;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
@@ -22,7 +23,7 @@ import java.util.function.UnaryOperator;
  * <p>A saved version needs no text of its own as long as nobody else writes the file: the same
  * model with the same sources gives it again.
  *
- * @param texts the texts, oldest first, each with the place it belongs to
+ * @param texts the texts, oldest first, each with the point it belongs to
  * @param saved the newest version that holds a state of the document
  * @param external the versions of others that were found after that and hold none, oldest first;
  *     the file holds the last of them
@@ -35,8 +36,8 @@ record FileVersions(
     PersistentList<ExternalVersion> external,
     PersistentList<SavedMark> pendingSaves) {
 
-  /** A text and the place it belongs to. */
-  record TextAtPoint(Source source, Optional<StepId> point) {}
+  /** A text and the point it belongs to. */
+  record TextAtPoint(Source source, HistoryPoint point) {}
 
   static FileVersions none() {
     return new FileVersions(
@@ -45,13 +46,13 @@ record FileVersions(
 
   static FileVersions loaded(Source source) {
     return none()
-        .withText(source, Optional.empty())
-        .withSaved(new SavedMark(source.id(), Optional.empty()));
+        .withText(source, HistoryPoint.BASE)
+        .withSaved(new SavedMark(source.id(), HistoryPoint.BASE));
   }
 
   /** The text the document began with; the one of a new document has none. */
   Optional<Source> loadedSource() {
-    return texts.isEmpty() || texts.get(0).point().isPresent()
+    return texts.isEmpty() || !texts.get(0).point().isBase()
         ? Optional.empty()
         : Optional.of(texts.get(0).source());
   }
@@ -68,7 +69,7 @@ record FileVersions(
     };
   }
 
-  FileVersions withText(Source source, Optional<StepId> point) {
+  FileVersions withText(Source source, HistoryPoint point) {
     return new FileVersions(
         texts.append(new TextAtPoint(source, point)), saved, external, pendingSaves);
   }
@@ -88,12 +89,12 @@ record FileVersions(
         texts, Optional.of(mark), PersistentList.empty(), PersistentList.empty());
   }
 
-  /** With the texts of steps that were replaced at the place that stands for them. */
-  FileVersions withStepsReplaced(List<StepId> steps, Optional<StepId> replacement) {
+  /** With the texts of steps that were replaced at the point that stands for them. */
+  FileVersions withStepsReplaced(List<StepId> steps, HistoryPoint replacement) {
     Set<StepId> replacedSteps = Set.copyOf(steps);
-    UnaryOperator<Optional<StepId>> relocated =
-        point -> point.filter(replacedSteps::contains).isPresent() ? replacement : point;
-    Optional<StepId> last = Optional.of(steps.get(steps.size() - 1));
+    UnaryOperator<HistoryPoint> relocated =
+        point -> point.step().filter(replacedSteps::contains).isPresent() ? replacement : point;
+    HistoryPoint last = HistoryPoint.after(steps.get(steps.size() - 1));
     return new FileVersions(
         PersistentList.copyOf(
             texts.stream()
@@ -105,15 +106,15 @@ record FileVersions(
         pendingSaves);
   }
 
-  /** Whether a version of the file belongs to a place. */
-  boolean hasVersionAt(Optional<StepId> point) {
+  /** Whether a version of the file belongs to a point. */
+  boolean hasVersionAt(HistoryPoint point) {
     return saved.filter(mark -> mark.point().equals(point)).isPresent()
         || texts.stream().anyMatch(it -> it.point().equals(point));
   }
 
-  /** The places that versions belong to. */
-  List<Optional<StepId>> points() {
-    List<Optional<StepId>> points = new ArrayList<>();
+  /** The points that versions belong to. */
+  List<HistoryPoint> points() {
+    List<HistoryPoint> points = new ArrayList<>();
     texts.forEach(version -> points.add(version.point()));
     saved.ifPresent(mark -> points.add(mark.point()));
     pendingSaves.forEach(mark -> points.add(mark.point()));
@@ -139,10 +140,10 @@ record FileVersions(
   }
 
   /**
-   * The texts of a place and its ancestors, nearest first. Those of other branches are left out: a
+   * The texts of a point and its ancestors, nearest first. Those of other branches are left out: a
    * state is written in the same bytes whatever happened elsewhere.
    */
-  List<Source> sourcesNearestFirst(History<?> history, Optional<StepId> head) {
+  List<Source> sourcesNearestFirst(History<?> history, HistoryPoint head) {
     List<TextAtPoint> newestFirst =
         new ArrayList<>(texts.stream().filter(it -> history.isAncestor(it.point(), head)).toList());
     Collections.reverse(newestFirst);

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -31,13 +32,12 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * The document at a place, on the line or off it (HI-4).
+   * The document at a point, on the line or off it (HI-4).
    *
-   * @param point a step, or empty for the base
-   * @return empty if there is no such place, or steps on the way there were let go
+   * @return empty if there is no such point, or steps on the way there were let go
    * @throws DriftException if the model would not be what it was
    */
-  public Optional<View<M>> viewAt(Optional<StepId> point) {
+  public Optional<View<M>> viewAt(HistoryPoint point) {
     return viewAt(point, state.recordNumber());
   }
 
@@ -86,12 +86,12 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * What leads from the document at one place to that at another one (HI-5).
+   * What leads from the document at one point to that at another one (HI-5).
    *
    * @return empty if one of them cannot be told; no events if both are the same
    * @throws DriftException if a model would not be what it was
    */
-  public Optional<List<E>> compare(Optional<StepId> from, Optional<StepId> to) {
+  public Optional<List<E>> compare(HistoryPoint from, HistoryPoint to) {
     Optional<View<M>> before = viewAt(from);
     Optional<View<M>> after = viewAt(to);
     return before.flatMap(first -> after.map(second -> domain.diff(first.model(), second.model())));
@@ -104,16 +104,16 @@ public final class HistoricalViews<M, E> {
 
   private Optional<Position> positionAfter(List<JournalRecord> records, int count) {
     for (int i = count - 1; i >= 0; i--) {
-      CursorPosition cursor = cursorAfter(records.get(i));
-      if (cursor.isKnown()) {
-        return Optional.of(new Position(cursor.point(), journal.firstNumber() + count - 1))
-            .filter(position -> isReachable(position.point()));
+      Optional<HistoryPoint> head = headAfter(records.get(i));
+      if (head.isPresent()) {
+        return head.filter(this::isReachable)
+            .map(point -> new Position(point, journal.firstNumber() + count - 1));
       }
     }
     return Optional.empty();
   }
 
-  private boolean isReachable(Optional<StepId> point) {
+  private boolean isReachable(HistoryPoint point) {
     return state.history().contains(point) && state.stack().isReachable(point);
   }
 
@@ -121,79 +121,52 @@ public final class HistoricalViews<M, E> {
     return viewAt(position.point(), position.recordNumber());
   }
 
-  private Optional<View<M>> viewAt(Optional<StepId> point, long recordNumber) {
+  private Optional<View<M>> viewAt(HistoryPoint point, long recordNumber) {
     Optional<M> model = isReachable(point) ? state.modelAt(point) : Optional.empty();
     return model.map(found -> new View<>(point, recordNumber, found, domain.digest(found)));
   }
 
-  /**
-   * What a record tells of the cursor.
-   *
-   * @param isKnown whether it says where the cursor stands then
-   */
-  private record CursorPosition(boolean isKnown, Optional<StepId> point) {
-
-    static final CursorPosition UNKNOWN = new CursorPosition(false, Optional.empty());
-
-    static CursorPosition at(Optional<StepId> point) {
-      return new CursorPosition(true, point);
-    }
-  }
-
-  private CursorPosition cursorAfter(JournalRecord record) {
+  /** The head after a record, if that record says where it is. */
+  private Optional<HistoryPoint> headAfter(JournalRecord record) {
     if (!record.steps().isEmpty()) {
-      return CursorPosition.at(Optional.of(record.steps().get(record.steps().size() - 1).id()));
+      return Optional.of(HistoryPoint.after(record.steps().get(record.steps().size() - 1).id()));
     }
     return switch (record) {
-      case JournalRecord.Opened opened -> CursorPosition.at(Optional.empty());
-      case JournalRecord.Moved moved -> CursorPosition.at(moved.point());
-      case JournalRecord.Replaced replaced -> before(replaced.replaced().get(0));
-      case JournalRecord.Committed committed -> CursorPosition.UNKNOWN;
-      case JournalRecord.External external -> CursorPosition.UNKNOWN;
-      case JournalRecord.Named named -> CursorPosition.UNKNOWN;
-      case JournalRecord.Saving saving -> CursorPosition.UNKNOWN;
-      case JournalRecord.Saved saved -> CursorPosition.UNKNOWN;
-      case JournalRecord.Refused refused -> CursorPosition.UNKNOWN;
-      case JournalRecord.Pruned retained -> CursorPosition.UNKNOWN;
+      case JournalRecord.Opened opened -> Optional.of(HistoryPoint.BASE);
+      case JournalRecord.Moved moved -> Optional.of(moved.point());
+      case JournalRecord.Replaced replaced -> Optional.of(before(replaced.replaced().get(0)));
+      case JournalRecord.Committed committed -> Optional.empty();
+      case JournalRecord.External external -> Optional.empty();
+      case JournalRecord.Named named -> Optional.empty();
+      case JournalRecord.Saving saving -> Optional.empty();
+      case JournalRecord.Saved saved -> Optional.empty();
+      case JournalRecord.Refused refused -> Optional.empty();
+      case JournalRecord.Pruned retained -> Optional.empty();
     };
   }
 
   /** A step that was let go leads nowhere. */
-  private CursorPosition before(StepId step) {
-    return CursorPosition.at(
-        state.history().isKnown(step) ? state.history().parent(step) : Optional.of(step));
+  private HistoryPoint before(StepId step) {
+    HistoryPoint point = HistoryPoint.after(step);
+    return state.history().isKnown(point) ? state.history().parent(step) : point;
   }
 
   /**
-   * The document as it is or was at a place of its history.
+   * The document as it is or was at a point of its history.
    *
-   * @param point the step after which it stands; empty for the base
+   * @param point the point
    * @param recordNumber the last record that counts for it
    * @param model the document
    * @param digest its digest
    * @param <M> the model
    */
-  public record View<M>(Optional<StepId> point, long recordNumber, M model, Digest digest) {
-
-    /** Refuses null. */
-    public View {
-      Objects.requireNonNull(point, "point");
-      Objects.requireNonNull(model, "model");
-      Objects.requireNonNull(digest, "digest");
-    }
-  }
+  public record View<M>(HistoryPoint point, long recordNumber, M model, Digest digest) {}
 
   /**
    * Where a document stood at some moment of its history.
    *
-   * @param point the step after which it stood; empty for the base
+   * @param point the point
    * @param recordNumber the last record that counts then
    */
-  public record Position(Optional<StepId> point, long recordNumber) {
-
-    /** Refuses null. */
-    public Position {
-      Objects.requireNonNull(point, "point");
-    }
-  }
+  public record Position(HistoryPoint point, long recordNumber) {}
 }

@@ -2,8 +2,8 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History.HistoryPath;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,19 +39,12 @@ public final class ReadModel<M, E, R> {
    * A value, and what it is the value of.
    *
    * @param value the value
-   * @param point the step that it reflects; empty for the base
+   * @param point the point whose state it reflects
    * @param recordNumber the last record that it reflects
    * @param failure why it is no newer, if the projection failed since
    */
   public record Reading<R>(
-      R value, Optional<StepId> point, long recordNumber, Optional<Failure> failure) {
-
-    /** Refuses null. */
-    public Reading {
-      Objects.requireNonNull(value, "value");
-      Objects.requireNonNull(point, "point");
-      Objects.requireNonNull(failure, "failure");
-    }
+      R value, HistoryPoint point, long recordNumber, Optional<Failure> failure) {
 
     Reading<R> withFailure(Failure failure) {
       return new Reading<>(value, point, recordNumber, Optional.of(failure));
@@ -184,7 +177,7 @@ public final class ReadModel<M, E, R> {
   }
 
   private Computation<R> valueFromSteps(SessionState<M, E> state) {
-    Optional<StepId> start = state.stack().start().point();
+    HistoryPoint start = state.stack().start().point();
     M startModel = state.modelAt(start).orElseThrow();
     HistoryPath path = state.history().path(start, state.head());
     return switch (compute(state, () -> projection.project(startModel))) {

@@ -4,10 +4,9 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.DamagedRecordException;
-import java.util.Optional;
 
 /**
  * Applies recorded steps and takes them back, and holds what comes out against what was recorded
@@ -45,7 +44,7 @@ record Replay<M, E>(Domain<M, E> domain) {
   private void requireDigest(Step<E> step, Digest recorded, M model) {
     Digest found = domain.digest(model);
     if (recorded.version() == found.version()) {
-      requireMatch(Optional.of(step.id()), recorded, found);
+      requireMatch(HistoryPoint.after(step.id()), recorded, found);
     }
   }
 
@@ -54,12 +53,12 @@ record Replay<M, E>(Domain<M, E> domain) {
         .check(event, model)
         .ifPresent(conflict -> {
           String finding = "its event %s does not apply: %s".formatted(event, conflict.reason());
-          throw new DriftException(Optional.of(step.id()), finding);
+          throw new DriftException(HistoryPoint.after(step.id()), finding);
         });
     return domain.replay(event, model);
   }
 
-  static void requireMatch(Optional<StepId> point, Digest recorded, Digest found) {
+  static void requireMatch(HistoryPoint point, Digest recorded, Digest found) {
     if (!recorded.matches(found)) {
       String finding =
           "the digest should be %s %s, it is %s %s"

@@ -37,7 +37,7 @@ public record RetentionPolicy(int minSteps, Duration minAge, int minUndoDepth) {
     int expiredCount = expiredCount(state, now);
     return expiredCount > 0
         ? Optional.of(state.undoStack().applied().get(expiredCount - 1))
-        : state.stack().oldestBeforeStart().flatMap(oldest -> state.stack().start().point());
+        : state.stack().oldestBeforeStart().flatMap(oldest -> state.stack().start().point().step());
   }
 
   /** How many of the oldest steps that can be undone would go. Changes nothing. */

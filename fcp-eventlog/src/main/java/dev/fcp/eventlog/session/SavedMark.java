@@ -2,24 +2,16 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
-import java.util.Optional;
 
 /**
  * Which state of the document the file holds.
  *
  * @param hash the SHA-256 of the file, 64 hex digits
- * @param point the step after which the state stands; empty for the base
+ * @param point the point at which the document was in that state
  */
-public record SavedMark(String hash, Optional<StepId> point) {
-
-  /** Refuses null. */
-  public SavedMark {
-    Objects.requireNonNull(hash, "hash");
-    Objects.requireNonNull(point, "point");
-  }
+public record SavedMark(String hash, HistoryPoint point) {
 
   /** The hash of a saved state that no file holds: no file has it. */
   static String hashWithoutFile(Digest digest) {

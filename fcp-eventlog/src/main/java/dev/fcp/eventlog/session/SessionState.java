@@ -9,6 +9,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.util.List;
@@ -20,8 +21,6 @@ import java.util.function.UnaryOperator;
  * Edits, undo, loading and recovery all produce their states by it (SE-1).
  *
  * <p>A state is an immutable value: it shows one moment of the document for as long as it is held.
- * A <em>point</em> of the history is the step after which a state stands; it is empty for the base,
- * the document before any step.
  *
  * @param <M> the model
  * @param <E> the events
@@ -73,11 +72,11 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * The model at a place; empty if steps on the way there are gone.
+   * The model at a point; empty if steps on the way there are gone.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such point
    */
-  public Optional<M> modelAt(Optional<StepId> point) {
+  public Optional<M> modelAt(HistoryPoint point) {
     History<E> history = history();
     HistoryPath path = history.path(head(), point);
     if (!path.isComplete() || !stack.hasDigest(path.fork())) {
@@ -138,17 +137,17 @@ public final class SessionState<M, E> {
     return stack.history();
   }
 
-  /** The place of the cursor: the last applied step; empty at the base. */
-  public Optional<StepId> head() {
+  /** The point at the cursor. */
+  public HistoryPoint head() {
     return stack.head();
   }
 
   /**
-   * The recorded digest of a place.
+   * The recorded digest of a point.
    *
    * @throws java.util.NoSuchElementException if there is no such step
    */
-  public Digest digestAt(Optional<StepId> point) {
+  public Digest digestAt(HistoryPoint point) {
     return stack.digestAt(point);
   }
 
@@ -176,7 +175,7 @@ public final class SessionState<M, E> {
   public int stepCountBeforeUndoStack() {
     return stack.oldestBeforeStart().isEmpty()
         ? 0
-        : history().between(Optional.empty(), stack.start().point()).size();
+        : history().between(HistoryPoint.BASE, stack.start().point()).size();
   }
 
   /** The label of the step that undo would take back, if there is one. */
@@ -291,7 +290,7 @@ public final class SessionState<M, E> {
 
   /** The text that was loaded, while the cursor stands where that left it: at the base. */
   public Optional<Source> baseSource() {
-    return head().isEmpty() ? versions.loadedSource() : Optional.empty();
+    return head().isBase() ? versions.loadedSource() : Optional.empty();
   }
 
   /** The texts that led to the cursor, the nearest first, to write the model with. */
@@ -299,8 +298,8 @@ public final class SessionState<M, E> {
     return versions.sourcesNearestFirst(history(), head());
   }
 
-  /** The places whose recorded digest is of another version and was computed anew. */
-  public List<Optional<StepId>> unverifiedPoints() {
+  /** The points whose recorded digest is of another version and was computed anew. */
+  public List<HistoryPoint> unverifiedPoints() {
     return stack.unverifiedPoints();
   }
 
@@ -331,7 +330,7 @@ public final class SessionState<M, E> {
       throw new RefusedException(
           Conflict.because(
               "the document moved: you expect %s, it is at %s, hash:%s"
-                  .formatted(expected.get(), UndoStack.describe(head()), digest().shortHex())));
+                  .formatted(expected.get(), head(), digest().shortHex())));
     }
   }
 

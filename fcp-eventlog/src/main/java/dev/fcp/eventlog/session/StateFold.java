@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.DamagedRecordException;
@@ -88,18 +89,18 @@ record StateFold<M, E>(SessionState<M, E> state) {
   }
 
   private SessionState<M, E> addStep(Step<E> step, StepAdder<M, E> adder) {
-    Optional<StepId> head = state.head();
-    if (!step.parent().equals(head) || state.stack().contains(Optional.of(step.id()))) {
-      throw damaged("step %s does not follow %s".formatted(step.id(), UndoStack.describe(head)));
+    HistoryPoint head = state.head();
+    if (!step.parent().equals(head) || state.stack().contains(HistoryPoint.after(step.id()))) {
+      throw damaged("step %s does not follow %s".formatted(step.id(), head));
     }
     M model = state.replay().applyUnverified(step, state.model());
     Digest digest = state.domain().digest(model);
     if (digest.version() != step.digestAfter().version()) {
       return adder
           .add(state, step.withDigestAfter(digest), model)
-          .with(stack -> stack.withUnverified(Optional.of(step.id())));
+          .with(stack -> stack.withUnverified(HistoryPoint.after(step.id())));
     }
-    Replay.requireMatch(Optional.of(step.id()), step.digestAfter(), digest);
+    Replay.requireMatch(HistoryPoint.after(step.id()), step.digestAfter(), digest);
     return adder.add(state, step, model);
   }
 
@@ -117,8 +118,10 @@ record StateFold<M, E>(SessionState<M, E> state) {
     if (replacement.isPresent()) {
       model = state.replay().apply(replacement.get(), model);
     }
-    Optional<StepId> point =
-        replacement.map(Step::id).or(() -> state.history().parent(replacedSteps.get(0)));
+    HistoryPoint point =
+        replacement
+            .map(step -> HistoryPoint.after(step.id()))
+            .orElseGet(() -> state.history().parent(replacedSteps.get(0)));
     return state
         .with(model, stack.withReplaced(replacedSteps, replacement))
         .with(state.versions().withStepsReplaced(replacedSteps, point));
@@ -135,9 +138,9 @@ record StateFold<M, E>(SessionState<M, E> state) {
     };
   }
 
-  private SessionState<M, E> clear(Optional<StepId> point) {
+  private SessionState<M, E> clear(HistoryPoint point) {
     if (!point.equals(state.head())) {
-      throw damaged("the undo stack is cleared at %s".formatted(UndoStack.describe(point)));
+      throw damaged("the undo stack is cleared at %s".formatted(point));
     }
     return state.with(stack -> stack.with(stack.steps().truncate()).cleared());
   }
@@ -155,23 +158,21 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return next;
   }
 
-  private SessionState<M, E> switchTo(Optional<StepId> point) {
+  private SessionState<M, E> switchTo(HistoryPoint point) {
     Optional<M> model = requirePoint(point).modelAt(point);
     return state.with(
-        model.orElseThrow(
-            () -> damaged("steps on the way to %s are gone".formatted(UndoStack.describe(point)))),
+        model.orElseThrow(() -> damaged("steps on the way to %s are gone".formatted(point))),
         state.stack().switchedTo(point));
   }
 
-  private SessionState<M, E> moveTo(Optional<StepId> point) {
+  private SessionState<M, E> moveTo(HistoryPoint point) {
     UndoStack<E> stack = state.stack();
     if (point.equals(state.head())) {
       return state;
     }
     OptionalInt position = stack.positionOf(point);
     if (position.isEmpty()) {
-      throw damaged(
-          "the cursor moves to %s, which is off the line".formatted(UndoStack.describe(point)));
+      throw damaged("the cursor moves to %s, which is off the line".formatted(point));
     }
     M model = state.model();
     for (Step<E> step : stack.stepsOf(stack.carriedSteps()).reversed()) {
@@ -203,13 +204,13 @@ record StateFold<M, E>(SessionState<M, E> state) {
         stack -> stack.withoutFirst(count).withoutStepsBefore(undoLimit).withPoints(points()));
   }
 
-  private List<Optional<StepId>> points() {
+  private List<HistoryPoint> points() {
     return state.versions().points();
   }
 
-  /** How many of the oldest steps of the line lead to a place; it is not the end of all. */
+  /** How many of the oldest steps of the line lead to a point; it is not the end of all. */
   private int appliedCountUpTo(StepId step) {
-    OptionalInt position = state.stack().positionOf(Optional.of(step));
+    OptionalInt position = state.stack().positionOf(HistoryPoint.after(step));
     if (position.isEmpty()
         || position.getAsInt() > Math.max(0, state.undoStack().appliedCount() - 1)) {
       throw damaged("step %s is not among those that can be let go".formatted(step));
@@ -217,10 +218,10 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return position.getAsInt();
   }
 
-  /** The state, which must hold a place. */
-  private SessionState<M, E> requirePoint(Optional<StepId> point) {
+  /** The state, which must hold a point. */
+  private SessionState<M, E> requirePoint(HistoryPoint point) {
     if (!state.stack().contains(point)) {
-      throw damaged("there is no " + UndoStack.describe(point));
+      throw damaged("there is no " + point);
     }
     return state;
   }
@@ -270,12 +271,12 @@ record StateFold<M, E>(SessionState<M, E> state) {
   static <M, E> SessionState<M, E> opened(
       Domain<M, E> domain, JournalRecord.Opened record, M model) {
     Digest digest = domain.digest(model);
-    Replay.requireMatch(Optional.empty(), digest, domain.digestFromScratch(model));
+    Replay.requireMatch(HistoryPoint.BASE, digest, domain.digestFromScratch(model));
     UndoStack<E> stack = UndoStack.empty(digest);
     if (digest.version() == record.baseDigest().version()) {
-      Replay.requireMatch(Optional.empty(), record.baseDigest(), digest);
+      Replay.requireMatch(HistoryPoint.BASE, record.baseDigest(), digest);
     } else {
-      stack = stack.withUnverified(Optional.empty());
+      stack = stack.withUnverified(HistoryPoint.BASE);
     }
     return SessionState.restored(
         domain,

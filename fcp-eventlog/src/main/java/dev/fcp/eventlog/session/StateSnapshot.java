@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.DamagedRecordException;
@@ -46,8 +47,8 @@ final class StateSnapshot {
   static <M, E> Snapshot of(Domain<M, E> domain, SessionState<M, E> state) {
     UndoStack<E> stack = state.stack();
     List<StepId> undone = state.undoStack().undone();
-    Optional<StepId> end =
-        undone.isEmpty() ? state.head() : Optional.of(undone.get(undone.size() - 1));
+    HistoryPoint end =
+        undone.isEmpty() ? state.head() : HistoryPoint.after(undone.get(undone.size() - 1));
     FileVersions versions = state.versions();
     SnapshotFields out = new SnapshotFields();
     out.text("domain", domain.name()).digest("base", stack.base());
@@ -57,7 +58,7 @@ final class StateSnapshot {
         new SnapshotFields()
             .point("place", stack.start().point())
             .digest("digest", stack.start().digest()));
-    out.point("oldest", stack.oldestBeforeStart());
+    stack.oldestBeforeStart().ifPresent(step -> out.text("oldest", step.ulid()));
     out.list("names", state.history().named(), StateSnapshot::name)
         .list("found", versions.texts(), StateSnapshot::textAtPoint);
     versions.saved().ifPresent(mark -> out.fields("saved", saved(mark)));
@@ -77,7 +78,7 @@ final class StateSnapshot {
 
   private static void listIfAny(SnapshotFields out, String name, List<StepId> steps) {
     if (!steps.isEmpty()) {
-      out.list(name, steps, step -> new SnapshotFields().point("place", Optional.of(step)));
+      out.list(name, steps, step -> new SnapshotFields().point("place", HistoryPoint.after(step)));
     }
   }
 
@@ -133,19 +134,19 @@ final class StateSnapshot {
     SnapshotFields startFields = in.nested("start");
     Start start = new Start(startFields.point("place"), startFields.digest("digest"));
     History<E> history = stepsUpTo(domain, journal, snapshot.recordNumber());
-    Optional<StepId> oldest = in.point("oldest").or(start::point).filter(history::isKnown);
-    if (oldest.isPresent()) {
-      history = history.startingAt(oldest.get());
+    HistoryPoint oldest = in.point("oldest").isBase() ? start.point() : in.point("oldest");
+    if (history.isKnown(oldest)) {
+      history = oldest.step().map(history::startingAt).orElse(history);
     }
     for (SnapshotFields name : in.list("names")) {
       NamedState.Kind kind = NamedState.Kind.valueOf(name.text("kind"));
       NamedState state = new NamedState(kind, name.text("name"), name.point("place"));
       history = history.withPoint(state.point()).with(state);
     }
-    Optional<StepId> head = in.point("head");
-    Optional<StepId> end = in.point("end");
+    HistoryPoint head = in.point("head");
+    HistoryPoint end = in.point("end");
     history = history.withPoint(start.point()).withPoint(head).withPoint(end);
-    PersistentList<Optional<StepId>> unverified =
+    PersistentList<HistoryPoint> unverified =
         PersistentList.copyOf(
             in.list("unverified").stream().map(entry -> entry.point("place")).toList());
     UndoStack<E> stack =
@@ -165,20 +166,20 @@ final class StateSnapshot {
       Digest base,
       Start start,
       History<E> history,
-      Optional<StepId> head,
-      Optional<StepId> end,
+      HistoryPoint head,
+      HistoryPoint end,
       Digest digest) {
     List<StepId> applied = history.between(start.point(), head);
     // What is carried stands before the cursor, and beside what lies ahead.
-    Optional<StepId> fork = history.fork(head, end);
+    HistoryPoint fork = history.fork(head, end);
     List<StepId> undone = history.between(fork, end);
     boolean hasGapAfter = !undone.isEmpty() && !history.parent(undone.get(0)).equals(fork);
     Start actualStart = start;
-    Optional<StepId> before = applied.isEmpty() ? head : history.parent(applied.get(0));
+    HistoryPoint before = applied.isEmpty() ? head : history.parent(applied.get(0));
     if (!before.equals(start.point())) {
-      Optional<StepId> first = applied.isEmpty() ? head : Optional.of(applied.remove(0));
+      HistoryPoint first = applied.isEmpty() ? head : HistoryPoint.after(applied.remove(0));
       Digest startDigest =
-          first.equals(head) ? digest : history.step(first.orElseThrow()).digestAfter();
+          first.equals(head) ? digest : history.step(first.step().orElseThrow()).digestAfter();
       actualStart = new Start(first, startDigest);
     }
     List<StepId> ids = new ArrayList<>(applied);
@@ -191,7 +192,7 @@ final class StateSnapshot {
   private static UndoStack.IgnoredSteps ignored(SnapshotFields in) {
     PersistentMap<StepId, StepId> steps = PersistentMap.empty();
     for (SnapshotFields step : in.listOrEmpty("ignored")) {
-      StepId id = step.point("place").orElseThrow();
+      StepId id = step.point("place").step().orElseThrow();
       steps = steps.with(id, id);
     }
     return new UndoStack.IgnoredSteps(steps, in.listOrEmpty("carried").size());
@@ -245,8 +246,8 @@ final class StateSnapshot {
       Domain<M, E> domain, Journal journal, SessionState<M, E> state, StepId last) {
     for (NamedState named : state.history().named()) {
       boolean isKept =
-          !named.point().equals(Optional.of(last))
-              && state.history().isAncestor(Optional.of(last), named.point());
+          !named.point().isAfter(last)
+              && state.history().isAncestor(HistoryPoint.after(last), named.point());
       Optional<M> model = isKept ? Optional.empty() : state.modelAt(named.point());
       if (model.isPresent()) {
         SnapshotFields fields =

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
@@ -37,25 +38,25 @@ final class StepCommitter<M, E> {
 
   /** What the next step of its key may join. */
   private LastChange lastChange =
-      new LastChange(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+      new LastChange(HistoryPoint.BASE, Optional.empty(), Optional.empty(), Optional.empty());
 
   /**
    * The last change.
    *
-   * @param headBefore the place where it was made
+   * @param headBefore the point at which it was made
    * @param lastStep the last step that it made; empty if it took one off the line
    * @param openStep that step, if it may be joined
    * @param previousOpenStep what might be joined before it, should it not be written
    */
   private record LastChange(
-      Optional<StepId> headBefore,
+      HistoryPoint headBefore,
       Optional<StepId> lastStep,
       Optional<OpenStep> openStep,
       Optional<OpenStep> previousOpenStep) {
 
     boolean isWritten(SessionState<?, ?> state) {
       return lastStep.isPresent()
-          ? state.stack().contains(lastStep)
+          ? state.stack().contains(HistoryPoint.after(lastStep.get()))
           : !state.head().equals(headBefore);
     }
   }
@@ -215,7 +216,7 @@ final class StepCommitter<M, E> {
     if (!mayJoin(rule, state, step)) {
       return Optional.empty();
     }
-    Step<E> previous = state.history().step(state.head().orElseThrow());
+    Step<E> previous = state.history().step(state.head().step().orElseThrow());
     return mergedEvents(rule, previous, step)
         .map(events -> {
           EditorSelection editorSelection = previous.editorSelection().then(step.editorSelection());
@@ -261,7 +262,7 @@ final class StepCommitter<M, E> {
 
   private Optional<OpenStep> openAt(SessionState<M, E> state) {
     return (lastChange.isWritten(state) ? lastChange.openStep() : lastChange.previousOpenStep())
-        .filter(open -> state.head().equals(Optional.of(open.step())));
+        .filter(open -> state.head().isAfter(open.step()));
   }
 
   /** Whether the state at the cursor is a checkpoint, or a version of the file belongs to it. */
@@ -288,7 +289,7 @@ final class StepCommitter<M, E> {
   private static OpenStep openStep(MergeRule rule, PendingCommit<?, ?> commit) {
     Instant until = rule.window().map(commit.record().time()::plus).orElse(Instant.MAX);
     UndoStack<?> stack = commit.next().stack();
-    return new OpenStep(stack.head().orElseThrow(), rule, until, stack);
+    return new OpenStep(stack.head().step().orElseThrow(), rule, until, stack);
   }
 
   /**
@@ -299,7 +300,7 @@ final class StepCommitter<M, E> {
    */
   private Optional<PendingCommit<M, E>> squash(
       EditOptions options, SessionState<M, E> state, String name) {
-    Optional<StepId> point = state.stack().checkpointPoint(name);
+    HistoryPoint point = state.stack().checkpointPoint(name);
     if (state.undoStack().canRedo()) {
       throw new RefusedException(
           Conflict.because(

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.json.JsonLineWriter;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -27,10 +27,10 @@ final class UndoLimiter<M, E> {
   /** The bytes of steps of the line, and of some that were on it. */
   private final Map<StepId, Integer> stepBytes = new HashMap<>();
 
-  /** What was summed up last: the steps between two places of the line. */
-  private Sum lastSum = new Sum(Optional.empty(), Optional.empty(), 0);
+  /** What was summed up last: the steps between two points of the line. */
+  private Sum lastSum = new Sum(HistoryPoint.BASE, HistoryPoint.BASE, 0);
 
-  private record Sum(Optional<StepId> from, Optional<StepId> to, long bytes) {}
+  private record Sum(HistoryPoint from, HistoryPoint to, long bytes) {}
 
   UndoLimiter(Domain<M, E> domain, UndoLimits limits) {
     this.domain = domain;
@@ -70,7 +70,7 @@ final class UndoLimiter<M, E> {
       excess++;
     }
     if (excess > 0) {
-      lastSum = new Sum(Optional.of(applied.get(excess - 1)), state.head(), bytes);
+      lastSum = new Sum(HistoryPoint.after(applied.get(excess - 1)), state.head(), bytes);
     }
     return excess;
   }
@@ -84,7 +84,7 @@ final class UndoLimiter<M, E> {
     if (stepBytes.size() > MIN_CACHED_STEPS + 2 * applied.size()) {
       stepBytes.keySet().retainAll(new HashSet<>(applied));
     }
-    Optional<StepId> start = state.stack().start().point();
+    HistoryPoint start = state.stack().start().point();
     OptionalInt summed =
         lastSum.from().equals(start) ? state.stack().positionOf(lastSum.to()) : OptionalInt.empty();
     long bytes = summed.isPresent() ? lastSum.bytes() : 0;

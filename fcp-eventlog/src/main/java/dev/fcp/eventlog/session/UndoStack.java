@@ -8,6 +8,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.persistent.PersistentList;
@@ -28,7 +29,7 @@ import java.util.stream.Collectors;
  * @param start where the line begins
  * @param steps the steps that undo and redo walk over, with the cursor between them
  * @param history all steps
- * @param unverifiedPoints the places whose digest was computed anew
+ * @param unverifiedPoints the points whose digest was computed anew
  * @param ignored the steps that undo and redo walk over
  */
 record UndoStack<E>(
@@ -36,7 +37,7 @@ record UndoStack<E>(
     Start start,
     LogState<StepId> steps,
     History<E> history,
-    PersistentList<Optional<StepId>> unverifiedPoints,
+    PersistentList<HistoryPoint> unverifiedPoints,
     IgnoredSteps ignored) {
 
   /**
@@ -65,10 +66,10 @@ record UndoStack<E>(
     }
   }
 
-  /** The place that undo can reach and not pass, and its digest. */
-  record Start(Optional<StepId> point, Digest digest) {}
+  /** The point that undo can reach and not pass, and its digest. */
+  record Start(HistoryPoint point, Digest digest) {}
 
-  /** Where a place lies, seen from the cursor. */
+  /** Where a point lies, seen from the cursor. */
   enum Direction {
     BEFORE_CURSOR,
     AT_CURSOR,
@@ -79,7 +80,7 @@ record UndoStack<E>(
   static <E> UndoStack<E> empty(Digest base) {
     return new UndoStack<>(
         base,
-        new Start(Optional.empty(), base),
+        new Start(HistoryPoint.BASE, base),
         LogState.empty(),
         History.empty(),
         PersistentList.empty(),
@@ -172,7 +173,7 @@ record UndoStack<E>(
         base, start, steps, history, unverifiedPoints, ignored.withCarriedCount(carriedCount));
   }
 
-  UndoStack<E> withUnverified(Optional<StepId> point) {
+  UndoStack<E> withUnverified(HistoryPoint point) {
     return new UndoStack<>(base, start, steps, history, unverifiedPoints.append(point), ignored);
   }
 
@@ -183,8 +184,8 @@ record UndoStack<E>(
             .map(step -> steps.replaceLast(replacedSteps.size(), step.id()))
             .orElseGet(() -> steps.replaceLast(replacedSteps.size()));
     History<E> newHistory = replacement.map(history::with).orElse(history);
-    Optional<StepId> from = Optional.of(replacedSteps.get(replacedSteps.size() - 1));
-    Optional<StepId> to = newSteps.lastApplied().or(start::point);
+    HistoryPoint from = HistoryPoint.after(replacedSteps.get(replacedSteps.size() - 1));
+    HistoryPoint to = newSteps.lastApplied().map(HistoryPoint::after).orElse(start.point());
     for (NamedState name : newHistory.named()) {
       if (name.point().equals(from)) {
         newHistory = newHistory.with(new NamedState(name.kind(), name.name(), to));
@@ -195,11 +196,11 @@ record UndoStack<E>(
   }
 
   /**
-   * The line as the way to a place, with nothing ahead. It goes back as far as before, or to where
+   * The line as the way to a point, with nothing ahead. It goes back as far as before, or to where
    * that way left what undo can no longer reach.
    */
-  UndoStack<E> switchedTo(Optional<StepId> point) {
-    Optional<StepId> fork = history.fork(end(), point);
+  UndoStack<E> switchedTo(HistoryPoint point) {
+    HistoryPoint fork = history.fork(end(), point);
     OptionalInt position = positionOf(fork);
     if (position.isEmpty()) {
       List<StepId> newPath = history.between(fork, point);
@@ -228,7 +229,7 @@ record UndoStack<E>(
 
   /** The line without its first steps; the tree keeps them. */
   UndoStack<E> withoutFirst(int count) {
-    Optional<StepId> point = pointAt(count);
+    HistoryPoint point = pointAt(count);
     Start newStart = new Start(point, digestAt(point));
     return new UndoStack<>(
         base, newStart, steps.dropFirst(count), history, unverifiedPoints, ignored);
@@ -250,61 +251,62 @@ record UndoStack<E>(
   Optional<StepId> oldestBeforeStart() {
     return start
         .point()
-        .filter(history::isKnown)
+        .step()
+        .filter(id -> history.isKnown(start.point()))
         .map(id -> history.steps().get(0).id())
-        .filter(oldest -> !start.point().equals(Optional.of(oldest)));
+        .filter(oldest -> !start.point().isAfter(oldest));
   }
 
-  UndoStack<E> withUnverified(PersistentList<Optional<StepId>> points) {
+  UndoStack<E> withUnverified(PersistentList<HistoryPoint> points) {
     return new UndoStack<>(base, start, steps, history, points, ignored);
   }
 
-  /** With places that others may name, though their steps may be gone. */
-  UndoStack<E> withPoints(List<Optional<StepId>> points) {
+  /** With points that others may name, though their steps may be gone. */
+  UndoStack<E> withPoints(List<HistoryPoint> points) {
     History<E> newHistory = history;
-    for (Optional<StepId> point : points) {
+    for (HistoryPoint point : points) {
       newHistory = newHistory.withPoint(point);
     }
     return new UndoStack<>(base, start, steps, newHistory, unverifiedPoints, ignored);
   }
 
-  Optional<StepId> head() {
-    return steps.lastApplied().or(start::point);
+  HistoryPoint head() {
+    return steps.lastApplied().map(HistoryPoint::after).orElse(start.point());
   }
 
-  /** The place behind all steps of the line, the undone ones too. */
-  Optional<StepId> end() {
+  /** The point behind all steps of the line, the undone ones too. */
+  HistoryPoint end() {
     return pointAt(length());
   }
 
-  /** Whether the digest of a place is known, so that a model there can be verified. */
-  boolean hasDigest(Optional<StepId> point) {
+  /** Whether the digest of a point is known, so that a model there can be verified. */
+  boolean hasDigest(HistoryPoint point) {
     return point.equals(start.point()) || history.isKnown(point);
   }
 
-  /** Whether known steps lead from the cursor to a place, and all on the way can be verified. */
-  boolean isReachable(Optional<StepId> point) {
+  /** Whether known steps lead from the cursor to a point, and all on the way can be verified. */
+  boolean isReachable(HistoryPoint point) {
     HistoryPath path = history.path(head(), point);
     return path.isComplete() && hasDigest(path.fork());
   }
 
-  Digest digestAt(Optional<StepId> point) {
+  Digest digestAt(HistoryPoint point) {
     if (point.equals(start.point())) {
       return start.digest();
     }
-    return point.map(id -> history.step(id).digestAfter()).orElse(base);
+    return point.step().map(id -> history.step(id).digestAfter()).orElse(base);
   }
 
   List<Step<E>> stepsOf(List<StepId> ids) {
     return ids.stream().map(history::step).toList();
   }
 
-  boolean contains(Optional<StepId> point) {
+  boolean contains(HistoryPoint point) {
     return history.contains(point);
   }
 
-  /** Where a place of the history lies. */
-  Direction directionOf(Optional<StepId> point) {
+  /** Where a point of the history lies. */
+  Direction directionOf(HistoryPoint point) {
     if (point.equals(head())) {
       return Direction.AT_CURSOR;
     }
@@ -318,11 +320,11 @@ record UndoStack<E>(
   }
 
   /**
-   * The place of a checkpoint at the cursor or behind it.
+   * The point of a checkpoint at the cursor or behind it.
    *
    * @throws RefusedException if there is none of that name, or it is not there
    */
-  Optional<StepId> checkpointPoint(String name) {
+  HistoryPoint checkpointPoint(String name) {
     NamedState checkpoint =
         history
             .named(name)
@@ -343,15 +345,15 @@ record UndoStack<E>(
   }
 
   private Conflict offStackConflict(NamedState checkpoint) {
-    boolean isPruned = checkpoint.point().filter(id -> !history.isKnown(id)).isPresent();
-    if (isPruned || history.isAncestor(checkpoint.point(), head())) {
+    if (!history.isKnown(checkpoint.point()) || history.isAncestor(checkpoint.point(), head())) {
       return Conflict.because(
           "checkpoint \"%s\" lies before the oldest step that can be undone"
               .formatted(checkpoint.name()));
     }
-    Optional<StepId> fork = history.fork(checkpoint.point(), head());
+    HistoryPoint fork = history.fork(checkpoint.point(), head());
     String forkText =
-        fork.map(id -> "after step %s \"%s\"".formatted(id, history.step(id).label()))
+        fork.step()
+            .map(id -> "after step %s \"%s\"".formatted(id, history.step(id).label()))
             .orElse("at the base");
     return Conflict.because(
         "checkpoint \"%s\" lies on another branch, which left this one %s"
@@ -380,10 +382,10 @@ record UndoStack<E>(
   }
 
   /**
-   * How many steps are applied when the cursor stands at a place; empty if that is no place of the
+   * How many steps are applied when the cursor stands at a point; empty if that is no point of the
    * line. Steps that are only carried do not count.
    */
-  OptionalInt positionOf(Optional<StepId> point) {
+  OptionalInt positionOf(HistoryPoint point) {
     if (!contains(point)) {
       return OptionalInt.empty();
     }
@@ -392,9 +394,9 @@ record UndoStack<E>(
     return isOnStack ? OptionalInt.of(position) : OptionalInt.empty();
   }
 
-  /** The place where so many steps are applied; steps that are only carried do not count. */
-  Optional<StepId> pointAt(int position) {
-    return position > 0 ? Optional.of(idAt(position - 1)) : start.point();
+  /** The point where so many steps are applied; steps that are only carried do not count. */
+  HistoryPoint pointAt(int position) {
+    return position > 0 ? HistoryPoint.after(idAt(position - 1)) : start.point();
   }
 
   /** A step of the line, without those that are only carried. */
@@ -414,8 +416,8 @@ record UndoStack<E>(
     return new NamedState(NamedState.Kind.CHECKPOINT, name, head());
   }
 
-  /** The name of the branch that holds a place. */
-  NamedState branch(String name, Optional<StepId> point) {
+  /** The name of the branch that holds a point. */
+  NamedState branch(String name, HistoryPoint point) {
     requireUnused(NamedState.Kind.BRANCH, name);
     requirePoint(point);
     return new NamedState(NamedState.Kind.BRANCH, name, history.branchEnd(point, end()));
@@ -439,10 +441,10 @@ record UndoStack<E>(
                 nameKind, name, names.isEmpty() ? "this document has none" : "known are " + names));
   }
 
-  void requirePoint(Optional<StepId> point) {
+  void requirePoint(HistoryPoint point) {
     if (!contains(point)) {
       throw new RefusedException(
-          Conflict.because("there is no %s".formatted(describe(point)))
+          Conflict.because("there is no %s".formatted(point))
               .withSuggestion(new Suggestion.ListBranches()));
     }
   }
@@ -468,10 +470,5 @@ record UndoStack<E>(
       case CHECKPOINT -> new Suggestion.Checkpoint(name);
       case BRANCH -> new Suggestion.NameBranch(name);
     };
-  }
-
-  /** A point of the history in words. */
-  static String describe(Optional<StepId> point) {
-    return point.map(id -> "step " + id).orElse("the base");
   }
 }

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,7 +54,7 @@ record UndoableSteps(UndoStack<?> stack) {
   private int ignoredBetween(int from, int to) {
     int count = 0;
     for (StepId step : stack.ignored().steps().keys()) {
-      OptionalInt position = stack.positionOf(Optional.of(step));
+      OptionalInt position = stack.positionOf(HistoryPoint.after(step));
       int stepPosition = position.orElse(0);
       count += stepPosition > from && stepPosition <= to ? 1 : 0;
     }
@@ -103,7 +104,7 @@ record UndoableSteps(UndoStack<?> stack) {
   }
 
   private int positionOf(StepId step) {
-    return stack.positionOf(Optional.of(step)).orElseThrow();
+    return stack.positionOf(HistoryPoint.after(step)).orElseThrow();
   }
 
   private Target target(int position) {

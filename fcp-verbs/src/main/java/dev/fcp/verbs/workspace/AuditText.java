@@ -3,9 +3,9 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.SessionState;
@@ -14,7 +14,6 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** What happened to a document, record by record and newest first, in lines. */
 final class AuditText<M, E> {
@@ -78,8 +77,8 @@ final class AuditText<M, E> {
 
   /** Where a step stands now. */
   private String stepStatus(Step<E> step) {
-    Optional<StepId> point = Optional.of(step.id());
-    if (!state.history().isKnown(step.id())) {
+    HistoryPoint point = HistoryPoint.after(step.id());
+    if (!state.history().isKnown(point)) {
       return ", let go";
     }
     if (state.history().isAncestor(point, state.head())) {
@@ -146,11 +145,12 @@ final class AuditText<M, E> {
     };
   }
 
-  private String describePoint(Optional<StepId> point) {
-    if (point.isEmpty()) {
+  private String describePoint(HistoryPoint point) {
+    if (point.isBase()) {
       return "the beginning";
     }
     return point
+        .step()
         .flatMap(state.history()::find)
         .map(StepText::label)
         .map(label -> "the state after " + label)

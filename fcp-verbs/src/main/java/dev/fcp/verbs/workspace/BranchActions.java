@@ -3,6 +3,7 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.Branch;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.Branches;
@@ -18,7 +19,6 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
@@ -113,10 +113,9 @@ final class BranchActions<M, E> {
                 .formatted(
                     target,
                     Plurals.count(branch.stepCount(), "step"),
-                    branch
-                        .fork()
-                        .map(id -> "from " + state.history().depth(Optional.of(id)) + " on")
-                        .orElse("from the beginning on"),
+                    branch.fork().isBase()
+                        ? "from the beginning on"
+                        : "from " + state.history().depth(branch.fork()) + " on",
                     describe(branch)));
       }
     }
@@ -131,7 +130,7 @@ final class BranchActions<M, E> {
   /** What leads to a branch. */
   private static String switchTarget(Branch<?> branch, SessionState<?, ?> state) {
     return branch.names().isEmpty()
-        ? branch.end().map(id -> StepReferences.shortId(id, state)).orElse("0")
+        ? branch.end().step().map(id -> StepReferences.shortId(id, state)).orElse("0")
         : Quoting.quoteIfNeeded(branch.names().get(0));
   }
 
@@ -147,7 +146,7 @@ final class BranchActions<M, E> {
   private Response branch(BranchRequest<M, E> request, String name) {
     HistoryPointResolver.requireFreeName(request.op(), request.state());
     HistoryPointResolver<M, E> resolver = pointResolver(request);
-    Optional<StepId> point =
+    HistoryPoint point =
         AT.valueIn(request.op())
             .map(text -> resolver.resolve(text, it -> request.op().withParam(AT.key(), it)).point())
             .orElseGet(() -> request.state().head());
@@ -182,7 +181,7 @@ final class BranchActions<M, E> {
 
   /** One of the ways to go to a place. */
   private interface HistoryMove<M, E> {
-    Outcome apply(Branches<M, E> branches, Optional<StepId> point);
+    Outcome apply(Branches<M, E> branches, HistoryPoint point);
   }
 
   private Response moveTo(BranchRequest<M, E> request, String text, HistoryMove<M, E> move) {
@@ -192,7 +191,7 @@ final class BranchActions<M, E> {
     requireOwnSteps(request, resolved.point());
     EditOptions options = request.options().expectingHead(request.state().head());
     Branches<M, E> branches = request.document().session().with(options).branches();
-    Optional<StepId> oldEnd = undoStackEnd(request.state());
+    HistoryPoint oldEnd = undoStackEnd(request.state());
     return switch (move.apply(branches, resolved.point())) {
       case Outcome.Refused(var conflicts) ->
           Response.refused(ConflictText.refusal(conflicts).orSuggesting("branches"));
@@ -209,9 +208,11 @@ final class BranchActions<M, E> {
   }
 
   /** Where the line of undo and redo ends. */
-  private static Optional<StepId> undoStackEnd(SessionState<?, ?> state) {
+  private static HistoryPoint undoStackEnd(SessionState<?, ?> state) {
     List<StepId> redoSteps = state.undoStack().redo(state.redoDepth()).events();
-    return redoSteps.isEmpty() ? state.head() : Optional.of(redoSteps.get(redoSteps.size() - 1));
+    return redoSteps.isEmpty()
+        ? state.head()
+        : HistoryPoint.after(redoSteps.get(redoSteps.size() - 1));
   }
 
   private static IllegalStateException unexpected(Outcome outcome) {
@@ -219,7 +220,7 @@ final class BranchActions<M, E> {
   }
 
   private Response movedResponse(
-      BranchRequest<M, E> request, Outcome.Moved moved, String pointText, Optional<StepId> oldEnd) {
+      BranchRequest<M, E> request, Outcome.Moved moved, String pointText, HistoryPoint oldEnd) {
     SessionState<M, E> state = request.state();
     List<String> lines = new ArrayList<>();
     int undoneCount = moved.undoneCount();
@@ -240,12 +241,12 @@ final class BranchActions<M, E> {
   }
 
   /** An agent does not leave the steps of others without saying so. */
-  private void requireOwnSteps(BranchRequest<M, E> request, Optional<StepId> point) {
+  private void requireOwnSteps(BranchRequest<M, E> request, HistoryPoint point) {
     if (!request.caller().isAgent() || ANY.valueIn(request.op()).orElse(false)) {
       return;
     }
     History<E> history = request.state().history();
-    Optional<StepId> head = request.state().head();
+    HistoryPoint head = request.state().head();
     for (StepId id : history.between(history.fork(point, head), head)) {
       Step<E> step = history.step(id);
       if (!request.caller().isAuthorOf(step.origin())) {

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -198,16 +199,16 @@ final class HistoryActions<M, E> {
    * @param beyondLimitCount how many cannot, because they are beyond a limit
    * @param lastPoint the last of all
    */
-  private record PrunableSteps(int expiredCount, int beyondLimitCount, Optional<StepId> lastPoint) {
+  private record PrunableSteps(int expiredCount, int beyondLimitCount, HistoryPoint lastPoint) {
 
     PrunableSteps(int expiredCount, SessionState<?, ?> state) {
       this(expiredCount, state.stepCountBeforeUndoStack(), lastPointOf(expiredCount, state));
     }
 
-    private static Optional<StepId> lastPointOf(int expiredCount, SessionState<?, ?> state) {
+    private static HistoryPoint lastPointOf(int expiredCount, SessionState<?, ?> state) {
       List<StepId> applied = state.undoStack().applied();
       if (expiredCount > 0) {
-        return Optional.of(applied.get(expiredCount - 1));
+        return HistoryPoint.after(applied.get(expiredCount - 1));
       }
       return applied.isEmpty() ? state.head() : state.history().parent(applied.get(0));
     }
@@ -223,6 +224,7 @@ final class HistoryActions<M, E> {
     String lastText =
         prunable
             .lastPoint()
+            .step()
             .flatMap(state.history()::find)
             .map(step -> ", up to: " + stepText.describe(step))
             .orElse("");

@@ -3,7 +3,7 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
-import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.session.HistoricalViews;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -45,12 +45,12 @@ final class HistoryPointResolver<M, E> {
   }
 
   /**
-   * A place that somebody means.
+   * A point that somebody means.
    *
    * @param name the name that they called it by, if it was one
-   * @param point the step after which it stands; empty for the base
+   * @param point the point
    */
-  record ResolvedPoint(Optional<String> name, Optional<StepId> point) {}
+  record ResolvedPoint(Optional<String> name, HistoryPoint point) {}
 
   /**
    * Refuses to give a name, the first word of an operation, that would hide a step or a time,
@@ -116,7 +116,7 @@ final class HistoryPointResolver<M, E> {
             .map(time -> new ResolvedPoint(Optional.empty(), pointAt(time, withReplacement)));
   }
 
-  private Optional<StepId> pointAt(
+  private HistoryPoint pointAt(
       TimeExpression time, Function<String, ParsedOperation> withReplacement) {
     return document
         .session()
@@ -149,8 +149,9 @@ final class HistoryPointResolver<M, E> {
   }
 
   /** A place in words. */
-  String describe(Optional<StepId> point) {
+  String describe(HistoryPoint point) {
     return point
+        .step()
         .map(id ->
             history
                 .find(id)

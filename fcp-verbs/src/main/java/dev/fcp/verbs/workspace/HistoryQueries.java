@@ -3,6 +3,7 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
@@ -164,7 +165,7 @@ final class HistoryQueries<M, E> {
     List<Step<E>> undoable = state.undoableSteps(Math.min(maxSteps, state.undoDepth()));
     int appliedCount = listing.addApplied(filter, undoable.reversed(), maxCount);
     if (!isFiltered && appliedCount < maxCount && startsAtBase()) {
-      listing.lines.add("0 the beginning" + marks(Optional.empty()));
+      listing.lines.add("0 the beginning" + marks(HistoryPoint.BASE));
     }
     return listing.lines;
   }
@@ -172,8 +173,8 @@ final class HistoryQueries<M, E> {
   private boolean startsAtBase() {
     List<StepId> applied = state.undoStack().applied();
     return applied.isEmpty()
-        ? state.head().isEmpty()
-        : state.history().parent(applied.get(0)).isEmpty();
+        ? state.head().isBase()
+        : state.history().parent(applied.get(0)).isBase();
   }
 
   /** Tells steps, newest first, each message once above those that belong to it. */
@@ -271,7 +272,7 @@ final class HistoryQueries<M, E> {
   }
 
   private String stepLine(Step<E> step, boolean isUndone, boolean withIds) {
-    Optional<StepId> point = Optional.of(step.id());
+    HistoryPoint point = HistoryPoint.after(step.id());
     return state.history().depth(point)
         + " "
         + stepText.describe(step)
@@ -303,11 +304,11 @@ final class HistoryQueries<M, E> {
   private String describeStep(StepId id) {
     Optional<Step<E>> step = state.history().find(id);
     return step.isPresent()
-        ? state.history().depth(Optional.of(id)) + " " + StepText.label(step.get())
+        ? state.history().depth(HistoryPoint.after(id)) + " " + StepText.label(step.get())
         : "step " + id;
   }
 
-  private String marks(Optional<StepId> point) {
+  private String marks(HistoryPoint point) {
     StringBuilder marks = new StringBuilder();
     for (NamedState name : state.checkpoints()) {
       if (name.point().equals(point)) {
@@ -323,7 +324,7 @@ final class HistoryQueries<M, E> {
   private List<String> lastEvents(HistoryFilter<M, E> filter, int maxCount) {
     List<String> lines = new ArrayList<>();
     for (Step<E> step : state.undoableSteps(state.undoDepth()).reversed()) {
-      int number = state.history().depth(Optional.of(step.id()));
+      int number = state.history().depth(HistoryPoint.after(step.id()));
       boolean isAccepted = filter.accepts(step);
       for (int i = step.events().size() - 1; isAccepted && i >= 0 && lines.size() < maxCount; i--) {
         E event = step.events().get(i);

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -102,7 +103,7 @@ final class RollbackText<E> {
   String describeStep(StepId id) {
     Optional<Step<E>> step = history.find(id);
     return step.isPresent()
-        ? history.depth(Optional.of(id)) + " " + stepText.describe(step.get())
+        ? history.depth(HistoryPoint.after(id)) + " " + stepText.describe(step.get())
         : "step " + id;
   }
 
@@ -115,7 +116,8 @@ final class RollbackText<E> {
     return Stream.concat(plan.reversal().reversed().stream(), plan.reversal().restored().stream())
         .filter(part -> isReversed(part, supersededUnits))
         .map(Reversal.Part::step)
-        .sorted((one, other) -> history.depth(Optional.of(other)) - history.depth(Optional.of(one)))
+        .sorted((one, other) ->
+            history.depth(HistoryPoint.after(other)) - history.depth(HistoryPoint.after(one)))
         .toList();
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.verbs.workspace;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SessionState;
@@ -70,9 +71,9 @@ final class StepReferences {
    *
    * @throws OperationRefusedException if it means none, or several
    */
-  static Optional<StepId> resolvePoint(String text, SessionState<?, ?> state) {
+  static HistoryPoint resolvePoint(String text, SessionState<?, ?> state) {
     if (text.equals("0")) {
-      return Optional.empty();
+      return HistoryPoint.BASE;
     }
     if (text.matches(NUMBER_PATTERN)) {
       List<StepId> undoStack = new ArrayList<>(state.undoStack().applied());
@@ -82,7 +83,7 @@ final class StepReferences {
       if (index < 0 || index >= undoStack.size()) {
         throw unknownStep(text);
       }
-      return Optional.of(undoStack.get(index));
+      return HistoryPoint.after(undoStack.get(index));
     }
     String idPrefix = text.toUpperCase(Locale.ROOT);
     List<StepId> matching =
@@ -99,7 +100,7 @@ final class StepReferences {
               .formatted(Quoting.quoteIfNeeded(text), Plurals.count(matching.size(), "step")),
           "history ids");
     }
-    return Optional.of(matching.get(0));
+    return HistoryPoint.after(matching.get(0));
   }
 
   /** As much of an id as tells it from those of all other steps of a history, and some more. */

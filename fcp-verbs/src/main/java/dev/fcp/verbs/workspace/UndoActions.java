@@ -4,8 +4,8 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -260,7 +260,7 @@ final class UndoActions<M, E> {
    */
   private List<Step<E>> stepsSince(SessionState<M, E> state, String name) {
     History<E> history = state.history();
-    Optional<StepId> point = history.named(name).map(NamedState::point).orElse(state.head());
+    HistoryPoint point = history.named(name).map(NamedState::point).orElse(state.head());
     boolean isAncestor = history.isAncestor(point, state.head());
     int count = isAncestor ? history.depth(state.head()) - history.depth(point) : 0;
     return newestFirst(state.undoableSteps(Math.min(count, state.undoDepth())));

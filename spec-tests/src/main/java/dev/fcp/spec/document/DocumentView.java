@@ -3,8 +3,8 @@ package dev.fcp.spec.document;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.SessionState;
 import java.util.List;
@@ -57,7 +57,7 @@ public record DocumentView(
         describeAll(state.history().steps(), describe));
   }
 
-  private static <M, E> List<Step<E>> path(SessionState<M, E> state, Optional<StepId> point) {
+  private static <M, E> List<Step<E>> path(SessionState<M, E> state, HistoryPoint point) {
     return state.history().stepsTo(point);
   }
 

@@ -11,6 +11,7 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.EventId;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -150,7 +151,7 @@ final class RollbackLaws<M, E> {
       return;
     }
     Step<E> to = choices.pick(allSteps);
-    requireMoved(session.with(options(choices)).branches().switchTo(Optional.of(to.id())));
+    requireMoved(session.with(options(choices)).branches().switchTo(HistoryPoint.after(to.id())));
     requireEqual("HI-2", Optional.of(to.id()), session.state().head(), () -> "after a switch");
     requireEqual("HI-2", to.digestAfter(), session.digest(), () -> "after a switch");
     requireEqual(

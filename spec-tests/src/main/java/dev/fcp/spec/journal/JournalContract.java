@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -163,8 +164,8 @@ public abstract class JournalContract {
     List<JournalRecord> records =
         List.of(
             new JournalRecord.Opened(Instant.EPOCH, ANN, "counter", 1, Optional.of(text), digest),
-            committedRecord("01ARZ3NDEKTSV4RRFFQ69G5FAV", Optional.empty()),
-            JournalRecord.External.of(Instant.EPOCH, ANN, text, Optional.empty()),
+            committedRecord("01ARZ3NDEKTSV4RRFFQ69G5FAV", HistoryPoint.BASE),
+            JournalRecord.External.of(Instant.EPOCH, ANN, text, HistoryPoint.BASE),
             savingRecord("\u00e4 \ud800 \n"));
     records.forEach(this::append);
     journal = reopen(journal);
@@ -177,7 +178,7 @@ public abstract class JournalContract {
   void sources_are_there_after_reopening() {
     assumeCapability(Capability.SOURCES);
     Source text = Source.of("5 # five\n".getBytes(StandardCharsets.US_ASCII));
-    append(JournalRecord.External.of(Instant.EPOCH, ANN, text, Optional.empty()));
+    append(JournalRecord.External.of(Instant.EPOCH, ANN, text, HistoryPoint.BASE));
     journal = reopen(journal);
     assertThat(journal.source(text.id())).contains(text);
     assertThat(journal.source("00".repeat(32))).isEmpty();
@@ -220,12 +221,12 @@ public abstract class JournalContract {
     StepId firstStep = new StepId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
     StepId secondStep = new StepId("01ARZ3NDEKTSV4RRFFQ69G5FAW");
     append(
-        savingRecord("a"), committedRecord(firstStep.ulid(), Optional.empty()), savingRecord("b"));
-    append(committedRecord(secondStep.ulid(), Optional.of(firstStep)));
+        savingRecord("a"), committedRecord(firstStep.ulid(), HistoryPoint.BASE), savingRecord("b"));
+    append(committedRecord(secondStep.ulid(), HistoryPoint.after(firstStep)));
     assertThat(journal.stepLocations(4))
         .containsExactly(
-            new Journal.StepLocation(firstStep, Optional.empty(), 2, 0),
-            new Journal.StepLocation(secondStep, Optional.of(firstStep), 4, 0));
+            new Journal.StepLocation(firstStep, HistoryPoint.BASE, 2, 0),
+            new Journal.StepLocation(secondStep, HistoryPoint.after(firstStep), 4, 0));
     assertThat(journal.stepLocations(3)).hasSize(1);
   }
 
@@ -267,10 +268,10 @@ public abstract class JournalContract {
   }
 
   private static JournalRecord savingRecord(String hash) {
-    return new JournalRecord.Saving(Instant.EPOCH, ANN, hash, Optional.empty());
+    return new JournalRecord.Saving(Instant.EPOCH, ANN, hash, HistoryPoint.BASE);
   }
 
-  private static JournalRecord committedRecord(String id, Optional<StepId> parent) {
+  private static JournalRecord committedRecord(String id, HistoryPoint parent) {
     Value.Fields event =
         Value.Fields.of(
             Map.of(

@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -51,6 +52,7 @@ record NaiveRollbackPlanner<M, E>(
     for (Step<E> step : allSteps) {
       history = history.with(step);
     }
-    return new PlanInput<>(history, ids(), head.step().map(Step::id), head.model());
+    return new PlanInput<>(
+        history, ids(), new HistoryPoint(head.step().map(Step::id)), head.model());
   }
 }

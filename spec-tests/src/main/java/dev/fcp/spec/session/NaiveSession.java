@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
@@ -316,7 +317,7 @@ final class NaiveSession<M, E> {
     Step<E> step =
         new Step<>(
             ids.get(),
-            head().step().map(Step::id),
+            new HistoryPoint(head().step().map(Step::id)),
             label,
             origin,
             Instant.EPOCH,

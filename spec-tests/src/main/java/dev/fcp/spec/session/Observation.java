@@ -4,8 +4,8 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.SessionState;
@@ -42,11 +42,11 @@ record Observation(
 
   static Observation of(SessionState<?, ?> state) {
     History<?> history = state.history();
-    Optional<StepId> stackEnd =
+    HistoryPoint stackEnd =
         state.redoableSteps(state.redoDepth()).stream()
             .reduce((first, second) -> second)
-            .<StepId>map(Step::id)
-            .or(state::head);
+            .map(step -> HistoryPoint.after(step.id()))
+            .orElseGet(state::head);
     return new Observation(
         state.model(),
         state.digest(),
@@ -70,7 +70,7 @@ record Observation(
     return paths;
   }
 
-  private static List<String> path(History<?> history, Optional<StepId> point) {
+  private static List<String> path(History<?> history, HistoryPoint point) {
     return labels(history.stepsTo(point));
   }
 

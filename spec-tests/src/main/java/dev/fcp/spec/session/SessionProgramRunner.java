@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -35,7 +36,7 @@ final class SessionProgramRunner<M, E> {
   private static final Origin GUEST_ORIGIN = Origin.of("bob", "session-2", "message-2");
   private static final String HASH = "5f".repeat(32);
 
-  private static final Optional<StepId> UNKNOWN_POINT = Optional.of(new StepId("0".repeat(26)));
+  private static final HistoryPoint UNKNOWN_POINT = HistoryPoint.after(new StepId("0".repeat(26)));
 
   /** Is told when the body of a step or a batch runs. */
   interface BodyListener {
@@ -169,7 +170,7 @@ final class SessionProgramRunner<M, E> {
         if (name.isPresent() && !isJump) {
           yield branches.switchTo(name.get());
         }
-        Optional<StepId> point =
+        HistoryPoint point =
             name.isEmpty()
                 ? pointAt(number)
                 : session
@@ -254,10 +255,10 @@ final class SessionProgramRunner<M, E> {
     return session.with(options).rollbacks().rollback(plan, mode);
   }
 
-  private Optional<StepId> pointAt(int number) {
+  private HistoryPoint pointAt(int number) {
     List<Step<E>> steps = session.refresh().history().steps();
     int index = number % (steps.size() + 1);
-    return index == 0 ? Optional.empty() : Optional.of(steps.get(index - 1).id());
+    return index == 0 ? HistoryPoint.BASE : HistoryPoint.after(steps.get(index - 1).id());
   }
 
   private void runParts(

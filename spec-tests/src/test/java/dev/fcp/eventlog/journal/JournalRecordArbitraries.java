@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -12,7 +13,6 @@ import dev.fcp.eventlog.history.StepId;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -95,7 +95,7 @@ final class JournalRecordArbitraries {
             Arbitraries.of(JournalRecord.Moved.Kind.UNDO, JournalRecord.Moved.Kind.REDO),
             steps().list().ofMinSize(1).ofMaxSize(2))
         .as((time, origin, kind, steps) -> {
-          Optional<StepId> point = Optional.of(steps.get(steps.size() - 1).id());
+          HistoryPoint point = HistoryPoint.after(steps.get(steps.size() - 1).id());
           return new JournalRecord.Moved(time, origin, kind, point, steps);
         });
   }
@@ -234,8 +234,8 @@ final class JournalRecordArbitraries {
         .as((first, more) -> new StepId(first + more));
   }
 
-  private static Arbitrary<Optional<StepId>> points() {
-    return ids().optional();
+  private static Arbitrary<HistoryPoint> points() {
+    return ids().optional().map(HistoryPoint::new);
   }
 
   private static Arbitrary<Source> sources() {

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -18,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -57,7 +57,7 @@ class JournalRecordCodecTest {
       for (int nano : new int[] {0, nanos, nanos / 1000 * 1000, nanos / 1_000_000 * 1_000_000}) {
         Instant time = Instant.ofEpochSecond(second % range, nano);
         JournalRecord record =
-            new JournalRecord.Saving(time, Origin.of("ann"), "hash", Optional.empty());
+            new JournalRecord.Saving(time, Origin.of("ann"), "hash", HistoryPoint.BASE);
         assertThat(JournalRecordCodec.encode(record).text("time")).isEqualTo(time.toString());
       }
     }
@@ -121,7 +121,7 @@ class JournalRecordCodecTest {
     Step<Value.Fields> step =
         new Step<>(
             new StepId(STEP),
-            Optional.empty(),
+            HistoryPoint.BASE,
             "add 3",
             Origin.of("ann"),
             Instant.parse("2026-01-02T03:04:05.006Z"),
@@ -147,7 +147,7 @@ class JournalRecordCodecTest {
     new java.util.Random(1).nextBytes(bytes);
     JournalRecord record =
         JournalRecord.External.of(
-            Instant.EPOCH, Origin.of("ann"), Source.of(bytes), Optional.empty());
+            Instant.EPOCH, Origin.of("ann"), Source.of(bytes), HistoryPoint.BASE);
     assertThat(JournalRecordCodec.fromLine(JournalRecordCodec.toLine(record))).isEqualTo(record);
   }
 
@@ -162,7 +162,7 @@ class JournalRecordCodecTest {
   private static void unwritable(Map<String, String> provenance, String reason) {
     JournalRecord record =
         new JournalRecord.Saving(
-            Instant.EPOCH, Origin.of("ann").withProvenance(provenance), "hash", Optional.empty());
+            Instant.EPOCH, Origin.of("ann").withProvenance(provenance), "hash", HistoryPoint.BASE);
     assertThatThrownBy(() -> JournalRecordCodec.toLine(record))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -35,7 +36,7 @@ class JournalRecordTest {
   private final Step<Value.Fields> step =
       new Step<>(
           ids.get(),
-          Optional.empty(),
+          HistoryPoint.BASE,
           "add",
           ANN,
           NOW,
@@ -53,7 +54,13 @@ class JournalRecordTest {
         new JournalRecord.Replaced(NOW, ANN, "add", List.of(start), steps, Optional.empty());
     JournalRecord external =
         new JournalRecord.External(
-            NOW, ANN, TEXT, MergeExtent.PART, steps, Optional.of(step.id()), Optional.empty());
+            NOW,
+            ANN,
+            TEXT,
+            MergeExtent.PART,
+            steps,
+            HistoryPoint.after(step.id()),
+            Optional.empty());
     for (JournalRecord record : List.of(committed, replaced, external)) {
       JournalRecord withLimit = record.withUndoLimit(start);
       assertThat(withLimit.steps()).isEqualTo(steps);
@@ -65,10 +72,10 @@ class JournalRecordTest {
   @Test
   @Clause("SE-29")
   void a_record_without_steps_may_not() {
-    JournalRecord named = new JournalRecord.Saving(NOW, ANN, "ab", Optional.empty());
+    JournalRecord named = new JournalRecord.Saving(NOW, ANN, "ab", HistoryPoint.BASE);
     JournalRecord external =
         new JournalRecord.External(
-            NOW, ANN, TEXT, MergeExtent.NONE, List.of(), Optional.empty(), Optional.empty());
+            NOW, ANN, TEXT, MergeExtent.NONE, List.of(), HistoryPoint.BASE, Optional.empty());
     JournalRecord replaced =
         new JournalRecord.Replaced(NOW, ANN, "add", List.of(start), List.of(), Optional.empty());
     for (JournalRecord record : List.of(named, external, replaced)) {
@@ -79,13 +86,14 @@ class JournalRecordTest {
   @Test
   @Clause("SE-31")
   void only_undo_and_redo_carry_steps_and_end_at_the_last_one() {
-    Optional<StepId> point = Optional.of(step.id());
+    HistoryPoint point = HistoryPoint.after(step.id());
     for (Kind kind : List.of(Kind.UNDO, Kind.REDO)) {
       JournalRecord.Moved moved = new JournalRecord.Moved(NOW, ANN, kind, point, steps);
       assertThat(moved.withSteps(steps)).isEqualTo(moved);
       assertThat(moved.withSteps(List.of()).steps()).isEmpty();
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new JournalRecord.Moved(NOW, ANN, kind, Optional.of(start), steps));
+          .isThrownBy(
+              () -> new JournalRecord.Moved(NOW, ANN, kind, HistoryPoint.after(start), steps));
     }
     for (Kind kind : Kind.values()) {
       if (kind != Kind.UNDO && kind != Kind.REDO) {
@@ -113,9 +121,9 @@ class JournalRecordTest {
   @Test
   void a_reused_line_buffer_holds_the_last_record_only() {
     JournalRecord first =
-        new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "first", Optional.empty());
+        new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "first", HistoryPoint.BASE);
     JournalRecord second =
-        new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second", Optional.empty());
+        new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second", HistoryPoint.BASE);
     JsonLineWriter line = new JsonLineWriter();
     JournalRecordCodec.write(first, line);
     assertThat(JournalRecordCodec.write(second, line.clear()).toString())

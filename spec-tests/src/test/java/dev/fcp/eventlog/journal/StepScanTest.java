@@ -2,6 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
@@ -12,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,28 +65,28 @@ class StepScanTest {
     return members;
   }
 
-  private String step(int index, Optional<StepId> before) {
+  private String step(int index, HistoryPoint before) {
     StepId id = ids.get();
-    Optional<StepId> parent =
+    HistoryPoint parent =
         switch (random.nextInt(3)) {
-          case 0 -> Optional.empty();
-          case 1 -> Optional.of(new StepIdGenerator(() -> Instant.EPOCH, random).get());
+          case 0 -> HistoryPoint.BASE;
+          case 1 -> HistoryPoint.after(new StepIdGenerator(() -> Instant.EPOCH, random).get());
           default -> before;
         };
     expected.add(new StepLocation(id, parent, NUMBER, index));
     List<String> members = members();
     members.add("\"id\":\"%s\"".formatted(id.ulid()));
-    parent.ifPresent(it -> members.add("\"parent\":\"%s\"".formatted(it.ulid())));
+    parent.step().ifPresent(it -> members.add("\"parent\":\"%s\"".formatted(it.ulid())));
     Collections.shuffle(members, random);
     return "{" + String.join(",", members) + "}";
   }
 
   private String steps(int count) {
     List<String> steps = new ArrayList<>();
-    Optional<StepId> before = Optional.empty();
+    HistoryPoint before = HistoryPoint.BASE;
     for (int i = 0; i < count; i++) {
       steps.add(step(i, before));
-      before = Optional.of(expected.get(expected.size() - 1).id());
+      before = HistoryPoint.after(expected.get(expected.size() - 1).id());
     }
     return "\"steps\":[" + String.join(",", steps) + "]";
   }

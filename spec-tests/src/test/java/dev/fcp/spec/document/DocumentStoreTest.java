@@ -13,6 +13,7 @@ import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
@@ -174,7 +175,7 @@ class DocumentStoreTest {
     Path path = file("7\n");
     Document<Counter, CounterEvent> document = opened(path);
     add(document, 1);
-    SaveResult saving = document.save(SAVE.expectingHead(Optional.empty()));
+    SaveResult saving = document.save(SAVE.expectingHead(HistoryPoint.BASE));
     assertThat(reason(saving)).startsWith("the document moved");
     assertThat(path).hasContent("7\n");
   }

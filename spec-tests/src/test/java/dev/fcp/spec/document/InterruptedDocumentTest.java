@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,7 +76,7 @@ class InterruptedDocumentTest {
     Path other = folder.resolve("b.counter");
     try (var document = CounterDocuments.openIn(folder).open(path)) {
       add(document, 1);
-      assertThat(document.saveAs(SAVE.expectingHead(Optional.empty()), other))
+      assertThat(document.saveAs(SAVE.expectingHead(HistoryPoint.BASE), other))
           .isInstanceOf(SaveResult.Refused.class);
       assertThat(document.path()).contains(path);
       add(document, 2);

@@ -69,7 +69,7 @@ class AuditTest {
         session.step(
             EditOptions.of("work", origin), builder -> List.of(events).forEach(builder::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
-    return session.state().head().orElseThrow();
+    return session.state().head().step().orElseThrow();
   }
 
   private NoteEvent added(String id, Optional<String> see) {
@@ -226,7 +226,7 @@ class AuditTest {
             "4 applied [[MENTIONED] in effect]",
             "6 applied [[SUBJECT]]",
             "7 applied [[SUBJECT] in effect]");
-    rollBack(session.state().head().orElseThrow());
+    rollBack(session.state().head().step().orElseThrow());
     assertThat(history(a))
         .containsExactly(
             "3 applied [[SUBJECT] in effect]",

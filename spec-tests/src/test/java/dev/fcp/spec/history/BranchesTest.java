@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.history.History.Branch;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
@@ -23,7 +24,6 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Branches of the history of a counter, and switching between them. */
@@ -45,7 +45,7 @@ class BranchesTest {
   /** A step that adds a number and has it as its label. */
   private StepId add(int n) {
     session.step(options("+" + n), builder -> builder.emit(new CounterEvent.Added(n)));
-    return session.state().head().orElseThrow();
+    return session.state().head().step().orElseThrow();
   }
 
   private void undo(int count) {
@@ -53,7 +53,7 @@ class BranchesTest {
   }
 
   private Outcome switchTo(StepId step) {
-    return session.with(options("switch")).branches().switchTo(Optional.of(step));
+    return session.with(options("switch")).branches().switchTo(HistoryPoint.after(step));
   }
 
   private Outcome switchTo(String name) {
@@ -97,8 +97,8 @@ class BranchesTest {
     undo(2);
     add(8);
     assertThat(list()).containsExactly("+8 [] 0 current", "+4 [] 2", "+2 [] 2");
-    assertThat(session.branches().list().get(2).end()).contains(two);
-    assertThat(session.branches().list().get(2).fork()).isEmpty();
+    assertThat(session.branches().list().get(2).end()).isEqualTo(HistoryPoint.after(two));
+    assertThat(session.branches().list().get(2).fork()).isEqualTo(HistoryPoint.BASE);
   }
 
   @Test
@@ -115,13 +115,13 @@ class BranchesTest {
   @Clause("HI-1")
   void a_name_follows_the_end_of_its_branch() {
     StepId one = add(1);
-    session.with(options("name")).branches().name("main", Optional.of(one));
+    session.with(options("name")).branches().name("main", HistoryPoint.after(one));
     StepId two = add(2);
     undo(1);
     add(4);
     assertThat(list()).containsExactly("+4 [] 0 current", "+2 [main] 1");
     switchTo("main");
-    assertThat(session.state().head()).contains(two);
+    assertThat(session.state().head()).isEqualTo(HistoryPoint.after(two));
     add(8);
     assertThat(list()).containsExactly("+8 [main] 0 current", "+4 [] 1");
   }
@@ -135,7 +135,7 @@ class BranchesTest {
     add(4);
     add(8);
     undo(1);
-    session.with(options("name")).branches().name("left", Optional.of(one));
+    session.with(options("name")).branches().name("left", HistoryPoint.after(one));
     session.with(options("name")).branches().name("here", session.state().head());
     assertThat(list()).containsExactly("+8 [here] 0 current", "+2 [left] 2");
   }
@@ -145,12 +145,12 @@ class BranchesTest {
   void a_name_denotes_a_branch_or_a_checkpoint() {
     add(1);
     session.with(options("name")).checkpoint("point");
-    session.with(options("name")).branches().name("way", Optional.empty());
-    assertThat(reason(session.with(options("name")).branches().name("point", Optional.empty())))
+    session.with(options("name")).branches().name("way", HistoryPoint.BASE);
+    assertThat(reason(session.with(options("name")).branches().name("point", HistoryPoint.BASE)))
         .isEqualTo("\"point\" is the name of a checkpoint");
     assertThat(reason(session.with(options("name")).checkpoint("way")))
         .isEqualTo("\"way\" is the name of a branch");
-    assertThat(reason(session.with(options("name")).branches().name(" ", Optional.empty())))
+    assertThat(reason(session.with(options("name")).branches().name(" ", HistoryPoint.BASE)))
         .isEqualTo("a branch needs a name");
     assertThat(reason(session.with(options("undo")).undoTo("way")))
         .isEqualTo("\"way\" is the name of a branch");
@@ -280,7 +280,7 @@ class BranchesTest {
     session.with(options("redo")).redo(2);
     StepId nowhere = new StepId("0".repeat(26));
     assertThat(reason(switchTo(nowhere))).startsWith("there is no step " + nowhere.ulid());
-    Optional<StepId> unknown = Optional.of(nowhere);
+    HistoryPoint unknown = HistoryPoint.after(nowhere);
     assertThat(reason(session.with(options("name")).branches().name("nowhere", unknown)))
         .startsWith("there is no step " + nowhere.ulid());
     session.with(options("retain")).prune(new RetentionPolicy(1, Duration.ZERO, 0));
@@ -316,12 +316,12 @@ class BranchesTest {
     List.of(4, 5, 6).forEach(this::add);
     session.with(options("retain")).prune(new RetentionPolicy(1, Duration.ZERO, 0));
     assertThat(reason(switchTo(three))).startsWith("steps on the way to");
-    assertThat(reason(session.with(options("jump")).branches().jumpTo(Optional.of(three))))
+    assertThat(reason(session.with(options("jump")).branches().jumpTo(HistoryPoint.after(three))))
         .startsWith("steps on the way to");
     assertThat(value()).isEqualTo(16);
     undo(1);
     StepId six = session.state().redoableSteps(1).get(0).id();
-    assertThat(session.with(options("jump")).branches().jumpTo(Optional.of(six)))
+    assertThat(session.with(options("jump")).branches().jumpTo(HistoryPoint.after(six)))
         .isInstanceOf(Outcome.Moved.class);
   }
 
@@ -331,12 +331,12 @@ class BranchesTest {
     StepId one = add(1);
     add(2);
     StepId three = add(3);
-    session.with(options("jump")).branches().jumpTo(Optional.of(one));
+    session.with(options("jump")).branches().jumpTo(HistoryPoint.after(one));
     assertThat(value()).isEqualTo(1);
     assertThat(session.state().redoDepth()).isEqualTo(2);
-    session.with(options("jump")).branches().jumpTo(Optional.of(three));
+    session.with(options("jump")).branches().jumpTo(HistoryPoint.after(three));
     assertThat(value()).isEqualTo(6);
-    session.with(options("jump")).branches().jumpTo(Optional.empty());
+    session.with(options("jump")).branches().jumpTo(HistoryPoint.BASE);
     assertThat(session.state().redoDepth()).isEqualTo(3);
   }
 
@@ -346,7 +346,7 @@ class BranchesTest {
     StepId one = add(1);
     undo(1);
     add(2);
-    session.with(options("jump")).branches().jumpTo(Optional.of(one));
+    session.with(options("jump")).branches().jumpTo(HistoryPoint.after(one));
     assertThat(value()).isEqualTo(1);
     assertThat(list()).containsExactly("+1 [] 0 current", "+2 [] 1");
   }

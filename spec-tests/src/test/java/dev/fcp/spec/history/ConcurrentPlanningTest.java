@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.AuditQuery;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
@@ -94,11 +95,11 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
   @Test
   @Clause("RB-7")
   void a_plan_is_refused_if_others_edited_while_it_was_made() {
-    StepId agents = session.state().head().orElseThrow();
+    StepId agents = session.state().head().step().orElseThrow();
     whilePlanning(() -> set(ANN, "b", "text", "meanwhile"));
     var stale = plan(agents);
     assertThat(text("b")).isEqualTo("meanwhile");
-    assertThat(stale.head()).contains(agents);
+    assertThat(stale.head()).isEqualTo(HistoryPoint.after(agents));
     SessionState<EntityModel<NoteKey, NoteEntity>, NoteEvent> before = session.state();
     Outcome refused =
         session.with(EditOptions.of("late", ANN)).rollbacks().rollback(stale, Mode.BEST_EFFORT);
@@ -114,8 +115,8 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
   @Test
   @Clause("RB-9")
   void steps_made_by_others_while_an_own_undo_is_planned_stay() {
-    AtomicReference<Optional<StepId>> anns = new AtomicReference<>();
-    whilePlanning(() -> anns.set(Optional.of(set(ANN, "b", "text", "meanwhile"))));
+    AtomicReference<HistoryPoint> anns = new AtomicReference<>();
+    whilePlanning(() -> anns.set(HistoryPoint.after(set(ANN, "b", "text", "meanwhile"))));
     RollbackResult<NoteEvent> done = undoOwnOfAgent();
     assertThat(done.outcome()).isInstanceOf(Outcome.Committed.class);
     assertThat(done.plan().orElseThrow().head()).isEqualTo(anns.get());

@@ -3,6 +3,7 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIdGenerator;
@@ -50,7 +51,7 @@ class HistoricalViewsTest {
   private StepId add(int second, int n) {
     now = at(second);
     session.step(options("+" + n), builder -> builder.emit(new CounterEvent.Added(n)));
-    return session.state().head().orElseThrow();
+    return session.state().head().step().orElseThrow();
   }
 
   private void undo(int second, int count) {
@@ -69,15 +70,15 @@ class HistoricalViewsTest {
     StepId two = add(2, 2);
     undo(3, 1);
     add(4, 4);
-    assertThat(session.views().viewAt(Optional.of(two)))
+    assertThat(session.views().viewAt(HistoryPoint.after(two)))
         .contains(
             new HistoricalViews.View<>(
-                Optional.of(two), 5, new Counter(3), DOMAIN.digest(new Counter(3))));
-    assertThat(session.views().viewAt(Optional.of(one)).map(HistoricalViews.View::model))
+                HistoryPoint.after(two), 5, new Counter(3), DOMAIN.digest(new Counter(3))));
+    assertThat(session.views().viewAt(HistoryPoint.after(one)).map(HistoricalViews.View::model))
         .contains(new Counter(1));
-    assertThat(session.views().viewAt(Optional.empty()).map(HistoricalViews.View::model))
+    assertThat(session.views().viewAt(HistoryPoint.BASE).map(HistoricalViews.View::model))
         .contains(new Counter(0));
-    assertThat(session.views().viewAt(Optional.of(new StepId("0".repeat(26))))).isEmpty();
+    assertThat(session.views().viewAt(HistoryPoint.after(new StepId("0".repeat(26))))).isEmpty();
     assertThat(session.model()).isEqualTo(new Counter(5));
     assertThat(journal.lastNumber()).isEqualTo(5);
   }
@@ -111,8 +112,9 @@ class HistoricalViewsTest {
     var views = Session.resume(domain, journal, SessionSettings.standard()).views();
     domain.isPaused = true;
     assertThat(views.positionAt(at(35)))
-        .contains(new HistoricalViews.Position(Optional.of(one), 4));
-    assertThat(views.positionAt(at(5))).contains(new HistoricalViews.Position(Optional.empty(), 1));
+        .contains(new HistoricalViews.Position(HistoryPoint.after(one), 4));
+    assertThat(views.positionAt(at(5)))
+        .contains(new HistoricalViews.Position(HistoryPoint.BASE, 1));
     assertThat(views.positionAt(at(-5))).isEmpty();
     assertThatThrownBy(() -> views.viewAt(at(35))).hasMessage("a model is made");
   }
@@ -125,7 +127,7 @@ class HistoricalViewsTest {
     undo(30, 2);
     add(40, 4);
     now = at(50);
-    session.with(options("switch")).branches().switchTo(Optional.of(one));
+    session.with(options("switch")).branches().switchTo(HistoryPoint.after(one));
     session.with(options("name")).checkpoint("one");
     assertThat(valueAt(-1)).isEmpty();
     assertThat(valueAt(0)).contains(0);
@@ -179,7 +181,7 @@ class HistoricalViewsTest {
     StepId one = add(1, 1);
     undo(2, 1);
     StepId two = add(3, 5);
-    assertThat(session.views().compare(Optional.of(one), Optional.of(two)))
+    assertThat(session.views().compare(HistoryPoint.after(one), HistoryPoint.after(two)))
         .hasValueSatisfying(events -> {
           Counter model = new Counter(1);
           for (CounterEvent event : events) {
@@ -187,8 +189,10 @@ class HistoricalViewsTest {
           }
           assertThat(model).isEqualTo(new Counter(5));
         });
-    assertThat(session.views().compare(Optional.of(one), Optional.of(one))).contains(List.of());
+    assertThat(session.views().compare(HistoryPoint.after(one), HistoryPoint.after(one)))
+        .contains(List.of());
     StepId nowhere = new StepId("0".repeat(26));
-    assertThat(session.views().compare(Optional.of(one), Optional.of(nowhere))).isEmpty();
+    assertThat(session.views().compare(HistoryPoint.after(one), HistoryPoint.after(nowhere)))
+        .isEmpty();
   }
 }

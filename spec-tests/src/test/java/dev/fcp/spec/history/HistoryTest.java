@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -15,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -29,8 +29,8 @@ class HistoryTest {
   private static final Digest DIGEST = new Digest(1, "", 0, 0);
 
   /** A point by number: 0 is the base, n is after the n-th step. */
-  private static Optional<StepId> pointAfter(int number) {
-    return number == 0 ? Optional.empty() : Optional.of(id(number));
+  private static HistoryPoint pointAfter(int number) {
+    return number == 0 ? HistoryPoint.BASE : HistoryPoint.after(id(number));
   }
 
   private static StepId id(int number) {

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History.Branch;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.spec.Clause;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Steps that undo and redo skip and leave applied. */
@@ -32,7 +32,11 @@ class IgnoredStepsTest {
   }
 
   private Outcome jumpTo(StepId step) {
-    return board.session().with(EditOptions.of("jump", ANN)).branches().jumpTo(Optional.of(step));
+    return board
+        .session()
+        .with(EditOptions.of("jump", ANN))
+        .branches()
+        .jumpTo(HistoryPoint.after(step));
   }
 
   @Test
@@ -65,7 +69,7 @@ class IgnoredStepsTest {
               assertThat(moved.undoneCount()).isZero();
             });
     assertThat(board.session().digest()).isEqualTo(digest);
-    assertThat(state().head()).contains(stamp);
+    assertThat(state().head()).isEqualTo(HistoryPoint.after(stamp));
   }
 
   @Test
@@ -148,7 +152,7 @@ class IgnoredStepsTest {
     assertThat(board.text("b")).isEqualTo("stamp");
     assertThat(board.session().branches().list())
         .extracting(Branch::end)
-        .containsExactly(Optional.of(later), Optional.of(stamp));
+        .containsExactly(HistoryPoint.after(later), HistoryPoint.after(stamp));
     board.undo(1);
     assertThat(board.text("a")).isEmpty();
     assertThat(board.text("b")).isEqualTo("stamp");
@@ -163,7 +167,7 @@ class IgnoredStepsTest {
     board.undo(1);
     assertThat(board.session().branches().list())
         .extracting(Branch::end)
-        .containsExactly(Optional.of(stamp));
+        .containsExactly(HistoryPoint.after(stamp));
   }
 
   @Test

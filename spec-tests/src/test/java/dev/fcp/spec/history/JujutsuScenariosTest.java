@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.History.Branch;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What users can do with the operation log of Jujutsu, done with a session. */
@@ -25,7 +25,7 @@ class JujutsuScenariosTest {
         .session()
         .with(EditOptions.of("switch", ANN))
         .branches()
-        .switchTo(Optional.of(step));
+        .switchTo(HistoryPoint.after(step));
   }
 
   @Test
@@ -80,23 +80,24 @@ class JujutsuScenariosTest {
     board.restart();
     assertThat(board.session().branches().list())
         .extracting(Branch::end)
-        .contains(Optional.of(lost));
+        .contains(HistoryPoint.after(lost));
     assertThat(switchTo(lost)).isInstanceOf(Outcome.Moved.class);
     assertThat(board.text("a")).isEqualTo("hours of work");
     assertThat(board.has("b")).isFalse();
     assertThat(board.session().branches().list())
         .extracting(Branch::end)
-        .contains(Optional.of(kept));
+        .contains(HistoryPoint.after(kept));
   }
 
   @Test
   @Clause({"HI-1", "HI-5"})
   void abandoned_steps_are_applied_to_the_current_branch() {
     StepId lost = board.text(ANN, "a", "hours of work");
-    Optional<StepId> fork = board.session().state().history().parent(lost);
+    HistoryPoint fork = board.session().state().history().parent(lost);
     board.undo(1);
     board.add(ANN, "b");
-    List<NoteEvent> work = board.session().views().compare(fork, Optional.of(lost)).orElseThrow();
+    List<NoteEvent> work =
+        board.session().views().compare(fork, HistoryPoint.after(lost)).orElseThrow();
     board.step(ANN, work.toArray(NoteEvent[]::new));
     assertThat(board.text("a")).isEqualTo("hours of work");
     assertThat(board.has("b")).isTrue();
@@ -123,7 +124,7 @@ class JujutsuScenariosTest {
     Digest digest = board.session().digest();
     switchTo(then);
     board.text(ANN, "a", "instead");
-    assertThat(board.session().views().viewAt(Optional.of(later)).orElseThrow().digest())
+    assertThat(board.session().views().viewAt(HistoryPoint.after(later)).orElseThrow().digest())
         .isEqualTo(digest);
     switchTo(later);
     assertThat(board.session().digest()).isEqualTo(digest);

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.AuditQuery;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -28,7 +29,6 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.generator.Tries;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -193,7 +193,7 @@ class LongHistoryTest {
 
   @Test
   void a_view_of_the_beginning_replays_to_it_and_retains_no_step_in_between() {
-    assertThat(session.views().viewAt(Optional.empty()).map(HistoricalViews.View::model))
+    assertThat(session.views().viewAt(HistoryPoint.BASE).map(HistoricalViews.View::model))
         .contains(new Counter(0));
     requireFewRetained(STEPS, 1);
   }

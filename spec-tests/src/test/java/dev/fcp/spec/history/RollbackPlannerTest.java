@@ -10,6 +10,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -53,7 +54,7 @@ class RollbackPlannerTest {
   /** The steps that were read, and one that cannot be. */
   private final List<StepId> readSteps = new ArrayList<>();
 
-  private Optional<StepId> unreadable = Optional.empty();
+  private HistoryPoint unreadable = HistoryPoint.BASE;
 
   private static NoteEvent added(String id) {
     Note empty = new Note("", Optional.empty(), Optional.empty(), OrderKey.initial(1));
@@ -96,7 +97,7 @@ class RollbackPlannerTest {
   }
 
   private Step<NoteEvent> loadedStep(Step<NoteEvent> step) {
-    if (unreadable.equals(Optional.of(step.id()))) {
+    if (unreadable.isAfter(step.id())) {
       throw new JournalException("the disk is gone");
     }
     readSteps.add(step.id());
@@ -283,11 +284,11 @@ class RollbackPlannerTest {
     var planner = new RollbackPlanner<>(DOMAIN);
     var present = planInput();
     assertThat(planner.plan(present, RollbackSelection.of()).events()).isEmpty();
-    unreadable = Optional.of(filled);
+    unreadable = HistoryPoint.after(filled);
     // Only that step shows what refers to the group.
     assertThatThrownBy(() -> planner.plan(present, RollbackSelection.of(group)))
         .isInstanceOf(JournalException.class);
-    unreadable = Optional.empty();
+    unreadable = HistoryPoint.BASE;
     assertThat(planner.plan(present, RollbackSelection.of(group)).conflicts())
         .singleElement()
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(filled));

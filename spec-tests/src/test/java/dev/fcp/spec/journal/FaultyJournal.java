@@ -4,6 +4,7 @@ import static dev.fcp.spec.journal.JournalFault.*;
 
 import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -188,7 +189,7 @@ final class FaultyJournal implements Journal {
     if (has(PLACES_WITHOUT_PARENT)) {
       locations =
           locations.stream()
-              .map(p -> new StepLocation(p.id(), Optional.empty(), p.recordNumber(), p.index()))
+              .map(p -> new StepLocation(p.id(), HistoryPoint.BASE, p.recordNumber(), p.index()))
               .toList();
     }
     return has(PLACES_BACKWARDS) ? Lists.reverse(locations) : locations;

@@ -3,6 +3,7 @@ package dev.fcp.spec.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -11,7 +12,6 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.spec.Clause;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class InMemoryJournalTest {
@@ -66,6 +66,6 @@ class InMemoryJournalTest {
   }
 
   private static JournalRecord saving(String hash) {
-    return new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), hash, Optional.empty());
+    return new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), hash, HistoryPoint.BASE);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -47,7 +48,7 @@ class DiscardedSourcesTest {
 
   private static void append(Journal journal, Source text) {
     JournalRecord record =
-        JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, text, Optional.empty());
+        JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, text, HistoryPoint.BASE);
     append(journal, record);
   }
 
@@ -73,7 +74,7 @@ class DiscardedSourcesTest {
     append(
         journal,
         new JournalRecord.Saving(
-            Instant.EPOCH, CounterSessions.ANN, "ab".repeat(32), Optional.empty()));
+            Instant.EPOCH, CounterSessions.ANN, "ab".repeat(32), HistoryPoint.BASE));
     append(journal, TWICE);
     journal.writeNamedSnapshot("state", snapshot(2, NAMED));
     journal.writeSnapshot(snapshot(KEPT, SNAPPED));

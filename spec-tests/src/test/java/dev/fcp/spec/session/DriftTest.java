@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -21,7 +22,6 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +54,7 @@ class DriftTest {
     LossyInversionDomain domain = new LossyInversionDomain();
     Session<Counter, CounterEvent> session = lossyDomain(domain);
     Observation before = Observation.of(session.state());
-    Optional<StepId> step = session.state().head();
+    HistoryPoint step = session.state().head();
     assertThatThrownBy(() -> session.with(options("undo")).undo(1))
         .isInstanceOfSatisfying(DriftException.class, e -> assertThat(e.point()).isEqualTo(step))
         .hasMessageContaining("the digest should be n=0")
@@ -70,7 +70,7 @@ class DriftTest {
   void a_switch_or_jump_that_does_not_lead_there_moves_nothing() {
     LossyInversionDomain domain = new LossyInversionDomain();
     Session<Counter, CounterEvent> session = lossyDomain(domain);
-    Optional<StepId> first = session.state().head();
+    HistoryPoint first = session.state().head();
     add(session, 7);
     Observation before = Observation.of(session.state());
     List<String> lines = journal.lines();
@@ -131,8 +131,8 @@ class DriftTest {
     StepId two = first.state().undoableSteps(2).get(0).id();
     Session<Counter, CounterEvent> session =
         resumedWith(2, line -> withOtherHash(line).replace("\"version\":1", "\"version\":0"));
-    assertThat(session.state().unverifiedPoints()).containsExactly(Optional.of(two));
-    assertThat(session.verify().unverifiedPoints()).containsExactly(Optional.of(two));
+    assertThat(session.state().unverifiedPoints()).containsExactly(HistoryPoint.after(two));
+    assertThat(session.verify().unverifiedPoints()).containsExactly(HistoryPoint.after(two));
     assertThat(session.verify().isValid()).isTrue();
     session.with(options("undo")).undo(1);
     assertThat(session.digest().hex()).isEqualTo(DIGEST_OF_THREE);
@@ -147,7 +147,7 @@ class DriftTest {
     withThreeSteps(journal);
     Session<Counter, CounterEvent> session =
         resumedWith(0, line -> line.replace("\"version\":1", "\"version\":0"));
-    assertThat(session.state().unverifiedPoints()).containsExactly(Optional.empty());
+    assertThat(session.state().unverifiedPoints()).containsExactly(HistoryPoint.BASE);
     session.with(options("undo")).undo(3);
     assertThat(value(session)).isZero();
   }

@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
@@ -12,7 +13,6 @@ import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,7 +45,7 @@ class IntervalDurabilityTest {
   private static void append(FileJournal journal, int records) {
     for (int i = 0; i < records; i++) {
       JournalRecord record =
-          new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "" + i, Optional.empty());
+          new JournalRecord.Saving(Instant.EPOCH, Origin.of("ann"), "" + i, HistoryPoint.BASE);
       journal.append(journal.lastNumber(), record);
     }
   }

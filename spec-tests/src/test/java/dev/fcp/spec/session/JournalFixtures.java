@@ -1,9 +1,8 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /** Journals of counters with records of every kind, the same to the byte each time. */
@@ -148,12 +146,13 @@ final class JournalFixtures {
         builder -> builder.emit(new CounterEvent.Added(1)));
   }
 
-  /** A place that is not the one at the cursor. */
-  private static Optional<StepId> otherPoint(Session<Counter, CounterEvent> session) {
+  /** A point that is not the one at the cursor. */
+  private static HistoryPoint otherPoint(Session<Counter, CounterEvent> session) {
     return session.state().history().steps().stream()
-        .map(Step::id)
-        .filter(id -> !session.state().head().equals(Optional.of(id)))
-        .findFirst();
+        .map(step -> HistoryPoint.after(step.id()))
+        .filter(point -> !session.state().head().equals(point))
+        .findFirst()
+        .orElse(HistoryPoint.BASE);
   }
 
   /** By a number of steps, to a name, to a name for good, to another branch, or not at all. */

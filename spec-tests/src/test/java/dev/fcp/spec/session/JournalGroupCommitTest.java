@@ -4,6 +4,7 @@ import static dev.fcp.spec.session.NumberedRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -173,7 +173,7 @@ class JournalGroupCommitTest {
   /** A record of a little more than a mebibyte. */
   private static JournalRecord large(int n) {
     return new JournalRecord.Saving(
-        Instant.EPOCH, CounterSessions.ANN, n + "x".repeat(1 << 20), Optional.empty());
+        Instant.EPOCH, CounterSessions.ANN, n + "x".repeat(1 << 20), HistoryPoint.BASE);
   }
 
   @ParameterizedTest

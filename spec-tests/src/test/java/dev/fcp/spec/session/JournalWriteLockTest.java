@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -23,7 +24,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -39,7 +39,7 @@ class JournalWriteLockTest {
 
   private static final JournalRecord SAVING =
       new JournalRecord.Saving(
-          Instant.EPOCH, CounterSessions.ANN, "ab".repeat(32), Optional.empty());
+          Instant.EPOCH, CounterSessions.ANN, "ab".repeat(32), HistoryPoint.BASE);
 
   @TempDir private Path folder;
 

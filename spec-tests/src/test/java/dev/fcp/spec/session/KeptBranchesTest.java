@@ -5,6 +5,7 @@ import static dev.fcp.spec.session.CounterSessions.options;
 import static dev.fcp.spec.session.CounterSessions.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,10 +50,10 @@ class KeptBranchesTest {
       session.with(options("name")).branches().name("left", session.state().head());
       session.with(options("undo")).undo(1);
       add(session, 10);
-      StepId right = session.state().head().orElseThrow();
+      StepId right = session.state().head().step().orElseThrow();
       session.with(options("switch")).branches().switchTo("left");
       add(session, 3);
-      session.with(options("switch")).branches().switchTo(Optional.of(right));
+      session.with(options("switch")).branches().switchTo(HistoryPoint.after(right));
     }
     Files.delete(folder.resolve("lock"));
     Files.delete(folder.resolveSibling(".gitignore"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
@@ -28,7 +29,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -45,7 +45,7 @@ class LongJournalTest {
 
   @TempDir private Path folder;
   private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, new Random(5));
-  private Optional<StepId> head = Optional.empty();
+  private HistoryPoint head = HistoryPoint.BASE;
 
   private Path path() {
     return folder.resolve(".fcp/long.counter");
@@ -70,7 +70,7 @@ class LongJournalTest {
               after,
               Reversal.NONE,
               List.of()));
-      head = Optional.of(id);
+      head = HistoryPoint.after(id);
     }
     return new JournalRecord.Committed(Instant.EPOCH, CounterSessions.ANN, label, steps);
   }
@@ -105,7 +105,7 @@ class LongJournalTest {
         for (int i = 0; i < length % 40; i++) {
           label.append(pieces.charAt(random.nextInt(pieces.length())));
         }
-        head = random.nextInt(4) == 0 ? Optional.empty() : head;
+        head = random.nextInt(4) == 0 ? HistoryPoint.BASE : head;
         append(journal, committed(1 + random.nextInt(3), label.toString()));
       }
       List<StepLocation> locations = locationsOf(journal);

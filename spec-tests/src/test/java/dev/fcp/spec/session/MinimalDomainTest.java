@@ -7,6 +7,7 @@ import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.AuditQuery;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -27,7 +28,6 @@ import dev.fcp.spec.domains.text.TextDomain.Edit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,7 +93,7 @@ class MinimalDomainTest {
   void earlier_models_can_be_viewed() {
     append(session, "a");
     append(session, "b");
-    assertThat(session.views().viewAt(Optional.empty()).orElseThrow().model()).isEmpty();
+    assertThat(session.views().viewAt(HistoryPoint.BASE).orElseThrow().model()).isEmpty();
     assertThat(session.views().viewAfter(2).orElseThrow().model()).isEqualTo("a");
   }
 
@@ -172,7 +172,7 @@ class MinimalDomainTest {
   void a_comparison_needs_a_diff() {
     append(session, "a");
     assertRefused(
-        session, "diff", () -> session.views().compare(Optional.empty(), session.state().head()));
+        session, "diff", () -> session.views().compare(HistoryPoint.BASE, session.state().head()));
   }
 
   @Test

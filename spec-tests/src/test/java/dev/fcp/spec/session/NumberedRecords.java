@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -21,7 +22,7 @@ final class NumberedRecords {
 
   static JournalRecord record(long number) {
     return new JournalRecord.Saving(
-        Instant.EPOCH, CounterSessions.ANN, "%064x".formatted(number), Optional.empty());
+        Instant.EPOCH, CounterSessions.ANN, "%064x".formatted(number), HistoryPoint.BASE);
   }
 
   /** Those of two numbers and between them. */
@@ -45,7 +46,7 @@ final class NumberedRecords {
         text,
         JournalRecord.External.MergeExtent.NONE,
         List.of(),
-        Optional.empty(),
+        HistoryPoint.BASE,
         Optional.empty());
   }
 

@@ -6,10 +6,10 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentMap;
@@ -35,7 +35,6 @@ import dev.fcp.spec.generator.Trials;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -250,10 +249,10 @@ class ReadModelProgramsTest {
     }
   }
 
-  /** Any place of the history. */
-  private static Optional<StepId> pointAt(
+  /** Any point of the history. */
+  private static HistoryPoint pointAt(
       Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session, Choices choices) {
-    return choices.pickIfAny(session.state().history().steps()).map(Step::id);
+    return new HistoryPoint(choices.pickIfAny(session.state().history().steps()).map(Step::id));
   }
 
   private static void emitFitting(

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -24,7 +25,6 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SessionNamesTest {
@@ -51,7 +51,7 @@ class SessionNamesTest {
     session.with(options("name")).checkpoint("start");
     add(session, 1);
     assertThat(session.state().checkpoints())
-        .containsExactly(new NamedState(NamedState.Kind.CHECKPOINT, "start", Optional.empty()));
+        .containsExactly(new NamedState(NamedState.Kind.CHECKPOINT, "start", HistoryPoint.BASE));
     session.with(options("back")).undoTo("start");
     assertThat(value(session)).isZero();
   }
@@ -89,7 +89,7 @@ class SessionNamesTest {
     Session<Counter, CounterEvent> session = withThreeSteps();
     session.with(options("name")).checkpoint("end");
     session.with(options("undo")).undo(1);
-    String fork = session.state().head().orElseThrow().ulid();
+    String fork = session.state().head().step().orElseThrow().ulid();
     add(session, 10);
     assertThat(reason(session.with(options("back")).undoTo("end")))
         .isEqualTo(
@@ -116,7 +116,7 @@ class SessionNamesTest {
     Session<Counter, CounterEvent> session = created(journal);
     session.with(options("name")).checkpoint("start");
     add(session, 1);
-    StepId one = session.state().head().orElseThrow();
+    StepId one = session.state().head().step().orElseThrow();
     add(session, 2);
     journal.append(
         journal.lastNumber(), new JournalRecord.Pruned(Instant.EPOCH, CounterSessions.ANN, one));
@@ -225,10 +225,10 @@ class SessionNamesTest {
   @Clause("SE-7")
   void the_version_being_saved_is_known_until_it_is_saved() {
     Session<Counter, CounterEvent> session = created();
-    session.with(options("save")).fileRecorder().recordSaving(HASH, Optional.empty());
+    session.with(options("save")).fileRecorder().recordSaving(HASH, HistoryPoint.BASE);
     assertThat(session.state().isKnownFile(HASH)).isTrue();
     assertThat(session.state().isSaved()).isFalse();
-    session.with(options("save")).fileRecorder().recordSaved("1b".repeat(32), Optional.empty());
+    session.with(options("save")).fileRecorder().recordSaved("1b".repeat(32), HistoryPoint.BASE);
     assertThat(session.state().isKnownFile(HASH)).isFalse();
   }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.AuditQuery;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
@@ -89,15 +90,15 @@ class SessionRecordsTest {
           change(
               "switchTo",
               JournalRecord.Moved.class,
-              session -> session.with(options("s")).branches().switchTo(Optional.empty())),
+              session -> session.with(options("s")).branches().switchTo(HistoryPoint.BASE)),
           change(
               "jumpTo",
               JournalRecord.Moved.class,
-              session -> session.with(options("j")).branches().jumpTo(Optional.empty())),
+              session -> session.with(options("j")).branches().jumpTo(HistoryPoint.BASE)),
           change(
               "name",
               JournalRecord.Named.class,
-              session -> session.with(options("n")).branches().name("b", Optional.empty())),
+              session -> session.with(options("n")).branches().name("b", HistoryPoint.BASE)),
           change(
               "checkpoint",
               JournalRecord.Named.class,
@@ -106,12 +107,12 @@ class SessionRecordsTest {
               "recordSaving",
               JournalRecord.Saving.class,
               session ->
-                  session.with(options("s")).fileRecorder().recordSaving(HASH, Optional.empty())),
+                  session.with(options("s")).fileRecorder().recordSaving(HASH, HistoryPoint.BASE)),
           change(
               "recordSaved",
               JournalRecord.Saved.class,
               session ->
-                  session.with(options("s")).fileRecorder().recordSaved(HASH, Optional.empty())),
+                  session.with(options("s")).fileRecorder().recordSaved(HASH, HistoryPoint.BASE)),
           change(
               "recordRewritten",
               JournalRecord.External.class,
@@ -119,7 +120,7 @@ class SessionRecordsTest {
                   session
                       .with(options("f"))
                       .fileRecorder()
-                      .recordRewritten(source("7\n"), Optional.empty())),
+                      .recordRewritten(source("7\n"), HistoryPoint.BASE)),
           change(
               "mergeExternal",
               JournalRecord.External.class,
@@ -189,10 +190,11 @@ class SessionRecordsTest {
           entry("before", session -> session.audit().before(AuditQuery.ALL, 9, 9)),
           entry("stepsOf", session -> session.audit().stepsOf(new EntityRef("any", "thing"), 0, 9)),
           entry("views", Session::views),
-          entry("viewAt", session -> session.views().viewAt(Optional.empty())),
+          entry("viewAt", session -> session.views().viewAt(HistoryPoint.BASE)),
           entry("viewAfter", session -> session.views().viewAfter(3)),
           entry("positionAt", session -> session.views().positionAt(Instant.MAX)),
-          entry("compare", session -> session.views().compare(Optional.empty(), Optional.empty())),
+          entry(
+              "compare", session -> session.views().compare(HistoryPoint.BASE, HistoryPoint.BASE)),
           entry("list", session -> session.branches().list()),
           entry("plan", session -> session.rollbacks().plan(new RollbackSelection.Matching(OWN))),
           entry("planUndoOwn", session -> session.rollbacks().planUndoOwn(OWN)),
@@ -289,7 +291,7 @@ class SessionRecordsTest {
     session.with(options("redo")).redo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(six, five);
     Source fives = source("05 # five\n");
-    append(JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, fives, Optional.empty()));
+    append(JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, fives, HistoryPoint.BASE));
     session.with(options("undo")).undo(1);
     assertThat(session.state().sourcesForWriting()).containsExactly(fives, five);
   }
@@ -323,7 +325,7 @@ class SessionRecordsTest {
   void the_nearest_source_comes_first_however_late_another_was_found() {
     Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     add(session, 1);
-    Optional<StepId> one = session.state().head();
+    HistoryPoint one = session.state().head();
     add(session, 2);
     Source eight = source("8 # eight\n");
     append(
@@ -377,8 +379,8 @@ class SessionRecordsTest {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
     String hash = "5f".repeat(32);
     assertThat(session.state().pendingSave(hash)).isEmpty();
-    session.with(options("saving")).fileRecorder().recordSaving(hash, Optional.empty());
-    session.with(options("saving")).fileRecorder().recordSaving("6a".repeat(32), Optional.empty());
+    session.with(options("saving")).fileRecorder().recordSaving(hash, HistoryPoint.BASE);
+    session.with(options("saving")).fileRecorder().recordSaving("6a".repeat(32), HistoryPoint.BASE);
     session.with(options("saving")).fileRecorder().recordSaving(hash, session.state().head());
     assertThat(session.state().pendingSave(hash).orElseThrow().point())
         .isEqualTo(session.state().head());
@@ -399,7 +401,7 @@ class SessionRecordsTest {
     append(new JournalRecord.Pruned(Instant.EPOCH, CounterSessions.ANN, one));
     session.with(options("undo")).undo(9);
     assertThat(session.model()).isEqualTo(new Counter(1));
-    assertThat(session.state().head()).contains(one);
+    assertThat(session.state().head()).isEqualTo(HistoryPoint.after(one));
     session.with(options("redo")).redo(9);
     assertThat(session.state().undoableSteps(9))
         .extracting(Step::label)

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -24,7 +25,6 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SessionTest {
@@ -185,12 +185,12 @@ class SessionTest {
   @Clause("SE-13")
   void a_step_after_an_undo_abandons_the_redo_tail_but_keeps_it_in_the_history() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    StepId three = session.state().head().orElseThrow();
+    StepId three = session.state().head().step().orElseThrow();
     session.with(options("undo")).undo(1);
     add(session, 10);
     assertThat(session.state().canRedo()).isFalse();
     assertThat(session.state().history().step(three).label()).isEqualTo("+3");
-    assertThat(session.state().history().stepsTo(Optional.of(three)))
+    assertThat(session.state().history().stepsTo(HistoryPoint.after(three)))
         .extracting(Step::label)
         .containsExactly("+1", "+2", "+3");
   }
@@ -199,11 +199,11 @@ class SessionTest {
   @Clause("SE-9")
   void an_operation_that_expects_another_head_is_refused() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    Optional<StepId> seen = session.state().head();
+    HistoryPoint seen = session.state().head();
     String digest = session.digest().hex();
     add(session, 4);
     assertThat(reason(session.with(options("undo").expectingHead(seen)).undo(1)))
-        .startsWith("the document moved: you expect step " + seen.orElseThrow());
+        .startsWith("the document moved: you expect step " + seen.step().orElseThrow());
     assertThat(reason(session.step(options("add").expectingDigest(digest), builder -> {})))
         .contains("hash:" + digest);
     assertThat(value(session)).isEqualTo(10);
@@ -218,7 +218,7 @@ class SessionTest {
         .isInstanceOf(Outcome.Recorded.class);
     assertThat(session.with(options("undo").expectingHead(session.state().head())).undo(9))
         .isInstanceOf(Outcome.Moved.class);
-    assertThat(session.with(options("redo").expectingHead(Optional.empty())).redo(1))
+    assertThat(session.with(options("redo").expectingHead(HistoryPoint.BASE)).redo(1))
         .isInstanceOf(Outcome.Moved.class);
   }
 

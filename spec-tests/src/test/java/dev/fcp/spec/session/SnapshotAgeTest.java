@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal;
@@ -16,7 +17,6 @@ import dev.fcp.spec.journal.CrashingDisk;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** When another snapshot pays, by a clock that the test sets. */
@@ -37,7 +37,7 @@ class SnapshotAgeTest {
 
   private void append(Journal journal) {
     JournalRecord record =
-        new JournalRecord.Saving(now, CounterSessions.ANN, "ab".repeat(32), Optional.empty());
+        new JournalRecord.Saving(now, CounterSessions.ANN, "ab".repeat(32), HistoryPoint.BASE);
     assertThat(journal.append(journal.lastNumber(), record))
         .isInstanceOf(Journal.AppendResult.Written.class);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class SnapshotsTest {
     journal.append(
         last,
         new JournalRecord.Saving(
-            now, CounterSessions.ANN, "%064x".formatted(last), Optional.empty()));
+            now, CounterSessions.ANN, "%064x".formatted(last), HistoryPoint.BASE));
   }
 
   private static void keep(FileJournal journal, long number) {

@@ -11,9 +11,9 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -191,7 +191,7 @@ class StepMergingTest {
   @Clause("SE-24")
   void typing_in_another_session_does_not_merge_into_the_current_step() {
     add(session, 7);
-    Optional<StepId> seven = session.state().head();
+    HistoryPoint seven = session.state().head();
     type(3);
     session.with(options("switch")).branches().switchTo(seven);
     type(2);

@@ -299,7 +299,7 @@ class UndoLimitsTest {
     JournalRecord.Committed last = (JournalRecord.Committed) journal.read(4).get(0);
     InMemoryJournal other = InMemoryJournal.empty();
     journal.read(1).subList(0, 3).forEach(it -> other.append(other.lastNumber(), it));
-    other.append(3, last.withUndoLimit(session.state().head().orElseThrow()));
+    other.append(3, last.withUndoLimit(session.state().head().step().orElseThrow()));
     assertThatThrownBy(() -> CounterSessions.resumed(other))
         .isInstanceOf(DamagedRecordException.class)
         .hasMessageContaining("not among those that can be let go");
