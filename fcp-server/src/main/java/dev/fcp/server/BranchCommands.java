@@ -92,7 +92,7 @@ final class BranchCommands {
     }
   }
 
-  /** {@code fcp switch FILE PLACE}. */
+  /** {@code fcp switch FILE NAME|STEP}. */
   @Command(
       name = "switch",
       description = {
@@ -108,8 +108,8 @@ final class BranchCommands {
 
     @Parameters(
         index = "1",
-        paramLabel = "PLACE",
-        description = "A name or a step, see fcp branches.")
+        paramLabel = "NAME|STEP",
+        description = "A branch, a checkpoint or a step, see fcp branches.")
     private String point = "";
 
     SwitchCommand(Console console, Languages languages) {
@@ -122,7 +122,7 @@ final class BranchCommands {
     }
   }
 
-  /** {@code fcp jump FILE PLACE}. */
+  /** {@code fcp jump FILE STEP|TIME}. */
   @Command(
       name = "jump",
       description = {
@@ -133,15 +133,17 @@ final class BranchCommands {
         "",
         "Example: fcp jump shop.drawio 3",
         "         fcp jump shop.drawio 2h",
-        "         fcp jump shop.drawio '2026-03-04 12:05'",
-        "The numbers of steps: fcp log; 0 is the beginning"
+        "         fcp jump shop.drawio '2026-03-04 12:05'"
       })
   private static final class JumpCommand extends HistoryMoveCommand {
 
     @Parameters(
         index = "1",
-        paramLabel = "PLACE",
-        description = "A step, a time (2h ago, 12:05, 2026-03-04), or a name.")
+        paramLabel = "STEP|TIME",
+        description = {
+          "A step by its number in fcp log or its id, 0 for the beginning;",
+          "a time (2h ago, 12:05, 2026-03-04); or a name."
+        })
     private String point = "";
 
     JumpCommand(Console console, Languages languages) {

@@ -184,7 +184,7 @@ final class LogCommands {
     }
   }
 
-  /** {@code fcp diff FILE PLACE}. */
+  /** {@code fcp diff FILE NAME|STEP|TIME}. */
   @Command(
       name = "diff",
       description = "Shows what changed in a document since a checkpoint, a step or a time.",
@@ -198,7 +198,7 @@ final class LogCommands {
 
     @Parameters(
         index = "1",
-        paramLabel = "PLACE",
+        paramLabel = "NAME|STEP|TIME",
         description = "A name, a step, or a time (2h ago, 12:05, 2026-03-04).")
     private String point = "";
 

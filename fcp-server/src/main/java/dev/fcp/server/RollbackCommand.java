@@ -16,14 +16,14 @@ import picocli.CommandLine.Option;
     description = {
       "Takes back what somebody did to a file, and keeps what was done since.",
       "For instance what an agent did for one message. It shows its plan first,",
-      "saves the file, and is one step itself: undo takes it back."
+      "saves the file, and is one step itself: undo takes it back.",
+      "fcp log lists the messages, sessions and actors, fcp history --ids the steps."
     },
     footer = {
       "",
-      "Example: fcp rollback shop.drawio --message m1 --dry-run",
-      "         fcp rollback shop.drawio --actor bot --strict",
-      "         fcp rollback shop.drawio --step 7",
-      "Messages, sessions, actors and steps: fcp log FILE, fcp history FILE --ids"
+      "Example: fcp rollback shop.drawio --dry-run --message m1",
+      "         fcp rollback shop.drawio --strict --actor bot",
+      "         fcp rollback shop.drawio --step 7"
     })
 final class RollbackCommand extends FileCommand {
 

@@ -132,7 +132,7 @@ final class UndoCommands {
       })
   private static final class SaveCommand extends FileCommand {
 
-    @Option(names = "--as", paramLabel = "OTHER", description = "To this file.")
+    @Option(names = "--as", paramLabel = "PATH", description = "To this file.")
     private @Nullable String otherFile;
 
     @Option(
