@@ -1,82 +1,24 @@
 package dev.fcp.server;
 
 import dev.fcp.verbs.Languages;
-import dev.fcp.verbs.syntax.Quoting;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.workspace.SessionForms;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The commands that are about the history of a file as a whole. */
+/** The commands that delete, choose or mend the history of a file. */
 final class HistoryCommands {
 
   private HistoryCommands() {}
 
   static List<FileCommand> all(Console console, Languages languages) {
     return List.of(
-        new VerifyCommand(console, languages),
-        new RetainCommand(console, languages),
         new ForgetCommand(console, languages),
         new AdoptCommand(console, languages),
         new RepairCommand(console, languages));
-  }
-
-  /** {@code fcp verify FILE}. */
-  @Command(
-      name = "verify",
-      description = "Replays the whole history of a file and compares every digest.")
-  private static final class VerifyCommand extends FileCommand {
-
-    VerifyCommand(Console console, Languages languages) {
-      super(console, languages);
-    }
-
-    @Override
-    public Integer call() {
-      return target().viewHistory(workspace -> runAction(workspace, "verify")).code();
-    }
-  }
-
-  /** {@code fcp retain FILE}. */
-  @Command(
-      name = "retain",
-      description = {
-        "Shows which old steps of a file would be let go; --yes lets them go, for good.",
-        "States that have names stay. Nothing is let go without being asked for."
-      })
-  private static final class RetainCommand extends FileCommand {
-
-    @Option(names = "--steps", paramLabel = "N", description = "So many of the newest stay: 50.")
-    private @Nullable String steps;
-
-    @Option(names = "--age", paramLabel = "7d", description = "Younger ones stay: 7d, 12h, 30m.")
-    private @Nullable String age;
-
-    @Option(names = "--above", paramLabel = "N", description = "Only if there are more: 100.")
-    private @Nullable String above;
-
-    @Option(names = "--yes", description = "Does it.")
-    private boolean confirmed;
-
-    RetainCommand(Console console, Languages languages) {
-      super(console, languages);
-    }
-
-    @Override
-    public Integer call() {
-      String action =
-          "retain"
-              + param("steps", steps)
-              + param("age", age)
-              + param("above", above)
-              + (confirmed ? " apply:yes" : "");
-      return target().openWithExistingHistory(workspace -> runAction(workspace, action)).code();
-    }
-
-    private static String param(String key, @Nullable String value) {
-      return value == null ? "" : " " + Quoting.param(key, value);
-    }
   }
 
   /** {@code fcp forget FILE}. */
@@ -131,13 +73,13 @@ final class HistoryCommands {
           description = "One that it had: 1 is the newest; list shows them all.")
       private @Nullable String archived;
 
-      String param() {
+      ParsedOperation applyTo(ParsedOperation adopt) {
         if (archived != null) {
-          return Quoting.param("former", archived);
+          return adopt.withParam(SessionForms.ARCHIVED.key(), archived);
         }
         return historyOf == null
-            ? fresh ? "fresh:yes" : "restore:yes"
-            : Quoting.param("history-of", historyOf);
+            ? adopt.withParam((fresh ? SessionForms.FRESH : SessionForms.RESTORE).key(), "yes")
+            : adopt.withParam(SessionForms.HISTORY_OF.key(), historyOf);
       }
     }
 
@@ -147,14 +89,20 @@ final class HistoryCommands {
 
     @Override
     public Integer call() {
-      String action = "adopt %s %s".formatted(Quoting.quoteIfNeeded(file()), choice.param());
+      ParsedOperation action =
+          choice.applyTo(ParsedOperation.of(SessionForms.ADOPT.name(), file()));
       if ("list".equalsIgnoreCase(choice.archived)) {
         return target().runAction(action).code();
       }
       return target()
           .adopt(
               action,
-              workspace -> runAction(workspace, choice.restore ? "save over:yes" : "status"))
+              workspace ->
+                  runAction(
+                      workspace,
+                      choice.restore
+                          ? SAVE.withParam(SessionForms.OVERWRITE.key(), "yes")
+                          : ParsedOperation.of(SessionForms.STATUS.name())))
           .code();
     }
   }
@@ -174,7 +122,7 @@ final class HistoryCommands {
 
     @Override
     public Integer call() {
-      return target().repair(workspace -> runAction(workspace, "save")).code();
+      return target().repair(workspace -> runAction(workspace, SAVE)).code();
     }
   }
 }

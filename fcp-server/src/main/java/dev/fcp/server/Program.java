@@ -60,10 +60,7 @@ final class Program implements Callable<Integer> {
         new CommandLine(new Program(console))
             .addSubcommand(new RunCommand(console, languages))
             .addSubcommand(new QueryCommand(console, languages));
-    UndoCommands.all(console, languages).forEach(commandLine::addSubcommand);
-    commandLine.addSubcommand(new RollbackCommand(console, languages));
-    BranchCommands.all(console, languages).forEach(commandLine::addSubcommand);
-    LogCommands.all(console, languages).forEach(commandLine::addSubcommand);
+    ActionCommand.all(console, languages).forEach(commandLine::addSubcommand);
     HistoryCommands.all(console, languages).forEach(commandLine::addSubcommand);
     commandLine
         .addSubcommand(new CardCommand(console, languages))

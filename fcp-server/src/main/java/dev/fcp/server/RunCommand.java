@@ -3,8 +3,9 @@ package dev.fcp.server;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Response;
-import dev.fcp.verbs.syntax.Quoting;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
+import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +86,7 @@ final class RunCommand extends FileCommand {
           .code();
     }
     Function<Workspace<?, ?>, ExitCode> work =
-        workspace -> run(workspace, allOperations, options, "save");
+        workspace -> run(workspace, allOperations, options, SAVE);
     return (dryRun
             ? target().withCopy(work)
             : target()
@@ -96,14 +97,17 @@ final class RunCommand extends FileCommand {
 
   private ExitCode createFile(
       Workspace<?, ?> workspace, List<String> operations, EditOptions options) {
-    String saveAction = "save " + Quoting.param("as", file());
+    ParsedOperation saveAction = SAVE.withParam(SessionForms.SAVE_AS.key(), file());
     return operations.isEmpty() && !dryRun && !noSave
         ? runAction(workspace, saveAction)
         : run(workspace, operations, options, saveAction);
   }
 
   private ExitCode run(
-      Workspace<?, ?> workspace, List<String> operations, EditOptions options, String saveAction) {
+      Workspace<?, ?> workspace,
+      List<String> operations,
+      EditOptions options,
+      ParsedOperation saveAction) {
     Optional<ExitCode> refusal = dryRun || noSave ? Optional.empty() : refuseUnsavable(workspace);
     if (refusal.isPresent()) {
       return refusal.get();

@@ -17,6 +17,7 @@ import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
 import dev.fcp.verbs.workspace.WorkspaceSettings;
@@ -176,7 +177,8 @@ record TargetFile(Console console, Languages languages, String name) {
       }
       try (Workspace<?, ?> workspace =
           workspace(language, isPersistent ? persistentStore() : inMemoryStore())) {
-        ExitCode exitCode = console.printRefusal(workspace.act("new", caller()));
+        ExitCode exitCode =
+            console.printRefusal(workspace.act(ParsedOperation.of("new"), caller()));
         return exitCode == ExitCode.DONE ? runOnNew(workspace, work) : exitCode;
       }
     });
@@ -233,7 +235,7 @@ record TargetFile(Console console, Languages languages, String name) {
   }
 
   /** Does something with the file, opened with a history that was chosen. */
-  ExitCode adopt(String action, Function<Workspace<?, ?>, ExitCode> work) {
+  ExitCode adopt(ParsedOperation action, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, persistentStore())) {
         Response response = ShellSuggestions.toShell(workspace.act(action, caller()), name);
@@ -252,7 +254,7 @@ record TargetFile(Console console, Languages languages, String name) {
   }
 
   /** Carries out an action about the file that opens nothing, and shows what came of it. */
-  ExitCode runAction(String action) {
+  ExitCode runAction(ParsedOperation action) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, persistentStore())) {
         return console.print(ShellSuggestions.toShell(workspace.act(action, caller()), name));

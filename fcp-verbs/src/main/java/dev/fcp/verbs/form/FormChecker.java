@@ -31,7 +31,7 @@ final class FormChecker {
 
   private Optional<Refusal> checkParams() {
     for (Map.Entry<String, String> given : op.params().entrySet()) {
-      Optional<Param<?>> known = declaredParam(given.getKey());
+      Optional<Param<?>> known = form.param(given.getKey());
       if (known.isPresent()) {
         Optional<Refusal> problem = checkValue(known.get(), given.getValue());
         if (problem.isPresent()) {
@@ -42,10 +42,6 @@ final class FormChecker {
       }
     }
     return Optional.empty();
-  }
-
-  private Optional<Param<?>> declaredParam(String key) {
-    return form.params().stream().filter(it -> it.key().equals(key)).findFirst();
   }
 
   private <T> Optional<Refusal> checkValue(Param<T> param, String text) {

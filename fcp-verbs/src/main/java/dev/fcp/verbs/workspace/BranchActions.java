@@ -9,9 +9,7 @@ import dev.fcp.eventlog.session.Branches;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionState;
-import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -25,9 +23,6 @@ import java.util.stream.Collectors;
 /** The actions that go to any state the document ever had, and name the ways it went. */
 final class BranchActions<M, E> {
 
-  private static final Param<Boolean> ANY = Param.flag("any");
-  private static final Param<String> AT = Param.text("at", "STEP");
-
   private final OpenDocuments<M, E> documents;
   private final StepText stepText;
 
@@ -39,39 +34,12 @@ final class BranchActions<M, E> {
   List<SessionAction> all() {
     return List.of(
         new SessionAction(
-            Form.of("branches", SessionAction.CATEGORY, "the ways that the document went"),
-            (op, caller) -> documents.withActive(this::branches)),
+            SessionForms.BRANCHES, (op, caller) -> documents.withActive(this::branches)),
         new SessionAction(
-            Form.of(
-                    "branch",
-                    SessionAction.CATEGORY,
-                    "gives the way that leads on from here, or from a step, a name")
-                .required("NAME")
-                .suggestingQuotes()
-                .params(AT),
-            (op, caller) -> withDocument(op, caller, this::branch)),
+            SessionForms.BRANCH, (op, caller) -> withDocument(op, caller, this::branch)),
         new SessionAction(
-            Form.of(
-                    "switch",
-                    SessionAction.CATEGORY,
-                    "goes to the end of a branch, to a checkpoint or a step; what is left stays as"
-                        + " a branch")
-                .required("NAME|STEP")
-                .suggestingQuotes()
-                .params(ANY)
-                .syntax("switch NAME|STEP [any:yes]"),
-            (op, caller) -> withDocument(op, caller, this::switchTo)),
-        new SessionAction(
-            Form.of(
-                    "jump",
-                    SessionAction.CATEGORY,
-                    "goes to where the document was after a step or at a time; redo leads back, if"
-                        + " it can")
-                .required("STEP|TIME")
-                .suggestingQuotes()
-                .params(ANY)
-                .syntax("jump STEP|2h|12:05|2026-03-04 [any:yes]"),
-            (op, caller) -> withDocument(op, caller, this::jump)));
+            SessionForms.SWITCH, (op, caller) -> withDocument(op, caller, this::switchTo)),
+        new SessionAction(SessionForms.JUMP, (op, caller) -> withDocument(op, caller, this::jump)));
   }
 
   /** An action on the open document. */
@@ -148,8 +116,12 @@ final class BranchActions<M, E> {
     HistoryPointResolver.requireFreeName(request.op(), request.state());
     HistoryPointResolver<M, E> resolver = pointResolver(request);
     Optional<StepId> point =
-        AT.valueIn(request.op())
-            .map(text -> resolver.resolve(text, it -> request.op().withParam(AT.key(), it)).point())
+        SessionForms.AT
+            .valueIn(request.op())
+            .map(text ->
+                resolver
+                    .resolve(text, it -> request.op().withParam(SessionForms.AT.key(), it))
+                    .point())
             .orElseGet(() -> request.state().head());
     if (request.state().undoStack().appliedCount() + request.state().redoDepth() == 0
         && request.state().history().steps().isEmpty()) {
@@ -241,7 +213,7 @@ final class BranchActions<M, E> {
 
   /** An agent does not leave the steps of others without saying so. */
   private void requireOwnSteps(BranchRequest<M, E> request, Optional<StepId> point) {
-    if (!request.caller().isAgent() || ANY.valueIn(request.op()).orElse(false)) {
+    if (!request.caller().isAgent() || SessionForms.ANY.valueIn(request.op()).orElse(false)) {
       return;
     }
     History<E> history = request.state().history();

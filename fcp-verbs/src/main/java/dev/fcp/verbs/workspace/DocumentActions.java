@@ -4,8 +4,6 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -19,8 +17,6 @@ import java.util.stream.Collectors;
 /** The actions that look over the documents at hand and put them away. */
 final class DocumentActions<M, E> {
 
-  private static final Param<Boolean> DISCARD = Param.flag("discard");
-
   private final OpenDocuments<M, E> documents;
   private final DocumentStore store;
 
@@ -32,19 +28,13 @@ final class DocumentActions<M, E> {
   List<SessionAction> all() {
     return List.of(
         new SessionAction(
-            Form.of(
-                    "close",
-                    SessionAction.CATEGORY,
-                    "puts the document away; discard:yes with changes")
-                .params(DISCARD),
+            SessionForms.CLOSE,
             (op, caller) -> documents.withActive(document -> close(op, caller, document))),
-        new SessionAction(
-            Form.of("documents", SessionAction.CATEGORY, "the open document and the parked ones"),
-            (op, caller) -> documents()));
+        new SessionAction(SessionForms.DOCUMENTS, (op, caller) -> documents()));
   }
 
   private Response close(ParsedOperation op, Caller caller, Document<M, E> document) {
-    boolean discard = DISCARD.valueIn(op).orElse(false);
+    boolean discard = SessionForms.DISCARD.valueIn(op).orElse(false);
     if (!discard && !document.isPersistent() && !OpenDocuments.isSaved(document)) {
       return Response.refused(unsavedRefusal(op, document));
     }

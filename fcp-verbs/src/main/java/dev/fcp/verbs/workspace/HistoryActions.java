@@ -10,29 +10,18 @@ import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Verification;
-import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The actions that are about the history of a document as a whole. */
 final class HistoryActions<M, E> {
 
   private static final RetentionPolicy STANDARD_POLICY = RetentionPolicy.standard();
-  private static final Param<Integer> STEPS = Param.integer("steps", "N", 1, Integer.MAX_VALUE);
-  private static final Param<Integer> ABOVE = Param.integer("above", "N", 0, Integer.MAX_VALUE);
-  private static final Param<Duration> AGE = Param.of("age", "7d", HistoryActions::parseAge);
-  private static final Param<Boolean> APPLY = Param.flag("apply");
-  private static final Pattern AGE_PATTERN = Pattern.compile("(\\d{1,6})([dhm])");
 
   private final OpenDocuments<M, E> documents;
   private final StepText stepText;
@@ -45,32 +34,19 @@ final class HistoryActions<M, E> {
   List<SessionAction> all() {
     return List.of(
         new SessionAction(
-            Form.of(
-                    "revert",
-                    SessionAction.CATEGORY,
-                    "takes over what the file holds, or the state of a checkpoint, as one step")
-                .params(CheckpointParam.TO)
-                .syntax("revert [to:NAME]"),
+            SessionForms.REVERT,
             (op, caller) -> documents.withActive(document -> revert(op, caller, document))),
+        new SessionAction(SessionForms.VERIFY, (op, caller) -> documents.withActive(this::verify)),
         new SessionAction(
-            Form.of(
-                "verify", SessionAction.CATEGORY, "replays the whole history and compares digests"),
-            (op, caller) -> documents.withActive(this::verify)),
+            SessionForms.CHECKPOINTS, (op, caller) -> documents.withActive(this::checkpoints)),
         new SessionAction(
-            Form.of("checkpoints", SessionAction.CATEGORY, "the states that have names"),
-            (op, caller) -> documents.withActive(this::checkpoints)),
-        new SessionAction(
-            Form.of(
-                    "retain",
-                    SessionAction.CATEGORY,
-                    "shows which old steps would be let go; apply:yes lets them go for good")
-                .params(STEPS, AGE, ABOVE, APPLY),
+            SessionForms.RETAIN,
             (op, caller) ->
                 documents.withActiveExclusively(document -> showOrPrune(op, caller, document))));
   }
 
   private Response revert(ParsedOperation op, Caller caller, Document<M, E> document) {
-    return CheckpointParam.TO.valueIn(op).isPresent()
+    return SessionForms.TO.valueIn(op).isPresent()
         ? CheckpointParam.withCheckpoint(op, document, name -> revertTo(op, caller, document, name))
         : revert(caller, document);
   }
@@ -174,9 +150,9 @@ final class HistoryActions<M, E> {
   private Response showOrPrune(ParsedOperation op, Caller caller, Document<M, E> document) {
     RetentionPolicy policy =
         new RetentionPolicy(
-            STEPS.valueIn(op).orElse(STANDARD_POLICY.minSteps()),
-            AGE.valueIn(op).orElse(STANDARD_POLICY.minAge()),
-            ABOVE.valueIn(op).orElse(STANDARD_POLICY.minUndoDepth()));
+            SessionForms.STEPS.valueIn(op).orElse(STANDARD_POLICY.minSteps()),
+            SessionForms.AGE.valueIn(op).orElse(STANDARD_POLICY.minAge()),
+            SessionForms.ABOVE.valueIn(op).orElse(STANDARD_POLICY.minUndoDepth()));
     SessionState<M, E> state = document.session().state();
     PrunableSteps prunable =
         new PrunableSteps(
@@ -186,7 +162,7 @@ final class HistoryActions<M, E> {
           "! nothing to let go: %s can be undone"
               .formatted(Plurals.count(state.undoDepth(), "step")));
     }
-    return APPLY.valueIn(op).orElse(false)
+    return SessionForms.APPLY.valueIn(op).orElse(false)
         ? prune(op, caller, document, policy, prunable)
         : Response.of(pruningPlan(op, state, prunable));
   }
@@ -261,19 +237,5 @@ final class HistoryActions<M, E> {
             .formatted(
                 Plurals.count(prunable.count(), "step"), Plurals.count(undoableCount, "step")),
         documents.digestLine(document));
-  }
-
-  private static ParsedArgument<Duration> parseAge(String text) {
-    Matcher matcher = AGE_PATTERN.matcher(text);
-    if (!matcher.matches()) {
-      return new ParsedArgument.Invalid<>("is no age in days, hours or minutes", Optional.of("7d"));
-    }
-    long count = Long.parseLong(matcher.group(1));
-    return ParsedArgument.valid(
-        switch (matcher.group(2)) {
-          case "d" -> Duration.ofDays(count);
-          case "h" -> Duration.ofHours(count);
-          default -> Duration.ofMinutes(count);
-        });
   }
 }

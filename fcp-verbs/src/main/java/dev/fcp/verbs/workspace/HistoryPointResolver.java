@@ -26,9 +26,6 @@ import java.util.function.Function;
  */
 final class HistoryPointResolver<M, E> {
 
-  /** What a place may look like. */
-  static final String HINT = "NAME|STEP|TIME";
-
   /** What {@code branches} calls the way that the document goes now. */
   private static final String HERE = "here";
 

@@ -19,9 +19,6 @@ import java.util.Optional;
 /** Takes back what a caller did, wherever it stands on the line, and brings it back. */
 final class OwnUndo<M, E> {
 
-  /** The word that asks for it. */
-  static final String MINE = "mine";
-
   private final OpenDocuments<M, E> documents;
   private final StepText stepText;
 

@@ -6,8 +6,6 @@ import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -20,9 +18,6 @@ import java.util.Optional;
 
 /** The action that writes a document to its file, or to another one. */
 final class SaveAction<M, E> {
-
-  private static final Param<String> AS = Param.text("as", "PATH");
-  private static final Param<Boolean> OVERWRITE = Param.flag("over");
 
   /** The action that writes a document in the place of a version that is kept. */
   static final String OVERWRITE_ACTION = "save over:yes";
@@ -39,22 +34,18 @@ final class SaveAction<M, E> {
 
   SessionAction action() {
     return new SessionAction(
-        Form.of("save", SessionAction.CATEGORY, "writes the document to its file, or to another")
-            .optional("PATH")
-            .suggestingQuotes()
-            .params(AS, OVERWRITE)
-            .syntax("save [as:PATH|over:yes]"),
+        SessionForms.SAVE,
         (op, caller) -> documents.withActive(document -> save(op, caller, document)));
   }
 
   private Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
-    if (op.word(0).isPresent() && AS.valueIn(op).isPresent()) {
+    if (op.word(0).isPresent() && SessionForms.SAVE_AS.valueIn(op).isPresent()) {
       String message = "save takes one path, not both " + op.words().get(0) + " and as:";
       return Response.refused(
           Refusal.because(message, op.withPositionals(List.of()).canonicalText()));
     }
-    Optional<String> typedPath = op.word(0).or(() -> AS.valueIn(op));
-    boolean overwrites = OVERWRITE.valueIn(op).orElse(false);
+    Optional<String> typedPath = op.word(0).or(() -> SessionForms.SAVE_AS.valueIn(op));
+    boolean overwrites = SessionForms.OVERWRITE.valueIn(op).orElse(false);
     if (typedPath.isPresent() && overwrites) {
       String message = "over:yes is about the file of the document, not about another";
       return Response.refused(Refusal.because(message, op.withoutParam("over").canonicalText()));

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 sealed interface TimeExpression {
 
-  /** What a time may look like. */
-  String HINT = "2h|12:05|2026-03-04";
-
   /** So long ago. */
   record Ago(Duration age) implements TimeExpression {}
 
