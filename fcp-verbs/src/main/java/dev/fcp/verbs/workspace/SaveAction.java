@@ -87,7 +87,7 @@ final class SaveAction<M, E> {
       String message = documents.displayPath(path) + " belongs to another document at hand";
       return Response.refused(Refusal.because(message, saveAsAction(unusedPath(path))));
     }
-    boolean replacesHistory = !isOwnFile && store.hasHistory(path);
+    boolean replacesHistory = !isOwnFile && document.isPersistent() && store.hasHistory(path);
     EditOptions options = EditOptions.of("save", caller.origin());
     return switch (overwrites
         ? document.saveOverwriting(options)
