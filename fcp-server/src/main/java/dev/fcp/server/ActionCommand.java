@@ -143,7 +143,7 @@ final class ActionCommand extends FileCommand {
         .filter(param -> !param.help().isEmpty())
         .forEach(param -> spec.addOption(optionSpec(param)));
     if (effect == Effect.CHANGES || effect == Effect.MAY_CHANGE) {
-      spec.addOption(flag(NO_SAVE, "Leaves the file as it is until fcp save."));
+      spec.addOption(flag(NO_SAVE, "Leaves the file unchanged until fcp save."));
     }
   }
 
@@ -251,7 +251,7 @@ final class ActionCommand extends FileCommand {
   private ExitCode saveSilently(Workspace<?, ?> workspace) {
     return console().printRefusal(act(workspace, SAVE)) == ExitCode.DONE
         ? ExitCode.DONE
-        : console().printError(ExitCode.BROKEN, "! it is done in the history, but not in the file");
+        : console().printError(ExitCode.BROKEN, "! recorded in the history, but the file was not saved");
   }
 
   private static Optional<StepId> head(Workspace<?, ?> workspace) {

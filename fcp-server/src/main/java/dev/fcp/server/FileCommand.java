@@ -54,21 +54,21 @@ abstract class FileCommand implements Callable<Integer> {
   /** Refuses what could not be saved afterwards, before anything is done. */
   final Optional<ExitCode> refuseUnsavable(Workspace<?, ?> workspace) {
     if (isUndecided(workspace)) {
-      return Optional.of(console.printError(ExitCode.REFUSED, "! so nothing was done"));
+      return Optional.of(console.printError(ExitCode.REFUSED, "! nothing was done"));
     }
     if (workspace.document().filter(Document::isFolderReadOnly).isPresent()) {
       return Optional.of(
           console.printError(
               ExitCode.REFUSED,
-              "! nothing can be written in the folder of %s, so nothing was done".formatted(file)));
+              "! the folder of %s is read-only; nothing was done".formatted(file)));
     }
     return workspace.document().filter(Document::isWriteProtected).isPresent()
         ? Optional.of(
             console.printError(
                 ExitCode.REFUSED,
-                "! %s is write-protected, so nothing was done; make it writable, or do it with"
+                "! %s is write-protected; nothing was done; make it writable, or use --no-save and then"
                         .formatted(file)
-                    + " --no-save and write it by fcp save --over"))
+                    + " fcp save --over"))
         : Optional.empty();
   }
 
@@ -95,6 +95,6 @@ abstract class FileCommand implements Callable<Integer> {
     boolean isNew = workspace.document().flatMap(Document::path).isEmpty();
     return console.printError(
         ExitCode.BROKEN,
-        isNew ? "! so nothing was made" : "! it is done in the history, but not in the file");
+        isNew ? "! nothing was created" : "! recorded in the history, but the file was not saved");
   }
 }

@@ -24,7 +24,7 @@ final class HistoryCommands {
   /** {@code fcp forget FILE}. */
   @Command(
       name = "forget",
-      description = "Deletes the history of a file, for good; the file stays as it is.")
+      description = "Permanently deletes the history of a file; the file is unchanged.")
   private static final class ForgetCommand extends FileCommand {
 
     @Option(names = "--yes", description = "Does it.")
@@ -44,8 +44,8 @@ final class HistoryCommands {
   @Command(
       name = "adopt",
       description = {
-        "Decides which history belongs to a file that was moved, copied, replaced or lost.",
-        "A history that is replaced is kept, and comes back by --former."
+        "Chooses the history of a file that was moved, copied, replaced or lost.",
+        "A replaced history is archived; --former restores it."
       })
   private static final class AdoptCommand extends FileCommand {
 
@@ -58,19 +58,19 @@ final class HistoryCommands {
       @Option(
           names = "--history-of",
           paramLabel = "OLD",
-          description = "That of this file: FILE is it, moved or copied.")
+          description = "The history of this file: FILE is that file, moved or copied.")
       private @Nullable String historyOf;
 
-      @Option(names = "--fresh", description = "A new one.")
+      @Option(names = "--fresh", description = "A new history.")
       private boolean fresh;
 
-      @Option(names = "--restore", description = "Its own: the file is written again from it.")
+      @Option(names = "--restore", description = "Its own history; the file is written again from it.")
       private boolean restore;
 
       @Option(
           names = "--former",
           paramLabel = "N|list",
-          description = "One that it had: 1 is the newest; list shows them all.")
+          description = "An archived history: 1 is the newest; list shows all.")
       private @Nullable String archived;
 
       ParsedOperation applyTo(ParsedOperation adopt) {
@@ -111,8 +111,8 @@ final class HistoryCommands {
   @Command(
       name = "repair",
       description = {
-        "Reads what is readable of a damaged file, says what was left out, and saves that.",
-        "It is one step: undo gives back what was there before."
+        "Recovers what is readable of a damaged file, reports what was left out, and saves.",
+        "The repair is one step; undo restores the damaged file."
       })
   private static final class RepairCommand extends FileCommand {
 

@@ -134,7 +134,7 @@ final class TargetFile {
       return store.hasHistory(path) ? store.forReading() : temporaryStore;
     } catch (JournalException e) {
       console.err().println("! " + e.getMessage());
-      console.err().println("! this is the file as it stands, without what its history tells");
+      console.err().println("! showing the file without its history");
       return temporaryStore;
     }
   }
@@ -173,7 +173,7 @@ final class TargetFile {
       boolean isPersistent, String suggestion, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       if (Files.exists(path)) {
-        return refuse(name + " is there already", suggestion);
+        return refuse(name + " already exists", suggestion);
       }
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null && !Files.isDirectory(folder)) {
@@ -214,7 +214,7 @@ final class TargetFile {
   private JournalException createFailure(JournalException failure) {
     Throwable cause = Throwables.getRootCause(failure);
     return new JournalException(
-        "%s cannot be saved: %s; nothing was made".formatted(name, cause), cause);
+        "%s cannot be saved: %s; nothing was created".formatted(name, cause), cause);
   }
 
   /** Does something with what is readable of a damaged file. */
@@ -281,7 +281,7 @@ final class TargetFile {
           return model.isPresent()
               ? runOnCopy(language, model.get(), work)
               : refuse(
-                  "no state is kept of a checkpoint " + checkpoint,
+                  "no state is kept for checkpoint " + checkpoint,
                   ShellSuggestions.command("query", name, List.of("status")));
         });
   }
@@ -295,7 +295,7 @@ final class TargetFile {
       }
       if (!isConfirmed) {
         return refuse(
-            "this would delete the history of %s for good".formatted(name),
+            "this would permanently delete the history of %s".formatted(name),
             ShellSuggestions.command("forget --yes", name, List.of()));
       }
       store.deleteHistory(path);
@@ -314,7 +314,7 @@ final class TargetFile {
     return withLanguage(language -> {
       if (Files.isDirectory(path)) {
         return console.printError(
-            ExitCode.REFUSED, "! %s is a folder%n! give a file in it".formatted(name));
+            ExitCode.REFUSED, "! %s is a folder%n! name a file in it".formatted(name));
       }
       if (isMissing()) {
         return console.printError(
@@ -338,7 +338,7 @@ final class TargetFile {
           String extensions = known.stream().map(it -> "." + it).collect(Collectors.joining(", "));
           return console.printError(
               ExitCode.REFUSED,
-              "! no kind of document is known by the name %s; known are %s"
+              "! the extension of %s is not supported; supported are %s"
                   .formatted(name, extensions));
         });
   }

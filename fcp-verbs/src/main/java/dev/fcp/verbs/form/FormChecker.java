@@ -203,7 +203,7 @@ final class FormChecker {
 
   private Refusal tooManyWords(List<String> words, int slotCount) {
     String extra = Quoting.quoteIfNeeded(words.get(slotCount));
-    String message = form.name() + " does not know what to do with " + extra;
+    String message = form.name() + ": unexpected argument " + extra;
     if (!form.suggestsQuotes()) {
       return Refusal.because(
           message + syntaxHint(), op.withPositionals(firstWords(slotCount)).canonicalText());
@@ -240,6 +240,6 @@ final class FormChecker {
   }
 
   private String syntaxHint() {
-    return "; it is typed " + form.syntaxLines().get(0);
+    return "; usage: " + form.syntaxLines().get(0);
   }
 }

@@ -53,7 +53,7 @@ public sealed interface OperationText {
         ? Optional.empty()
         : Optional.of(
             Refusal.because(
-                "%d characters are more than the %d that are read at once"
+                "%d characters exceed the limit of %d"
                     .formatted(text.length(), limits.operationChars())));
   }
 

@@ -76,20 +76,20 @@ final class BranchActions<M, E> {
       } else {
         String target = switchTarget(branch, state);
         others.add(target);
+        String range =
+            Plurals.count(branch.stepCount(), "step")
+                + branch
+                    .fork()
+                    .map(id -> " after step " + state.history().depth(Optional.of(id)))
+                    .orElse(" from the beginning");
         lines.add(
-            "! %s: %s %s, %s"
-                .formatted(
-                    target,
-                    Plurals.count(branch.stepCount(), "step"),
-                    branch
-                        .fork()
-                        .map(id -> "from " + state.history().depth(Optional.of(id)) + " on")
-                        .orElse("from the beginning on"),
-                    describe(branch)));
+            branch.names().isEmpty()
+                ? "! %s (%s): %s".formatted(describe(branch), target, range)
+                : "! %s: %s, %s".formatted(target, range, describe(branch)));
       }
     }
     if (others.isEmpty()) {
-      lines.add("! there is no other branch; one comes of a new step after an undo");
+      lines.add("! there is no other branch; editing after an undo creates one");
     } else {
       lines.add("  try: switch " + others.get(0));
     }
@@ -125,7 +125,7 @@ final class BranchActions<M, E> {
             .orElseGet(() -> request.state().head());
     if (request.state().undoStack().appliedCount() + request.state().redoDepth() == 0
         && request.state().history().steps().isEmpty()) {
-      throw OperationRefusedException.because("there is no step that a branch could lead to yet");
+      throw OperationRefusedException.because("a branch needs at least one step");
     }
     boolean isKnown = request.state().history().named(name).isPresent();
     Outcome outcome =
@@ -136,7 +136,7 @@ final class BranchActions<M, E> {
             "! branch %s%s"
                 .formatted(
                     Quoting.quoteAlways(OperationText.abbreviate(name)),
-                    isKnown ? " is this one now" : ""),
+                    isKnown ? " moved here" : ""),
             documents.digestLine(request.document()));
   }
 
@@ -197,16 +197,16 @@ final class BranchActions<M, E> {
     int undoneCount = moved.undoneCount();
     int redoneCount = moved.steps().size() - undoneCount;
     if (undoneCount > 0) {
-      lines.add("! took back " + Plurals.count(undoneCount, "step"));
+      lines.add("! undid " + Plurals.count(undoneCount, "step"));
     }
     if (redoneCount > 0) {
-      lines.add("! made " + Plurals.count(redoneCount, "step") + " again");
+      lines.add("! redid " + Plurals.count(redoneCount, "step"));
     }
     lines.add("! at " + pointText);
     if (state.canRedo()) {
-      lines.add("! redo leads on by " + Plurals.count(state.redoDepth(), "step"));
+      lines.add("! %s can be redone".formatted(Plurals.count(state.redoDepth(), "step")));
     } else if (!state.history().isAncestor(oldEnd, state.head())) {
-      lines.add("! what was left is a branch; see branches");
+      lines.add("! the steps left behind are a branch; see branches");
     }
     return Response.of(lines).withLine(documents.digestLine(request.document()));
   }
@@ -222,7 +222,7 @@ final class BranchActions<M, E> {
       Step<E> step = history.step(id);
       if (!request.caller().isAuthorOf(step.origin())) {
         throw OperationRefusedException.because(
-            "this leaves a step that is not yours: " + stepText.describe(step),
+            "this would abandon a step that is not yours: " + stepText.describe(step),
             request.op().withParam("any", "yes").canonicalText());
       }
     }

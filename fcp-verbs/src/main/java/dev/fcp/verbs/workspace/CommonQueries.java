@@ -104,7 +104,7 @@ final class CommonQueries<M, E> {
                     .viewAt(resolved.point())
                     .map(HistoricalViews.View::model));
     if (past.isEmpty()) {
-      return QueryResult.refused("%s is not kept any more".formatted(resolver.describe(resolved)));
+      return QueryResult.refused("%s is no longer kept".formatted(resolver.describe(resolved)));
     }
     List<E> events = documents.language().domain().diff(past.get(), document.session().model());
     return QueryResult.lines(

@@ -333,7 +333,7 @@ final class FileActions<M, E> {
   private Response ifNotOpen(Path path, Supplier<Response> work) {
     Optional<OpenDocument<M, E>> openDocument = documents.findByPath(path);
     if (openDocument.isPresent()) {
-      String message = documents.displayPath(path) + " is at hand with the history it has";
+      String message = documents.displayPath(path) + " is already open with its history";
       return Response.refused(Refusal.because(message, "close"));
     }
     return documents.limitRefusal().map(Response::refused).orElseGet(work);

@@ -57,7 +57,7 @@ final class HistoryActions<M, E> {
     Optional<M> model = document.session().modelNamed(name);
     String checkpoint = "checkpoint " + Quoting.quoteAlways(name);
     if (model.isEmpty()) {
-      return Response.refused(Refusal.because("the state of %s is not kept".formatted(checkpoint)));
+      return Response.refused(Refusal.because("the state of %s is no longer kept".formatted(checkpoint)));
     }
     Domain<M, E> domain = documents.language().domain();
     Outcome outcome =
@@ -71,8 +71,8 @@ final class HistoryActions<M, E> {
     }
     String message =
         outcome instanceof Outcome.Unchanged
-            ? "! the document is as it was at " + checkpoint
-            : "! as it was at %s, by one step; undo takes that back".formatted(checkpoint);
+            ? "! nothing to revert: the document is as it was at " + checkpoint
+            : "! reverted to %s, as one step; undo reverses it".formatted(checkpoint);
     return Response.of(message, documents.digestLine(document));
   }
 
@@ -82,7 +82,7 @@ final class HistoryActions<M, E> {
     return switch (outcome) {
       case Outcome.Committed committed ->
           Response.of(
-              "! reverted to %s, as one step; undo takes that back".formatted(file),
+              "! reverted to %s, as one step; undo reverses it".formatted(file),
               documents.digestLine(document));
       case Outcome.Refused(var conflicts) ->
           Response.refused(
@@ -105,7 +105,7 @@ final class HistoryActions<M, E> {
 
   private Response unchanged(String file, Document<M, E> document) {
     return Response.of(
-        "! %s holds the document as it is".formatted(file), documents.digestLine(document));
+        "! nothing to revert: %s holds this document".formatted(file), documents.digestLine(document));
   }
 
   private Response verify(Document<M, E> document) {
@@ -123,11 +123,11 @@ final class HistoryActions<M, E> {
     }
     List<String> lines = new ArrayList<>(FileChangeText.losses(document));
     lines.add(
-        "! verified: %s, %s, each with the digest that was recorded"
+        "! verified: %s, %s, all digests match"
             .formatted(Plurals.count(document.recordCount(), "record"), count));
     if (!verification.unverifiedPoints().isEmpty()) {
       lines.add(
-          "! %s of an older digest, computed anew"
+          "! %s with a digest of an older version, recomputed"
               .formatted(Plurals.count(verification.unverifiedPoints().size(), "state")));
     }
     return Response.of(lines).withLine(documents.digestLine(document));
@@ -159,7 +159,7 @@ final class HistoryActions<M, E> {
             policy.expiredCount(state, documents.settings().clock().instant()), state);
     if (prunable.count() == 0) {
       return Response.of(
-          "! nothing to let go: %s can be undone"
+          "! nothing to prune: %s can be undone"
               .formatted(Plurals.count(state.undoDepth(), "step")));
     }
     return SessionForms.APPLY.valueIn(op).orElse(false)
@@ -203,10 +203,10 @@ final class HistoryActions<M, E> {
             .map(step -> ", up to: " + stepText.describe(step))
             .orElse("");
     lines.add(
-        "! would let go of %s for good%s"
+        "! would permanently prune %s%s"
             .formatted(Plurals.count(prunable.count(), "step"), lastText));
     if (prunable.beyondLimitCount() > 0) {
-      lines.add("! %d of them cannot be undone any more".formatted(prunable.beyondLimitCount()));
+      lines.add("! %d of them can no longer be undone".formatted(prunable.beyondLimitCount()));
     }
     lines.add(
         "! %s could still be undone"
@@ -233,7 +233,7 @@ final class HistoryActions<M, E> {
     }
     int undoableCount = document.session().state().undoDepth();
     return Response.of(
-        "! let go of %s; %s can be undone"
+        "! pruned %s; %s can be undone"
             .formatted(
                 Plurals.count(prunable.count(), "step"), Plurals.count(undoableCount, "step")),
         documents.digestLine(document));

@@ -93,7 +93,7 @@ final class HistoryFilter<M, E> {
     String sinceText = query.param(SessionForms.SINCE.key()).orElseThrow();
     String untilText = query.param(SessionForms.UNTIL.key()).orElseThrow();
     throw OperationRefusedException.because(
-        "nothing is since %s and until %s, which is earlier"
+        "since %s is later than until %s"
             .formatted(Quoting.quoteIfNeeded(sinceText), Quoting.quoteIfNeeded(untilText)),
         query
             .withParam(SessionForms.SINCE.key(), untilText)

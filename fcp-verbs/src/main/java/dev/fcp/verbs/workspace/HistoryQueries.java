@@ -116,7 +116,7 @@ final class HistoryQueries<M, E> {
 
   private static List<String> noSteps(ParsedOperation query, String kind) {
     if (kind.equals(SessionForms.REFUSED)) {
-      return List.of("nothing of that was refused");
+      return List.of("no refused operation matches");
     }
     return kind.equals(SessionForms.ALL) || !HistoryFilter.isGiven(query)
         ? List.of("there is no such step")
@@ -259,8 +259,8 @@ final class HistoryQueries<M, E> {
   /** Which steps it took back, and which it brought back, by their numbers. */
   private String describeReversal(Step<E> step) {
     Reversal reversal = step.reversal();
-    return describeReversal(" (takes back ", reversal.reversed())
-        + describeReversal(" (brings back ", reversal.restored());
+    return describeReversal(" (rolls back ", reversal.reversed())
+        + describeReversal(" (restores ", reversal.restored());
   }
 
   private String describeReversal(String prefix, List<Reversal.Part> parts) {

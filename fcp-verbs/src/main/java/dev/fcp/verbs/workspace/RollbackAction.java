@@ -95,7 +95,7 @@ final class RollbackAction<M, E> {
       boolean isFromMessage = options.contains(SessionForms.FROM);
       if (isFromMessage && op.param(OriginParam.MESSAGE.param().key()).isEmpty()) {
         throw OperationRefusedException.because(
-            "from goes with message:ID", without(SessionForms.FROM).canonicalText());
+            "from needs message:ID", without(SessionForms.FROM).canonicalText());
       }
       if (op.param(SessionForms.STEP.key()).isPresent()) {
         return new RollbackSelection.Steps(stepIds(SessionForms.STEP.valueIn(op).orElseThrow()));
@@ -123,7 +123,7 @@ final class RollbackAction<M, E> {
               .anyMatch(step -> filter.accepts(step.origin(), step.time()));
       if (!isOnUndoStack) {
         throw OperationRefusedException.because(
-            "these steps are undone, or lie on another branch, or are beyond the reach of undo",
+            "these steps are undone, on another branch or past the undo limit",
             "history");
       }
     }
@@ -136,10 +136,10 @@ final class RollbackAction<M, E> {
       }
       List<String> lines = planLines(plan);
       if (isRefused) {
-        lines.add("! strict: not all of it can be taken back, so nothing would be");
+        lines.add("! strict: not everything can be rolled back, so nothing would be");
       } else if (!plan.events().isEmpty()) {
         String digest = documents.language().digestLine(plan.digest());
-        lines.add("! dry run: nothing happened; it would lead to " + digest);
+        lines.add("! dry run: nothing changed; the result would be " + digest);
         lines.add("  try: " + without(SessionForms.DRY_RUN).canonicalText());
         return Response.of(lines);
       }
@@ -156,7 +156,7 @@ final class RollbackAction<M, E> {
       }
       List<String> lines = planLines(plan);
       if (isRefused) {
-        lines.add("! not all of it can be taken back, so nothing was");
+        lines.add("! not everything can be rolled back, so nothing was");
         boolean isPartlyPossible =
             options.contains(SessionForms.STRICT) && !plan.events().isEmpty();
         lines.add(
@@ -169,7 +169,7 @@ final class RollbackAction<M, E> {
       }
       if (outcome instanceof Outcome.Committed) {
         lines.add(
-            "! took back %s of %s, as one step; undo takes that back"
+            "! rolled back %s of %s, as one step; undo reverses it"
                 .formatted(plan.reversedCount(), Plurals.count(plan.examinedCount(), "change")));
       }
       return Response.of(lines).withLine(documents.digestLine(document));
@@ -180,12 +180,12 @@ final class RollbackAction<M, E> {
           new RollbackText<>(documents.language().domain(), stepText, state.history());
       List<String> lines = rollbackText.lines(plan);
       if (plan.examinedCount() == 0) {
-        lines.add("! nothing to take back: it is taken back already");
+        lines.add("! already rolled back");
       } else if (plan.events().isEmpty()) {
         lines.add(
             rollbackText.reversedSteps(plan).isEmpty()
-                ? "! nothing of it is left to take back"
-                : "! nothing changes: what would come back is what is there");
+                ? "! nothing left to roll back"
+                : "! nothing changes: the values to restore are already there");
       }
       return lines;
     }

@@ -47,7 +47,7 @@ final class SaveAction<M, E> {
     Optional<String> typedPath = op.word(0).or(() -> SessionForms.SAVE_AS.valueIn(op));
     boolean overwrites = SessionForms.OVERWRITE.valueIn(op).orElse(false);
     if (typedPath.isPresent() && overwrites) {
-      String message = "over:yes is about the file of the document, not about another";
+      String message = "over:yes applies only to the document's own file";
       return Response.refused(Refusal.because(message, op.withoutParam("over").canonicalText()));
     }
     Optional<Path> ownPath = document.path();
@@ -84,7 +84,7 @@ final class SaveAction<M, E> {
         .findByPath(path)
         .filter(openDocument -> openDocument.document() != document)
         .isPresent()) {
-      String message = documents.displayPath(path) + " belongs to another document at hand";
+      String message = documents.displayPath(path) + " belongs to another open document";
       return Response.refused(Refusal.because(message, saveAsAction(unusedPath(path))));
     }
     boolean replacesHistory = !isOwnFile && document.isPersistent() && store.hasHistory(path);
@@ -100,7 +100,7 @@ final class SaveAction<M, E> {
           lines.addAll(ArchivedHistories.archivedNotice(documents.displayPath(path)));
         }
         if (!document.session().state().isSaved()) {
-          lines.add("! memory is ahead of disk again: save once more");
+          lines.add("! changed again during the save: save once more");
         }
         yield Response.of(lines).withLine(documents.digestLine(document));
       }
@@ -112,7 +112,7 @@ final class SaveAction<M, E> {
   /** What stood in the file before; a save that took its place decided about it. */
   private List<String> describeReplaced(FileChange fileChange, Document<M, E> document) {
     return fileChange instanceof FileChange.Undecided && document.session().state().isSaved()
-        ? List.of("! the version that stood there is kept in the history")
+        ? List.of("! the replaced version is kept in the history")
         : documents.describeFileChange(document, fileChange);
   }
 

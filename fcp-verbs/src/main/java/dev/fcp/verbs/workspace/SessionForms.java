@@ -30,60 +30,60 @@ public final class SessionForms {
   public static final Param<String> TO = Param.text("to", "NAME");
 
   private static final String MINE_HELP =
-      "Only your own steps, wherever they stand; what others did since stays.";
-  private static final String COUNT_HELP = "How many steps; one if it is not given.";
+      "Only your own steps, wherever they are; later steps of others are kept.";
+  private static final String COUNT_HELP = "How many steps; default: 1.";
 
   /** {@code checkpoint}. */
   public static final Form CHECKPOINT =
-      action("checkpoint", "gives the present state a name")
+      action("checkpoint", "names the current state")
           .required("NAME")
           .explained("The name.")
           .suggestingQuotes()
-          .help("Gives the present state of a file a name, to which undo can return.");
+          .help("Names the current state of a file, so that undo can return to it.");
 
   /** {@code undo}. */
   public static final Form UNDO =
-      action("undo", "takes back the last steps, or all after a checkpoint, or one's own")
+      action("undo", "undoes the last steps, or all after a checkpoint, or your own")
           .keyword(MINE, MINE_HELP)
           .optional(MINE)
           .optional("N")
           .explained(COUNT_HELP)
-          .params(TO.explained("Back to this checkpoint instead."), ANY)
+          .params(TO.explained("Undoes back to this checkpoint instead."), ANY)
           .syntax("undo [N|to:NAME] [any:yes]", "undo mine [N]")
           .help(
-              "Takes back the last steps of a file, whoever made them, and saves it.",
-              "It says whose steps they were; redo makes them again.")
+              "Undoes the last steps of a file, whoever made them, and saves it.",
+              "The output names the authors of the steps; redo reapplies them.")
           .examples("undo 3", "undo to:agreed", "undo mine");
 
   /** {@code redo}. */
   public static final Form REDO =
-      action("redo", "makes undone steps again, or one's own that were taken back")
+      action("redo", "redoes undone steps, or your own")
           .keyword(MINE, MINE_HELP)
           .optional(MINE)
           .optional("N")
           .explained(COUNT_HELP)
           .syntax("redo [mine] [N]")
-          .help("Makes the next undone steps of a file again, and saves it.");
+          .help("Redoes the next undone steps of a file, and saves it.");
 
   /** {@code bail}. */
   static final Form BAIL =
-      action("bail", "goes back to a checkpoint for good: nothing to redo")
+      action("bail", "undoes back to a checkpoint and discards the steps to redo")
           .params(TO.mandatory(), ANY)
           .syntax("bail to:NAME [any:yes]");
 
   /** {@code squash}. */
   static final Form SQUASH =
-      action("squash", "makes one step of all after a checkpoint")
+      action("squash", "squashes all steps after a checkpoint into one")
           .params(TO.mandatory(), ANY)
           .syntax("squash to:NAME [any:yes]");
 
   /** The file to save to. */
-  public static final Param<String> SAVE_AS = Param.text("as", "PATH").explained("To this file.");
+  public static final Param<String> SAVE_AS = Param.text("as", "PATH").explained("Saves to this file.");
 
   /** Whether a version in the file may be replaced. */
   public static final Param<Boolean> OVERWRITE =
       Param.flag("over")
-          .explained("In place of a version that somebody else wrote; the history keeps that.");
+          .explained("Replaces a version written by another program; the history keeps it.");
 
   /** {@code save}. */
   public static final Form SAVE =
@@ -93,18 +93,18 @@ public final class SessionForms {
           .params(SAVE_AS, OVERWRITE)
           .syntax("save [as:PATH|over:yes]")
           .help(
-              "Writes the present state of a document to its file, after --no-save or a crash.",
-              "Another file takes a copy of the history along.");
+              "Writes the current state of a document to its file, after --no-save or a crash.",
+              "Saving to another file copies the history.");
 
   /** {@code revert}. */
   public static final Form REVERT =
-      action("revert", "takes over what the file holds, or the state of a checkpoint, as one step")
+      action("revert", "reverts to the file, or to a checkpoint, as one step")
           .params(
-              TO.explained("The state of this checkpoint, also if no undo leads there any more."))
+              TO.explained("Reverts to this checkpoint, even if undo no longer reaches it."))
           .syntax("revert [to:NAME]")
           .help(
-              "Takes over what the file holds, as one step that undo takes back.",
-              "Or the state of a checkpoint, and saves it.");
+              "Reverts a document to its file, as one step that undo can reverse.",
+              "With --to, reverts to a checkpoint and saves the file.");
 
   static final String FROM = "from";
   static final String STRICT = "strict";
@@ -117,60 +117,60 @@ public final class SessionForms {
 
   static final Param<String> STEP =
       Param.text("step", "ID")
-          .explained("This step, or several, by number or the beginning of the id: 7,01JX.");
+          .explained("One or more steps, by number or by a prefix of the id: 7,01JX.");
 
   /** {@code rollback}. */
   public static final Form ROLLBACK =
       action(
               "rollback",
-              "takes back these steps and keeps what was done since; shows its plan first")
+              "rolls back selected steps and keeps later changes; shows its plan first")
           .keyword(
-              FROM, "From that message on: also what the same actor did later in that session.")
-          .keyword(DRY_RUN, "Shows the plan and does nothing.")
-          .keyword(STRICT, "All of it, or nothing.")
+              FROM, "Also what the same actor did after that message in that session.")
+          .keyword(DRY_RUN, "Shows the plan and changes nothing.")
+          .keyword(STRICT, "Rolls back everything or nothing.")
           .keyword(JSON, "Prints the result as one line of JSON.")
           .rest("SWITCH")
           .params(
-              OriginParam.SESSION.param().explained("The steps of this session."),
-              OriginParam.MESSAGE.param().explained("The steps for this message."),
-              OriginParam.ACTOR.param().explained("The steps of this actor."),
+              OriginParam.SESSION.param().explained("Steps of this session."),
+              OriginParam.MESSAGE.param().explained("Steps made for this message."),
+              OriginParam.ACTOR.param().explained("Steps of this actor."),
               STEP)
           .syntax(
               "rollback session:ID|message:ID [from]|actor:NAME|step:ID,..."
                   + " [dry-run] [strict] [json]")
           .help(
-              "Takes back what somebody did to a file, and keeps what was done since.",
-              "For instance what an agent did for one message. It shows its plan first,",
-              "saves the file, and is one step itself: undo takes it back.",
-              "fcp log lists the messages, sessions and actors, fcp history --ids the steps.")
+              "Rolls back selected steps of a file and keeps later changes.",
+              "For example everything an agent did for one message. Shows its plan first,",
+              "saves the file, and is itself one step that undo can reverse.",
+              "fcp log lists messages, sessions and actors; fcp history --ids lists step ids.")
           .examples("rollback dry-run message:m1", "rollback strict actor:bot", "rollback step:7");
 
   /** {@code branches}. */
   public static final Form BRANCHES =
-      action("branches", "the ways that the document went")
+      action("branches", "the branches of the history")
           .help(
-              "Shows the ways that a document went: the present one, and those that were left.",
-              "One is left by doing something else after an undo. Nothing of it is lost.");
+              "Lists the branches of a document: the current one and the abandoned ones.",
+              "An edit after an undo abandons the undone steps; they are kept as a branch.");
 
   static final Param<String> AT =
       Param.text("at", "STEP")
-          .explained("The way that goes over this step instead, see fcp branches.");
+          .explained("Names the branch through this step instead, see fcp branches.");
 
   /** {@code branch}. */
   public static final Form BRANCH =
-      action("branch", "gives the way that leads on from here, or from a step, a name")
+      action("branch", "names the current branch, or the one through a step")
           .required("NAME")
           .explained("The name.")
           .suggestingQuotes()
           .params(AT)
-          .help("Gives the way that a document goes now a name, to which fcp switch returns.")
+          .help("Names the current branch, so that fcp switch can return to it.")
           .examples("branch draft", "branch draft at:01JXAB2C");
 
   /** {@code switch}. */
   public static final Form SWITCH =
       action(
               "switch",
-              "goes to the end of a branch, to a checkpoint or a step; what is left stays as a"
+              "goes to the tip of a branch, a checkpoint or a step; the steps left behind stay as a"
                   + " branch")
           .required("NAME|STEP")
           .explained("A branch, a checkpoint or a step, see fcp branches.")
@@ -178,54 +178,54 @@ public final class SessionForms {
           .params(ANY)
           .syntax("switch NAME|STEP [any:yes]")
           .help(
-              "Goes to the end of a branch, to a checkpoint or a step, and saves the file.",
-              "Undo goes back on that way then; the way that was left stays as a branch.")
+              "Goes to the tip of a branch, to a checkpoint or a step, and saves the file.",
+              "Undo then moves back along that branch; the previous one is kept.")
           .examples("switch draft", "switch 01JXAB2C");
 
   /** {@code jump}. */
   public static final Form JUMP =
       action(
               "jump",
-              "goes to where the document was after a step or at a time; redo leads back, if it"
-                  + " can")
+              "restores the document as it was after a step or at a time; redo moves forward again"
+                  + " if it can")
           .required("STEP|TIME")
           .explained(
-              "A step by its number in fcp log or its id, 0 for the beginning;",
-              "a time (2h ago, 12:05, 2026-03-04); or a name.")
+              "A step number or id (0: the beginning), a time (2h ago, 12:05, 2026-03-04) or a"
+                  + " name.")
           .suggestingQuotes()
           .params(ANY)
           .syntax("jump STEP|2h|12:05|2026-03-04 [any:yes]")
           .help(
-              "Goes to where a document was after a step, or at a time, and saves the file.",
-              "If that lies on the present way, redo leads forward again; else it is a switch.")
+              "Restores a document as it was after a step or at a time, and saves the file.",
+              "On the current branch redo then moves forward again; else this is a switch.")
           .examples("jump 3", "jump 2h", "jump \"2026-03-04 12:05\"");
 
   /** {@code verify}. */
   public static final Form VERIFY =
-      action("verify", "replays the whole history and compares digests")
-          .help("Replays the whole history of a file and compares every digest.");
+      action("verify", "replays the whole history and checks digests")
+          .help("Replays the whole history of a file and checks every digest.");
 
   /** {@code checkpoints}. */
-  static final Form CHECKPOINTS = action("checkpoints", "the states that have names");
+  static final Form CHECKPOINTS = action("checkpoints", "the named states");
 
   static final Param<Integer> STEPS =
       Param.integer("steps", "N", 1, Integer.MAX_VALUE)
-          .explained("So many of the newest stay: 50.");
+          .explained("Keeps at least the newest N; default: 50.");
   static final Param<Duration> AGE =
-      Param.of("age", "7d", SessionForms::parseAge).explained("Younger ones stay: 7d, 12h, 30m.");
+      Param.of("age", "7d", SessionForms::parseAge).explained("Keeps steps younger than this, such as 7d, 12h or 30m; default: 7d.");
   static final Param<Integer> ABOVE =
-      Param.integer("above", "N", 0, Integer.MAX_VALUE).explained("Only if there are more: 100.");
+      Param.integer("above", "N", 0, Integer.MAX_VALUE).explained("Prunes only if more than N can be undone; default: 100.");
 
   /** Whether something is done, and not only shown. */
-  public static final Param<Boolean> APPLY = Param.flag("apply").explained("Does it.");
+  public static final Param<Boolean> APPLY = Param.flag("apply").explained("Prunes the steps.");
 
   /** {@code retain}. */
   public static final Form RETAIN =
-      action("retain", "shows which old steps would be let go; apply:yes lets them go for good")
+      action("retain", "shows which old steps would be pruned; apply:yes prunes them permanently")
           .params(STEPS, AGE, ABOVE, APPLY)
           .help(
-              "Shows which old steps of a file would be let go; --yes lets them go, for good.",
-              "States that have names stay. Nothing is let go without being asked for.");
+              "Shows which old steps of a file would be pruned; --yes prunes them permanently.",
+              "Named states are kept. Nothing is pruned without this command.");
 
   static final Param<Boolean> REPAIR = Param.flag("repair");
 
@@ -252,7 +252,7 @@ public final class SessionForms {
   public static final Form ADOPT =
       action(
               "adopt",
-              "opens a file with the history of another, a new one, one it had, or by its history alone")
+              "opens a file with another file's history, a new or archived one, or from its history alone")
           .required("PATH")
           .suggestingQuotes()
           .params(HISTORY_OF, FRESH, RESTORE, ARCHIVED)
@@ -260,7 +260,7 @@ public final class SessionForms {
 
   /** {@code close}. */
   static final Form CLOSE =
-      action("close", "puts the document away; discard:yes with changes").params(DISCARD);
+      action("close", "closes the document; discard:yes drops unsaved changes").params(DISCARD);
 
   /** {@code documents}. */
   static final Form DOCUMENTS = action("documents", "the open document and the parked ones");
@@ -278,18 +278,18 @@ public final class SessionForms {
 
   static final Param<String> ENTITY =
       Param.text("entity", "NAME")
-          .explained("Only what had to do with this shape, track or note: Cart, Piano, D5.");
+          .explained("Only steps that affected this shape, track or note: Cart, Piano, D5.");
   static final Param<String> TYPE =
       Param.text("type", "EVENT")
           .explained("Only steps with an event of this type, see fcp history --events.");
   static final Param<TimeExpression> SINCE =
       Param.of("since", "TIME", TimeExpression::parse)
-          .explained("Not what was done before: 2h ago, 12:05, 2026-03-04.");
+          .explained("Only steps since this time: 2h ago, 12:05, 2026-03-04.");
   static final Param<TimeExpression> UNTIL =
-      Param.of("until", "TIME", TimeExpression::parse).explained("Not what was done after.");
+      Param.of("until", "TIME", TimeExpression::parse).explained("Only steps until this time.");
   static final Param<Map.Entry<String, String>> PROVENANCE =
       Param.of("provenance", "KEY=VALUE", SessionForms::parseKeyValue)
-          .explained("Only what was made with this note.");
+          .explained("Only steps recorded with this note.");
 
   static final String EVENTS = "events";
   static final String IDS = "ids";
@@ -302,22 +302,22 @@ public final class SessionForms {
           query(
                   "history",
                   "the last steps, newest first, also with their ids, or the last events; or all"
-                      + " that happened, or what was refused")
-              .keyword(EVENTS, "The single events, as JSON.")
-              .keyword(IDS, "With the ids of the steps.")
-              .keyword(ALL, "All that happened, record by record.")
-              .keyword(REFUSED, "What was refused or failed, and why.")
+                      + " records, or what was refused")
+              .keyword(EVENTS, "Single events, as JSON.")
+              .keyword(IDS, "Shows step ids.")
+              .keyword(ALL, "All records, including undo, saves and abandoned steps.")
+              .keyword(REFUSED, "Refused and failed operations, with the reason.")
               .oneKeyword()
               .optional("N")
-              .explained("How many; all if it is not given.")
+              .explained("How many; default: all.")
               .optional("events|ids|all|refused")
               .syntax(
                   "history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID]"
                       + " [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...]"
                       + " [provenance:KEY=VALUE]")
               .help(
-                  "Lists the steps of a file, the newest first, each on a line.",
-                  "Or all that happened, also what was undone and left since, or what was refused.")
+                  "Lists the steps of a file, newest first, one per line.",
+                  "Or all records, including abandoned steps, or what was refused.")
               .examples("history ids", "history all message:m1", "history refused since:1d"));
 
   /** {@code log}. */
@@ -325,21 +325,21 @@ public final class SessionForms {
       filtered(
           query(
                   "log",
-                  "the last steps under their messages, newest first, with what each changed;"
+                  "the last steps grouped by message, newest first, with what each changed;"
                       + " filters as for history")
               .optional("N")
-              .explained("How many; all if it is not given.")
+              .explained("How many; default: all.")
               .syntax("log [N] [actor:NAME] [message:ID] [entity:NAME] ...")
               .help(
-                  "Shows the steps of a file, the newest first, with what each changed.",
-                  "Who made it, when, for what, and what was before -> what is after.")
+                  "Shows the steps of a file, newest first, with what each changed.",
+                  "Each with author, time, message, and values before -> after.")
               .examples("log 5", "log actor:bot since:2h", "log entity:Cart"));
 
   static final Param<String> DIFF_CHECKPOINT = Param.text("checkpoint", "NAME");
 
   /** {@code diff}. */
   public static final Form DIFF =
-      query("diff", "what changed since a checkpoint, the end of a branch, a step or a time")
+      query("diff", "what changed since a checkpoint, the tip of a branch, a step or a time")
           .optional("NAME|STEP|TIME")
           .explained("A name, a step, or a time (2h ago, 12:05, 2026-03-04).")
           .suggestingQuotes()
@@ -361,7 +361,7 @@ public final class SessionForms {
   /** The form of {@code new}, with the parameters of a domain. */
   static Form creation(Iterable<Param<?>> params) {
     Form form =
-        action("new", "begins a document and parks the open one, or drops it")
+        action("new", "creates a document and parks the open one; discard:yes drops its changes")
             .optional("\"Title\"")
             .suggestingQuotes();
     for (Param<?> param : params) {
@@ -373,9 +373,9 @@ public final class SessionForms {
   /** A query about some of the steps. */
   private static Form filtered(Form form) {
     return form.params(
-        OriginParam.ACTOR.param().explained("Only what this actor did."),
-        OriginParam.SESSION.param().explained("Only in this session."),
-        OriginParam.MESSAGE.param().explained("Only for this message."),
+        OriginParam.ACTOR.param().explained("Only steps of this actor."),
+        OriginParam.SESSION.param().explained("Only steps of this session."),
+        OriginParam.MESSAGE.param().explained("Only steps made for this message."),
         ENTITY,
         TYPE,
         SINCE,
@@ -386,7 +386,7 @@ public final class SessionForms {
   private static ParsedArgument<Duration> parseAge(String text) {
     Matcher matcher = AGE_PATTERN.matcher(text);
     if (!matcher.matches()) {
-      return new ParsedArgument.Invalid<>("is no age in days, hours or minutes", Optional.of("7d"));
+      return new ParsedArgument.Invalid<>("is not an age in days, hours or minutes", Optional.of("7d"));
     }
     long count = Long.parseLong(matcher.group(1));
     return ParsedArgument.valid(
@@ -402,6 +402,6 @@ public final class SessionForms {
     return separator > 0
         ? ParsedArgument.valid(
             Map.entry(text.substring(0, separator), text.substring(separator + 1)))
-        : new ParsedArgument.Invalid<>("is no key with a value", Optional.of("asked=" + text));
+        : new ParsedArgument.Invalid<>("is not a key with a value", Optional.of("asked=" + text));
   }
 }

@@ -70,7 +70,7 @@ final class UndoActions<M, E> {
         (options, name, stepsSince) -> {
           Outcome outcome = document.session().with(options).bailTo(name);
           return undoneToResponse(
-              outcome, document, describe("left", stepsSince, caller), "back for good at", name);
+              outcome, document, describe("abandoned", stepsSince, caller), "bailed to", name);
         });
   }
 
@@ -86,7 +86,7 @@ final class UndoActions<M, E> {
           Outcome outcome = document.session().with(options).squashTo(name);
           return outcome instanceof Outcome.Unchanged
               ? Response.refused(Refusal.because("nothing to squash: " + stepsText))
-              : toResponse(outcome, document, List.of("! " + stepsText + " are one step now"));
+              : toResponse(outcome, document, List.of("! " + stepsText + " are now one step"));
         });
   }
 
@@ -186,7 +186,7 @@ final class UndoActions<M, E> {
       ParsedOperation anyAction = op.withPositionals(List.of()).withParam("any", "yes");
       lines.addAll(stoppedLines(message, anyAction, caller, document));
     } else if (allowedCount < count) {
-      lines.add("! that was all: nothing more to undo");
+      lines.add("! no more steps to undo");
     }
     return toResponse(outcome, document, lines);
   }
@@ -254,7 +254,7 @@ final class UndoActions<M, E> {
           Outcome outcome = document.session().with(options).redo(requested.size());
           List<String> lines = describe("redone", requested, caller);
           if (requested.size() < count) {
-            lines.add("! that was all: nothing more to redo");
+            lines.add("! no more steps to redo");
           }
           return toResponse(outcome, document, lines);
         });
