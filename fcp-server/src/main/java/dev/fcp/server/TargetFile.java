@@ -1,6 +1,7 @@
 package dev.fcp.server;
 
 import com.google.common.base.Throwables;
+import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.DocumentStore;
@@ -87,14 +88,14 @@ final class TargetFile {
 
   private ExitCode runTrialThenOpen(
       Function<Workspace<?, ?>, Response> trial, Function<Workspace<?, ?>, ExitCode> work) {
-    if (!store.hasHistory(path)) {
-      ExitCode trialCode =
-          openWithExistingHistory(workspace -> console.printRefusal(trial.apply(workspace)));
-      if (trialCode != ExitCode.DONE) {
-        return trialCode;
+    return openWithExistingHistory(workspace -> {
+      // Asked of what was opened: another process may have begun the history by then.
+      if (workspace.document().filter(Document::isPersistent).isPresent()) {
+        return work.apply(workspace);
       }
-    }
-    return open(work);
+      ExitCode trialCode = console.printRefusal(trial.apply(workspace));
+      return trialCode == ExitCode.DONE ? open(work) : trialCode;
+    });
   }
 
   /**
