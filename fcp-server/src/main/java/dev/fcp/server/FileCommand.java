@@ -4,6 +4,8 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -11,6 +13,9 @@ import picocli.CommandLine.Parameters;
 
 /** A command on one file: what it shares with the others. */
 abstract class FileCommand implements Callable<Integer> {
+
+  /** The action that saves a document to its file. */
+  static final ParsedOperation SAVE = ParsedOperation.of(SessionForms.SAVE.name());
 
   private final Console console;
   private final Languages languages;
@@ -36,41 +41,34 @@ abstract class FileCommand implements Callable<Integer> {
     return file;
   }
 
-  /** Carries out a session action and shows what came of it. */
-  final ExitCode runAction(Workspace<?, ?> workspace, String action) {
-    return console.print(
-        ShellSuggestions.toShell(workspace.act(action, TargetFile.caller()), file));
+  /** Carries out a session action; the answer is as it reads in a shell. */
+  final Response act(Workspace<?, ?> workspace, ParsedOperation action) {
+    return ShellSuggestions.toShell(workspace.act(action, TargetFile.caller()), file);
   }
 
-  /** Carries out an action and saves; the digest is shown once, and before the save. */
-  final ExitCode runActionAndSave(Workspace<?, ?> workspace, String action, boolean isSaved) {
-    Optional<ExitCode> refusal = isSaved ? refuseUnsavable(workspace) : Optional.empty();
-    if (refusal.isPresent()) {
-      return refusal.get();
-    }
-    Response response = workspace.act(action, TargetFile.caller());
-    ExitCode exitCode = console.print(ShellSuggestions.toShell(response, file));
-    return exitCode == ExitCode.DONE && isSaved ? save(workspace, response, "save") : exitCode;
+  /** Carries out a session action and shows what came of it. */
+  final ExitCode runAction(Workspace<?, ?> workspace, ParsedOperation action) {
+    return console.print(act(workspace, action));
   }
 
   /** Refuses what could not be saved afterwards, before anything is done. */
   final Optional<ExitCode> refuseUnsavable(Workspace<?, ?> workspace) {
     if (isUndecided(workspace)) {
-      return Optional.of(console.printError(ExitCode.REFUSED, "! so nothing was done"));
+      return Optional.of(console.printError(ExitCode.REFUSED, "! nothing was done"));
     }
     if (workspace.document().filter(Document::isFolderReadOnly).isPresent()) {
       return Optional.of(
           console.printError(
               ExitCode.REFUSED,
-              "! nothing can be written in the folder of %s, so nothing was done".formatted(file)));
+              "! the folder of %s is read-only; nothing was done".formatted(file)));
     }
     return workspace.document().filter(Document::isWriteProtected).isPresent()
         ? Optional.of(
             console.printError(
                 ExitCode.REFUSED,
-                "! %s is write-protected, so nothing was done; make it writable, or do it with"
+                "! %s is write-protected; nothing was done; make it writable, or use --no-save and then"
                         .formatted(file)
-                    + " --no-save and write it by fcp save --over"))
+                    + " fcp save --over"))
         : Optional.empty();
   }
 
@@ -84,8 +82,8 @@ abstract class FileCommand implements Callable<Integer> {
   }
 
   /** Saves after an answer whose last line is the digest. */
-  final ExitCode save(Workspace<?, ?> workspace, Response response, String saveAction) {
-    Response saved = ShellSuggestions.toShell(workspace.act(saveAction, TargetFile.caller()), file);
+  final ExitCode save(Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
+    Response saved = act(workspace, saveAction);
     // Saving changes nothing in the document, so its last line is the digest again.
     String digest = response.lines().get(response.lines().size() - 1);
     saved.lines().stream()
@@ -97,6 +95,6 @@ abstract class FileCommand implements Callable<Integer> {
     boolean isNew = workspace.document().flatMap(Document::path).isEmpty();
     return console.printError(
         ExitCode.BROKEN,
-        isNew ? "! so nothing was made" : "! it is done in the history, but not in the file");
+        isNew ? "! nothing was created" : "! recorded in the history, but the file was not saved");
   }
 }

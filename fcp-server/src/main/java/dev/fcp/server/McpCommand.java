@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
     name = "mcp",
     description = {
       "Serves the documents of a folder to an agent, by the Model Context Protocol.",
-      "That is JSON-RPC on the standard streams, until the input ends."
+      "JSON-RPC on standard input and output, until the input ends."
     },
-    footer = {"", "How to hook it into a client: docs/mcp.md"})
+    footer = {"", "Client configuration: docs/mcp.md"})
 final class McpCommand implements Callable<Integer> {
 
   private final Console console;
@@ -36,14 +36,14 @@ final class McpCommand implements Callable<Integer> {
   @Option(
       names = "--root",
       paramLabel = "DIR",
-      description = "The served folder; no path leads out of it. Without it, the current one.")
+      description = "The served folder; paths outside it are refused. Default: the current folder.")
   private String root = "";
 
   @Option(
       names = "--auto-save",
       description = {
-        "Saves a document by itself, half a second after its last change",
-        "and five seconds after the first one at the latest."
+        "Saves a document automatically, half a second after its last change",
+        "and at most five seconds after the first."
       })
   private boolean autoSave;
 

@@ -19,14 +19,14 @@ import picocli.CommandLine.Spec;
 /** The program: which commands there are, and what their failures mean to the shell. */
 @Command(
     name = "fcp",
-    description = "Edits diagrams and songs by operations that can be undone exactly.",
+    description = "Edits diagrams and songs with operations that can be undone exactly.",
     versionProvider = Program.VersionProvider.class,
     footer = {
       "",
       "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong command line,",
       "3 broken file or disk.",
       "Start with: fcp demo, fcp card",
-      "./fcp --with JAR ... brings in another kind of document, see docs/writing-a-domain.md.",
+      "./fcp --with JAR ... adds another kind of document, see docs/writing-a-domain.md.",
       "./fcp conform ... tests an event log in any language, see spec-tests/README.md."
     })
 final class Program implements Callable<Integer> {
@@ -60,10 +60,7 @@ final class Program implements Callable<Integer> {
         new CommandLine(new Program(console))
             .addSubcommand(new RunCommand(console, languages))
             .addSubcommand(new QueryCommand(console, languages));
-    UndoCommands.all(console, languages).forEach(commandLine::addSubcommand);
-    commandLine.addSubcommand(new RollbackCommand(console, languages));
-    BranchCommands.all(console, languages).forEach(commandLine::addSubcommand);
-    LogCommands.all(console, languages).forEach(commandLine::addSubcommand);
+    ActionCommand.all(console, languages).forEach(commandLine::addSubcommand);
     HistoryCommands.all(console, languages).forEach(commandLine::addSubcommand);
     commandLine
         .addSubcommand(new CardCommand(console, languages))
@@ -85,7 +82,7 @@ final class Program implements Callable<Integer> {
       return commandLine.execute(args);
     } catch (OutOfMemoryError | StackOverflowError e) {
       return console
-          .printError(ExitCode.BROKEN, "! this takes more memory than there is: " + e)
+          .printError(ExitCode.BROKEN, "! this needs more memory than is available: " + e)
           .code();
     }
   }
@@ -103,15 +100,15 @@ final class Program implements Callable<Integer> {
   private static int handleFailure(Console console, Exception failure) {
     if (failure instanceof JournalException) {
       String advice =
-          isDenied(failure) ? "; take another folder, or ask whoever owns this one" : "";
+          isDenied(failure) ? "; use another folder, or ask its owner for access" : "";
       return console.printError(ExitCode.BROKEN, "! " + failure.getMessage() + advice).code();
     }
     if (failure.getCause() instanceof CharacterCodingException) {
-      return console.printError(ExitCode.USAGE, "! the input is no UTF-8").code();
+      return console.printError(ExitCode.USAGE, "! the input is not UTF-8").code();
     }
     failure.printStackTrace(console.err());
     return console
-        .printError(ExitCode.BROKEN, "! a fault of fcp; please report the lines above")
+        .printError(ExitCode.BROKEN, "! internal error in fcp; please report the lines above")
         .code();
   }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 /** {@code fcp query FILE Q...}: asks about a file; changes nothing. */
 @Command(
     name = "query",
-    description = "Asks about a file; changes nothing.",
+    description = "Answers queries about a file; changes nothing.",
     footer = {
       "",
       "Example: fcp query shop.drawio map 'find order'",
@@ -23,7 +23,7 @@ final class QueryCommand extends FileCommand {
   @Option(
       names = "--at",
       paramLabel = "NAME",
-      description = "About the state of this checkpoint, also if its steps were let go.")
+      description = "The state at this checkpoint, even if its steps were pruned.")
   private @Nullable String checkpoint;
 
   @Parameters(

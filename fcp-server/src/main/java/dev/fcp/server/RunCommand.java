@@ -3,8 +3,9 @@ package dev.fcp.server;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Response;
-import dev.fcp.verbs.syntax.Quoting;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
+import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,8 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = {
       "Applies operations to a file: all of them, or none.",
-      "The file is saved at the end; nothing but what was changed differs in it,",
-      "and fcp undo takes it back, now or next year."
+      "Saves the file; it differs only in what the operations changed.",
+      "fcp undo reverts them at any later time."
     },
     footer = {
       "",
@@ -33,23 +34,23 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand extends FileCommand {
 
-  @Option(names = "--new", description = "Makes the file, which must not be there yet.")
+  @Option(names = "--new", description = "Creates the file, which must not exist yet.")
   private boolean isNew;
 
   @Option(
       names = "--no-save",
-      description = "Keeps the steps in the history and leaves the file as it is until fcp save.")
+      description = "Records the steps and leaves the file unchanged until fcp save.")
   private boolean noSave;
 
   @Option(
       names = "--dry-run",
-      description = "Shows what would happen; neither file nor history know of it.")
+      description = "Shows what would happen; changes neither the file nor its history.")
   private boolean dryRun;
 
   @Option(
       names = "--expect",
       paramLabel = "HASH",
-      description = "Refuses unless the digest of the document begins with these 8 to 32 digits.")
+      description = "Refuses unless the digest of the document begins with these 8 to 32 hex digits.")
   private @Nullable String expected;
 
   @Parameters(
@@ -85,7 +86,7 @@ final class RunCommand extends FileCommand {
           .code();
     }
     Function<Workspace<?, ?>, ExitCode> work =
-        workspace -> run(workspace, allOperations, options, "save");
+        workspace -> run(workspace, allOperations, options, SAVE);
     return (dryRun
             ? target().withCopy(work)
             : target()
@@ -96,14 +97,17 @@ final class RunCommand extends FileCommand {
 
   private ExitCode createFile(
       Workspace<?, ?> workspace, List<String> operations, EditOptions options) {
-    String saveAction = "save " + Quoting.param("as", file());
+    ParsedOperation saveAction = SAVE.withParam(SessionForms.SAVE_AS.key(), file());
     return operations.isEmpty() && !dryRun && !noSave
         ? runAction(workspace, saveAction)
         : run(workspace, operations, options, saveAction);
   }
 
   private ExitCode run(
-      Workspace<?, ?> workspace, List<String> operations, EditOptions options, String saveAction) {
+      Workspace<?, ?> workspace,
+      List<String> operations,
+      EditOptions options,
+      ParsedOperation saveAction) {
     Optional<ExitCode> refusal = dryRun || noSave ? Optional.empty() : refuseUnsavable(workspace);
     if (refusal.isPresent()) {
       return refusal.get();
@@ -114,7 +118,7 @@ final class RunCommand extends FileCommand {
       return exitCode;
     }
     if (dryRun || noSave) {
-      console().out().println("not saved: " + file() + " is as it was");
+      console().out().println("not saved: " + file() + " is unchanged");
       return exitCode;
     }
     return save(workspace, response, saveAction);

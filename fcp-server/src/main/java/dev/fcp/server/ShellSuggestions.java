@@ -1,14 +1,16 @@
 package dev.fcp.server;
 
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.OperationParser;
 import dev.fcp.verbs.syntax.ParseResult;
 import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.workspace.SessionForms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -22,35 +24,6 @@ final class ShellSuggestions {
 
   private static final String TRY_PREFIX = "  try: ";
   private static final String MORE_PREFIX = "more: ";
-  private static final Set<String> COMMANDS =
-      Set.of(
-          "undo",
-          "redo",
-          "save",
-          "revert",
-          "verify",
-          "retain",
-          "checkpoint",
-          "rollback",
-          "branches",
-          "branch",
-          "switch",
-          "jump");
-
-  /** Questions that are commands too, unless a page of the answer is asked for. */
-  private static final Set<String> QUERIES = Set.of("history", "log", "diff");
-
-  /** Words that are switches of a command. */
-  private static final Map<String, Set<String>> OPTION_WORDS =
-      Map.of(
-          "undo", Set.of("mine"),
-          "redo", Set.of("mine"),
-          "rollback", Set.of("from", "dry-run", "strict", "json"),
-          "history", Set.of("events", "ids", "all", "refused"));
-
-  /** Parameters that are switches of a command. */
-  private static final Map<String, String> OPTION_PARAMS =
-      Map.of("apply", "--yes", "over", "--over", "fresh", "--fresh", "restore", "--restore");
 
   private ShellSuggestions() {}
 
@@ -94,7 +67,8 @@ final class ShellSuggestions {
     return line;
   }
 
-  private static String toCommand(String text, String file) {
+  /** An operation as it is typed in a shell; the same text if no command stands for it. */
+  static String toCommand(String text, String file) {
     return switch (OperationParser.parse(text)) {
       case ParseResult.Parsed(var op) -> toCommand(op, file).orElse(text);
       case ParseResult.Malformed malformed -> text;
@@ -109,34 +83,44 @@ final class ShellSuggestions {
               ? "fcp repair " + quoteFile(file)
               : "fcp query %s status".formatted(quoteFile(op.words().get(0))));
     }
-    if (verb.equals("adopt")) {
-      return Optional.of("fcp adopt " + quoteFile(file) + options(op));
+    if (verb.equals(SessionForms.ADOPT.name())) {
+      return Optional.of("fcp adopt " + quoteFile(file) + options(SessionForms.ADOPT, op));
     }
-    boolean isQuery =
-        QUERIES.contains(verb) && op.param("page").isEmpty() && op.param("checkpoint").isEmpty();
-    return COMMANDS.contains(verb) || isQuery
-        ? Optional.of("fcp %s %s%s%s".formatted(verb, quoteFile(file), words(op), options(op)))
-        : Optional.empty();
+    return ActionCommand.form(verb)
+        .filter(form -> op.params().keySet().stream().allMatch(key -> isOption(form, key)))
+        .map(form ->
+            "fcp %s %s%s%s".formatted(verb, quoteFile(file), words(form, op), options(form, op)));
   }
 
-  private static String words(ParsedOperation op) {
+  /** Whether a parameter is offered as an option; the page of a query, for instance, is not. */
+  private static boolean isOption(Form form, String key) {
+    return form.param(key).filter(param -> !param.help().isEmpty()).isPresent();
+  }
+
+  private static String words(Form form, ParsedOperation op) {
+    Set<String> keywords =
+        form.keywords().stream().map(Form.Keyword::word).collect(Collectors.toSet());
     return op.words().stream()
-        .map(text ->
-            isOption(op, text) ? " --" + text.toLowerCase(Locale.ROOT) : " " + quoteWord(text))
+        .map(text -> {
+          String word = text.toLowerCase(Locale.ROOT);
+          return keywords.contains(word) ? " --" + word : " " + quoteWord(text);
+        })
         .collect(Collectors.joining());
   }
 
-  private static boolean isOption(ParsedOperation op, String text) {
-    return OPTION_WORDS.getOrDefault(op.verb(), Set.of()).contains(text.toLowerCase(Locale.ROOT));
-  }
-
-  private static String options(ParsedOperation op) {
+  private static String options(Form form, ParsedOperation op) {
     return op.params().entrySet().stream()
-        .map(param ->
+        .map(given ->
             " "
-                + OPTION_PARAMS.getOrDefault(
-                    param.getKey(), option("--" + param.getKey(), param.getValue())))
+                + form.param(given.getKey())
+                    .map(param -> option(param, given.getValue()))
+                    .orElseThrow())
         .collect(Collectors.joining());
+  }
+
+  private static String option(Param<?> param, String value) {
+    String name = ActionCommand.option(param);
+    return param.isFlag() ? name : option(name, value);
   }
 
   private static String option(String name, String value) {

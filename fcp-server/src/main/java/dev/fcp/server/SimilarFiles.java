@@ -21,7 +21,7 @@ final class SimilarFiles {
   static String missingFileMessage(String name, Path path) {
     return "there is no file "
         + name
-        + mostSimilar(path).map(similar -> "\n! there is " + similar).orElse("");
+        + mostSimilar(path).map(similar -> "\n! did you mean %s?".formatted(similar)).orElse("");
   }
 
   /** The name of the file in the same folder and of the same kind whose name is most alike. */

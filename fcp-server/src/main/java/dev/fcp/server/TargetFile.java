@@ -1,13 +1,14 @@
 package dev.fcp.server;
 
 import com.google.common.base.Throwables;
+import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.document.JournalLayout;
-import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
-import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
@@ -17,6 +18,7 @@ import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
 import dev.fcp.verbs.workspace.WorkspaceSettings;
@@ -26,22 +28,46 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * The file that a command names, and the language of its domain.
- *
- * @param console what surrounds the command
- * @param languages the languages the program speaks
- * @param name the file as it was typed
- */
-record TargetFile(Console console, Languages languages, String name) {
+/** The file that a command names, and where its document and its history are opened. */
+final class TargetFile {
+
+  /** The text of a document that is not saved. */
+  private static final Source NO_SOURCE = Source.of(new byte[0]);
+
+  private final Console console;
+  private final Languages languages;
+  private final String name;
+  private final Path path;
+  private final DocumentStore store;
+
+  /** Where a document is opened of which no history is to tell. */
+  private final DocumentStore temporaryStore = new DocumentStore(SessionSettings.standard());
+
+  /**
+   * A file.
+   *
+   * @param console what surrounds the command
+   * @param languages the languages the program speaks
+   * @param name the file as it was typed
+   */
+  TargetFile(Console console, Languages languages, String name) {
+    this.console = console;
+    this.languages = languages;
+    this.name = name;
+    this.path = console.folder().resolve(name);
+    Path folder = path.toAbsolutePath().getParent();
+    this.store =
+        DocumentStore.withJournals(
+            SessionSettings.standard(),
+            JournalLayout.standard(folder == null ? console.folder() : folder));
+  }
 
   /** Does something with the file and its history in a workspace where it lies open. */
   ExitCode open(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> openAndRun(language, persistentStore(), path, true, work));
+    return withLanguageOfFile(language -> openAndRun(language, store, true, work));
   }
 
   /**
@@ -55,21 +81,21 @@ record TargetFile(Console console, Languages languages, String name) {
     return withLanguage(language ->
         isMissing()
             ? refuse(
-                SimilarFiles.missingFileMessage(name, path()),
+                SimilarFiles.missingFileMessage(name, path),
                 ShellSuggestions.command("run --new", name, List.of()))
             : runTrialThenOpen(trial, work));
   }
 
   private ExitCode runTrialThenOpen(
       Function<Workspace<?, ?>, Response> trial, Function<Workspace<?, ?>, ExitCode> work) {
-    if (!persistentStore().hasHistory(path())) {
-      ExitCode trialCode =
-          openWithExistingHistory(workspace -> console.printRefusal(trial.apply(workspace)));
-      if (trialCode != ExitCode.DONE) {
-        return trialCode;
+    return openWithExistingHistory(workspace -> {
+      // Asked of what was opened: another process may have begun the history by then.
+      if (workspace.document().filter(Document::isPersistent).isPresent()) {
+        return work.apply(workspace);
       }
-    }
-    return open(work);
+      ExitCode trialCode = console.printRefusal(trial.apply(workspace));
+      return trialCode == ExitCode.DONE ? open(work) : trialCode;
+    });
   }
 
   /**
@@ -87,75 +113,55 @@ record TargetFile(Console console, Languages languages, String name) {
 
   private ExitCode openWithExistingHistory(
       boolean reportsChanges, Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> {
-      Optional<OpenResult<?, ?>> moveResult = persistentStore().detectMove(path);
-      return moveResult.isPresent()
-          ? openFailure(moveResult.get())
-          : openAndRun(language, storeOf(path), path, reportsChanges, work);
-    });
+    return withLanguageOfFile(
+        language -> openAndRun(language, store.withoutNewHistories(), reportsChanges, work));
   }
 
   /**
    * Looks at the history of the file, also if nothing can be written there, or somebody holds it.
    */
   ExitCode viewHistory(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> {
-      Optional<OpenResult<?, ?>> moveResult = persistentStore().detectMove(path);
-      return moveResult.isPresent()
-          ? openFailure(moveResult.get())
-          : openAndRun(language, storeOf(path).forReading(), path, true, work);
-    });
+    return withLanguageOfFile(language -> openAndRun(language, store.forReading(), true, work));
   }
 
   /** Looks at the file; if it has no history, it gets none. */
   ExitCode view(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> openAndRun(language, viewingStore(path), path, true, work));
+    return withLanguageOfFile(language -> openAndRun(language, viewingStore(), true, work));
   }
 
   /** A history that belongs to somebody else hides no file that does not. */
-  private DocumentStore viewingStore(Path path) {
+  private DocumentStore viewingStore() {
     try {
-      return storeOf(path).forReading();
+      return store.hasHistory(path) ? store.forReading() : temporaryStore;
     } catch (JournalException e) {
       console.err().println("! " + e.getMessage());
-      console.err().println("! this is the file as it stands, without what its history tells");
-      return inMemoryStore();
+      console.err().println("! showing the file without its history");
+      return temporaryStore;
     }
   }
 
   /** Does something with a copy of the document, of which neither file nor history will tell. */
   ExitCode withCopy(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> withCopy(language, path, work));
+    return withLanguageOfFile(language -> withCopy(language, work));
   }
 
   private <M, E> ExitCode withCopy(
-      DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
+      DomainLanguage<M, E> language, Function<Workspace<?, ?>, ExitCode> work) {
     return openAndRun(
         language,
-        viewingStore(path),
-        path,
+        viewingStore(),
         true,
         original -> runOnCopy(language, original.document().orElseThrow().session().model(), work));
   }
 
   private <M, E> ExitCode runOnCopy(
       DomainLanguage<M, E> language, M model, Function<Workspace<?, ?>, ExitCode> work) {
-    DocumentStore store = inMemoryStore();
-    try (Workspace<M, E> copy = workspace(language, store)) {
+    try (Workspace<M, E> copy = workspace(language, temporaryStore)) {
       copy.open(
-          store.create(
-              language.domain(), writtenAndRead(language.domain(), model), caller().origin()));
+          temporaryStore.create(
+              language.domain(), new Readable<>(model, NO_SOURCE), caller().origin()));
       return work.apply(copy);
     }
-  }
-
-  private static <M, E> ReadResult.Readable<M> writtenAndRead(Domain<M, E> domain, M model) {
-    return switch (domain.format().read(domain.format().write(model, List.of()))) {
-      case ReadResult.Readable<M> readable -> readable;
-      case ReadResult.Unreadable<M> unreadable ->
-          throw new IllegalStateException(
-              "the %s format does not read what it wrote: %s".formatted(domain.name(), unreadable));
-    };
   }
 
   /**
@@ -167,16 +173,16 @@ record TargetFile(Console console, Languages languages, String name) {
   ExitCode create(
       boolean isPersistent, String suggestion, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
-      if (Files.exists(path())) {
-        return refuse(name + " is there already", suggestion);
+      if (Files.exists(path)) {
+        return refuse(name + " already exists", suggestion);
       }
-      Path folder = path().toAbsolutePath().getParent();
+      Path folder = path.toAbsolutePath().getParent();
       if (folder != null && !Files.isDirectory(folder)) {
         return refuse("there is no folder " + folder, "mkdir -p " + folder);
       }
-      try (Workspace<?, ?> workspace =
-          workspace(language, isPersistent ? persistentStore() : inMemoryStore())) {
-        ExitCode exitCode = console.printRefusal(workspace.act("new", caller()));
+      try (Workspace<?, ?> workspace = workspace(language, isPersistent ? store : temporaryStore)) {
+        ExitCode exitCode =
+            console.printRefusal(workspace.act(ParsedOperation.of("new"), caller()));
         return exitCode == ExitCode.DONE ? runOnNew(workspace, work) : exitCode;
       }
     });
@@ -209,17 +215,16 @@ record TargetFile(Console console, Languages languages, String name) {
   private JournalException createFailure(JournalException failure) {
     Throwable cause = Throwables.getRootCause(failure);
     return new JournalException(
-        "%s cannot be saved: %s; nothing was made".formatted(name, cause), cause);
+        "%s cannot be saved: %s; nothing was created".formatted(name, cause), cause);
   }
 
   /** Does something with what is readable of a damaged file. */
   ExitCode repair(Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> repair(language, path, work));
+    return withLanguageOfFile(language -> repair(language, work));
   }
 
   private <M, E> ExitCode repair(
-      DomainLanguage<M, E> language, Path path, Function<Workspace<?, ?>, ExitCode> work) {
-    DocumentStore store = persistentStore();
+      DomainLanguage<M, E> language, Function<Workspace<?, ?>, ExitCode> work) {
     return switch (store.repair(language.domain(), path, caller().origin())) {
       case RepairResult.Repaired<M, E>(var document, var findings) -> {
         findings.forEach(finding -> console.out().println("! " + finding));
@@ -233,9 +238,9 @@ record TargetFile(Console console, Languages languages, String name) {
   }
 
   /** Does something with the file, opened with a history that was chosen. */
-  ExitCode adopt(String action, Function<Workspace<?, ?>, ExitCode> work) {
+  ExitCode adopt(ParsedOperation action, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
-      try (Workspace<?, ?> workspace = workspace(language, persistentStore())) {
+      try (Workspace<?, ?> workspace = workspace(language, store)) {
         Response response = ShellSuggestions.toShell(workspace.act(action, caller()), name);
         ExitCode code = console.printRefusal(response);
         if (code != ExitCode.DONE) {
@@ -252,9 +257,9 @@ record TargetFile(Console console, Languages languages, String name) {
   }
 
   /** Carries out an action about the file that opens nothing, and shows what came of it. */
-  ExitCode runAction(String action) {
+  ExitCode runAction(ParsedOperation action) {
     return withLanguage(language -> {
-      try (Workspace<?, ?> workspace = workspace(language, persistentStore())) {
+      try (Workspace<?, ?> workspace = workspace(language, store)) {
         return console.print(ShellSuggestions.toShell(workspace.act(action, caller()), name));
       }
     });
@@ -262,18 +267,14 @@ record TargetFile(Console console, Languages languages, String name) {
 
   /** Does something with a copy of the document as it was at a checkpoint. */
   ExitCode withCopyAtCheckpoint(String checkpoint, Function<Workspace<?, ?>, ExitCode> work) {
-    return withFile((language, path) -> withCopyAtCheckpoint(language, path, checkpoint, work));
+    return withLanguageOfFile(language -> withCopyAtCheckpoint(language, checkpoint, work));
   }
 
   private <M, E> ExitCode withCopyAtCheckpoint(
-      DomainLanguage<M, E> language,
-      Path path,
-      String checkpoint,
-      Function<Workspace<?, ?>, ExitCode> work) {
+      DomainLanguage<M, E> language, String checkpoint, Function<Workspace<?, ?>, ExitCode> work) {
     return openAndRun(
         language,
-        viewingStore(path),
-        path,
+        viewingStore(),
         true,
         original -> {
           Session<M, E> session = original.document().orElseThrow().session();
@@ -281,24 +282,24 @@ record TargetFile(Console console, Languages languages, String name) {
           return model.isPresent()
               ? runOnCopy(language, model.get(), work)
               : refuse(
-                  "no state is kept of a checkpoint " + checkpoint,
+                  "no state is kept for checkpoint " + checkpoint,
                   ShellSuggestions.command("query", name, List.of("status")));
         });
   }
 
   /** Deletes the history of the file, if that is wanted for sure. */
   ExitCode deleteHistory(boolean isConfirmed) {
-    return withFile((language, path) -> {
-      if (!persistentStore().hasHistory(path())) {
+    return withLanguageOfFile(language -> {
+      if (!store.hasHistory(path)) {
         return refuse(
             name + " has no history", ShellSuggestions.command("query", name, List.of("status")));
       }
       if (!isConfirmed) {
         return refuse(
-            "this would delete the history of %s for good".formatted(name),
+            "this would permanently delete the history of %s".formatted(name),
             ShellSuggestions.command("forget --yes", name, List.of()));
       }
-      persistentStore().deleteHistory(path());
+      store.deleteHistory(path);
       console.out().println("! the history of %s is deleted".formatted(name));
       return ExitCode.DONE;
     });
@@ -309,23 +310,23 @@ record TargetFile(Console console, Languages languages, String name) {
     return Caller.person(Origin.of(System.getProperty("user.name", "somebody")));
   }
 
-  private ExitCode withFile(BiFunction<DomainLanguage<?, ?>, Path, ExitCode> work) {
+  /** Does something with a file that is there, or whose history is. */
+  private ExitCode withLanguageOfFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
-      Path path = path();
       if (Files.isDirectory(path)) {
         return console.printError(
-            ExitCode.REFUSED, "! %s is a folder%n! give a file in it".formatted(name));
+            ExitCode.REFUSED, "! %s is a folder%n! name a file in it".formatted(name));
       }
       if (isMissing()) {
         return console.printError(
-            ExitCode.REFUSED, "! " + SimilarFiles.missingFileMessage(name, path()));
+            ExitCode.REFUSED, "! " + SimilarFiles.missingFileMessage(name, path));
       }
-      return work.apply(language, path);
+      return work.apply(language);
     });
   }
 
   private boolean isMissing() {
-    return !Files.exists(path()) && !persistentStore().hasHistory(path());
+    return !Files.exists(path) && !store.hasHistory(path);
   }
 
   private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {
@@ -338,7 +339,7 @@ record TargetFile(Console console, Languages languages, String name) {
           String extensions = known.stream().map(it -> "." + it).collect(Collectors.joining(", "));
           return console.printError(
               ExitCode.REFUSED,
-              "! no kind of document is known by the name %s; known are %s"
+              "! the extension of %s is not supported; supported are %s"
                   .formatted(name, extensions));
         });
   }
@@ -346,7 +347,6 @@ record TargetFile(Console console, Languages languages, String name) {
   private <M, E> ExitCode openAndRun(
       DomainLanguage<M, E> language,
       DocumentStore store,
-      Path path,
       boolean reportsChanges,
       Function<? super Workspace<M, E>, ExitCode> work) {
     OpenResult<M, E> openResult = store.open(language.domain(), path, caller().origin());
@@ -386,25 +386,6 @@ record TargetFile(Console console, Languages languages, String name) {
 
   private <M, E> Workspace<M, E> workspace(DomainLanguage<M, E> language, DocumentStore store) {
     return new Workspace<>(language, store, WorkspaceSettings.standard(console.folder()));
-  }
-
-  private DocumentStore persistentStore() {
-    Path folder = path().toAbsolutePath().getParent();
-    return DocumentStore.withJournals(
-        SessionSettings.standard(),
-        JournalLayout.standard(folder == null ? console.folder() : folder));
-  }
-
-  private DocumentStore storeOf(Path path) {
-    return persistentStore().hasHistory(path) ? persistentStore() : inMemoryStore();
-  }
-
-  private static DocumentStore inMemoryStore() {
-    return new DocumentStore(SessionSettings.standard());
-  }
-
-  private Path path() {
-    return console.folder().resolve(name);
   }
 
   private ExitCode refuse(String message, String suggestion) {

@@ -45,11 +45,11 @@ class AgentAndPersonRollbackTest {
       sample.editExternally(fixture.path(sample.file()));
       assertThat(rollBack(sample))
           .contains(
-              "! %s was edited elsewhere: 1 change taken over as one step\n"
+              "! %s was edited elsewhere: 1 change merged as one step\n"
                   .formatted(pathOf(sample)),
-              "! takes back: 1 bot ",
+              "! rolls back: 1 bot ",
               ", %s\n".formatted(sample.operation(0)),
-              "! took back 1 of 1 change, as one step; undo takes that back\n");
+              "! rolled back 1 of 1 change, as one step; undo reverses it\n");
       assertThat(digest(fixture, sample)).isEqualTo(digestWithoutMessage1(sample));
       assertThat(agent.actSuccessfully(sample.domain(), "status").replaceAll(" \\d\\d:\\d\\d,", ""))
           .startsWith(

@@ -83,7 +83,7 @@ class AgentAndPersonUndoTest {
       assertThat(fixture.run("undo", sample.file())).contains("! undone: ");
       assertThat(fixture.bytes(sample.file())).isEqualTo(versions.get(i));
     }
-    assertThat(fixture.run("verify", sample.file())).contains(" 3 steps, each with the digest");
+    assertThat(fixture.run("verify", sample.file())).contains(" 3 steps, all digests match");
   }
 
   @ParameterizedTest
@@ -129,7 +129,7 @@ class AgentAndPersonUndoTest {
       assertThat(reply.isError()).as(reply.text()).isFalse();
       assertThat(reply.text())
           .startsWith(
-              "! ./%s was edited elsewhere: 1 change taken over as one step\n"
+              "! ./%s was edited elsewhere: 1 change merged as one step\n"
                   .formatted(sample.file()));
       agent.actSuccessfully(domain, "save");
       versions.add(fixture.bytes(sample.file()));

@@ -33,7 +33,7 @@ class ArchivedHistoryCommandsTest {
   }
 
   private void assertUndoRestoresOriginal(SampleDocument sample) {
-    assertThat(fixture.run("verify", sample.file())).contains("each with the digest");
+    assertThat(fixture.run("verify", sample.file())).contains("all digests match");
     fixture.run("undo", sample.file(), "99");
     assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
   }
@@ -53,7 +53,7 @@ class ArchivedHistoryCommandsTest {
     byte[] last = editTwice(sample);
     String fresh = fixture.run("adopt", sample.file(), "--fresh");
     assertThat(fresh)
-        .contains("! the history that ./%s had before is kept".formatted(sample.file()));
+        .contains("! the previous history of ./%s is archived".formatted(sample.file()));
     String list = fixture.run("adopt", sample.file(), "--former", "list");
     assertThat(list).contains("! 1 replaced ", ", 3 steps, the last ").doesNotContain("! 2 ");
     assertThat(CommandLineFixture.suggestions(fresh))
@@ -75,7 +75,7 @@ class ArchivedHistoryCommandsTest {
     Files.delete(fixture.path(sample.file()));
     String made = fixture.run("run", "--new", sample.file(), "title Other");
     assertThat(made)
-        .contains("! the history that ./%s had before is kept".formatted(sample.file()));
+        .contains("! the previous history of ./%s is archived".formatted(sample.file()));
     fixture.runLine(CommandLineFixture.suggestions(made).get(0));
     fixture.run("save", sample.file(), "--over");
     assertThat(fixture.bytes(sample.file())).isEqualTo(last);
@@ -90,13 +90,13 @@ class ArchivedHistoryCommandsTest {
   @Test
   void an_archived_history_that_does_not_exist_is_refused() {
     String file = SampleDocument.DIAGRAM.file();
-    assertThat(fixture.runRefused("adopt", file, "--former", "1")).contains("had no other history");
-    assertThat(fixture.run("adopt", file, "--former", "list")).contains("had no other history");
+    assertThat(fixture.runRefused("adopt", file, "--former", "1")).contains("has no archived history");
+    assertThat(fixture.run("adopt", file, "--former", "list")).contains("has no archived history");
     editTwice(SampleDocument.DIAGRAM);
     fixture.run("adopt", file, "--fresh");
     assertThat(fixture.runRefused("adopt", file, "--former", "2"))
-        .contains("the number of a history 2 is not within 1 and 1");
-    assertThat(fixture.runRefused("adopt", file, "--former", "x")).contains("is no whole number");
+        .contains("the number of a history 2 must be between 1 and 1");
+    assertThat(fixture.runRefused("adopt", file, "--former", "x")).contains("is not a whole number");
   }
 
   @ParameterizedTest
@@ -117,7 +117,7 @@ class ArchivedHistoryCommandsTest {
     assertThat(fixture.run("query", file, "--at", "first one", "stats")).isEqualTo(stats);
     assertThat(digest("query", file, "status")).isEqualTo(last);
     assertThat(fixture.run("revert", file, "--to", "first one"))
-        .contains("as it was at checkpoint");
+        .contains("reverted to checkpoint");
     assertThat(digest("query", file, "status")).isEqualTo(digest);
     assertThat(fixture.run("query", file, "status")).contains("saved: yes");
     fixture.run("undo", file);
@@ -129,7 +129,7 @@ class ArchivedHistoryCommandsTest {
     String file = SampleDocument.DIAGRAM.file();
     editTwice(SampleDocument.DIAGRAM);
     assertThat(fixture.runRefused("query", file, "--at", "nothing", "map"))
-        .contains("no state is kept of a checkpoint nothing");
+        .contains("no state is kept for checkpoint nothing");
     assertThat(fixture.runRefused("revert", file, "--to", "nothing"))
         .contains("unknown checkpoint");
     fixture.run("checkpoint", file, "good");
@@ -143,7 +143,7 @@ class ArchivedHistoryCommandsTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r--r--r--"));
     for (String[] command :
         new String[][] {{"undo", "shop.drawio"}, {"run", "shop.drawio", "add box B"}}) {
-      assertThat(fixture.runRefused(command)).contains("is write-protected, so nothing was done");
+      assertThat(fixture.runRefused(command)).contains("is write-protected; nothing was done");
     }
     fixture.run("undo", "shop.drawio", "3", "--no-save");
     assertThat(fixture.runRefused("save", "shop.drawio"))
@@ -162,7 +162,7 @@ class ArchivedHistoryCommandsTest {
         List.of(fixture.path(".fcp/shop.drawio")),
         () -> {
           assertThat(fixture.run("log", "shop.drawio")).contains("can only be read", "3 ");
-          assertThat(fixture.run("verify", "shop.drawio")).contains("each with the digest");
+          assertThat(fixture.run("verify", "shop.drawio")).contains("all digests match");
           fixture.run("query", "shop.drawio", "map");
           assertThat(fixture.runRefused(ExitCode.BROKEN, "undo", "shop.drawio"))
               .contains("it can only be read: nothing can be written in", "another folder");
@@ -178,7 +178,7 @@ class ArchivedHistoryCommandsTest {
         () -> {
           assertThat(fixture.run("log", "shop.drawio")).contains("3 ");
           assertThat(fixture.runRefused("undo", "shop.drawio"))
-              .contains("nothing can be written in the folder of shop.drawio, so nothing was done");
+              .contains("the folder of shop.drawio is read-only; nothing was done");
           assertThat(fixture.runRefused("run", "shop.drawio", "add box Till"))
               .contains("so nothing was");
           assertThat(fixture.runRefused("save", "shop.drawio"))

@@ -46,7 +46,7 @@ class BranchCommandsTest {
     fixture.run("run", file, sample.operation(2));
     byte[] secondBranch = fixture.bytes(file);
     assertThat(fixture.run("switch", file, "first try"))
-        .startsWith("! took back 1 step\n! made 1 step again\n! at \"first try\"\n")
+        .startsWith("! undid 1 step\n! redid 1 step\n! at \"first try\"\n")
         .contains("! saved ./" + file);
     assertThat(fixture.bytes(file)).isEqualTo(firstBranch);
     fixture.run("undo", file);
@@ -66,7 +66,7 @@ class BranchCommandsTest {
     String file = sample.file();
     fixture.run("run", file, sample.operation(0), sample.operation(1), sample.operation(2));
     byte[] all = fixture.bytes(file);
-    assertThat(fixture.run("jump", file, "0")).contains("! redo leads on by 3 steps\n");
+    assertThat(fixture.run("jump", file, "0")).contains("! 3 steps can be redone\n");
     assertThat(fixture.bytes(file)).isEqualTo(sample.bytes());
     fixture.run("jump", file, "3");
     assertThat(fixture.bytes(file)).isEqualTo(all);
@@ -82,9 +82,9 @@ class BranchCommandsTest {
     fixture.run("run", file, sample.operation(1));
     sample.editExternally(fixture.path(file));
     byte[] edited = fixture.bytes(file);
-    assertThat(fixture.run("switch", file, "way")).contains("! took back 2 steps\n");
+    assertThat(fixture.run("switch", file, "way")).contains("! undid 2 steps\n");
     assertThat(fixture.run("history", file, "--all", "--actor", "external"))
-        .contains("off the line");
+        .contains("abandoned");
     fixture.runLine(CommandLineFixture.suggestions(fixture.run("branches", file)).get(0));
     assertThat(fixture.bytes(file)).isEqualTo(edited);
   }
@@ -141,25 +141,25 @@ class BranchCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "switch shop.drawio nowhere | ! \"nowhere\" is no checkpoint, branch, step or time;",
-        "switch shop.drawio '' | ! \"\" is no checkpoint, branch, step or time;",
+        "switch shop.drawio nowhere | ! \"nowhere\" is not a checkpoint, branch, step or time;",
+        "switch shop.drawio '' | ! \"\" is not a checkpoint, branch, step or time;",
         "switch none.drawio way | ! there is no file none.drawio",
-        "jump shop.drawio 7 | ! no step here has the number or id 7",
-        "jump shop.drawio 9d | ! the history of this document begins later",
-        "jump shop.drawio 25:00 | ! \"25:00\" is no checkpoint",
+        "jump shop.drawio 7 | ! no step has the number or id 7",
+        "jump shop.drawio 9d | ! the history starts after that time",
+        "jump shop.drawio 25:00 | ! \"25:00\" is not a checkpoint",
         "branch shop.drawio '' | ! a branch needs a name",
         "branch shop.drawio 2 --at 1 | try: fcp branch shop.drawio branch-2 --at 1",
-        "checkpoint shop.drawio 12:05 | ! \"12:05\" reads as a time, and no name may",
+        "checkpoint shop.drawio 12:05 | ! \"12:05\" would be read as a time; choose another name",
         "branch shop.drawio agreed | ! \"agreed\" is the name of a checkpoint",
-        "branch shop.drawio x --at 9 | ! no step here has the number or id 9",
+        "branch shop.drawio x --at 9 | ! no step has the number or id 9",
         "undo shop.drawio --to way | ! \"way\" is the name of a branch",
-        "diff shop.drawio agreet | ! \"agreet\" is no checkpoint, branch, step or time; known",
-        "log shop.drawio 0 | ! the number of steps 0 is not within",
+        "diff shop.drawio agreet | ! \"agreet\" is not a checkpoint, branch, step or time; known",
+        "log shop.drawio 0 | ! the number of steps 0 must be at least 1",
         "log shop.drawio --actor Zoe | ! no step of actor \"Zoe\"",
         "history shop.drawio --entity Nothing | ! nothing that was ever changed here is called",
         "history shop.drawio --type shape_made | ! no step has an event of type \"shape_made\"",
-        "history shop.drawio --since noon | ! since:noon is no time",
-        "history shop.drawio --provenance who | ! provenance:who is no key with a value",
+        "history shop.drawio --since noon | ! since:noon is not a time; use 2h, 12:05 or 2026-03-04",
+        "history shop.drawio --provenance who | ! provenance:who is not a key with a value",
         "branches none.drawio | ! there is no file none.drawio",
       })
   void what_is_refused_changes_nothing_and_what_it_suggests_works(String command, String message) {
@@ -201,7 +201,7 @@ class BranchCommandsTest {
       assertThat(fixture.runRefused(typed.toArray(String[]::new)))
           .isEqualTo(
               "! there is no file %s\n%s"
-                  .formatted(file, file.equals("shpo.drawio") ? "! there is shop.drawio\n" : ""));
+                  .formatted(file, file.equals("shpo.drawio") ? "! did you mean shop.drawio?\n" : ""));
     }
   }
 
@@ -211,7 +211,7 @@ class BranchCommandsTest {
     fixture.run("run", SHOP, "add box Till");
     assertThat(fixture.runRefused(command, SHOP, "x".repeat(100_000)))
         .isEqualTo(
-            "! %d characters are more than the 65536 that are read at once\n"
+            "! %d characters exceed the limit of 65536\n"
                 .formatted(100_001 + command.length()));
     assertThat(fixture.runRefused(command.replace("branch", "switch"), SHOP, "x".repeat(60_000)))
         .hasSizeLessThan(500);

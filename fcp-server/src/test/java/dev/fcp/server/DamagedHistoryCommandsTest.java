@@ -89,7 +89,7 @@ class DamagedHistoryCommandsTest {
     assertThat(fixture.bytes(sample.file())).isEqualTo(last);
     assertThat(fixture.fileNames(".fcp/" + sample.file()))
         .anyMatch(name -> name.endsWith(".aside"));
-    assertThat(fixture.run("verify", sample.file())).contains(", 2 steps, each with the digest");
+    assertThat(fixture.run("verify", sample.file())).contains(", 2 steps, all digests match");
     fixture.run("undo", sample.file(), "2");
     assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
     fixture.run("redo", sample.file(), "2");
@@ -105,7 +105,7 @@ class DamagedHistoryCommandsTest {
       assertThat(fixture.run("history", sample.file()))
           .contains("! 000000000001.jsonl, byte 0: damage before the snapshot, ");
     }
-    assertThat(fixture.run("verify", sample.file())).contains(", 3 steps, each with the digest");
+    assertThat(fixture.run("verify", sample.file())).contains(", 3 steps, all digests match");
     fixture.run("undo", sample.file(), "3");
     assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
   }

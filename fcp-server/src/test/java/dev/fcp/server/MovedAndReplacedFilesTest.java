@@ -35,7 +35,7 @@ class MovedAndReplacedFilesTest {
   }
 
   private void assertUndoRestoresOriginal(SampleDocument sample, String file) {
-    assertThat(fixture.run("verify", file)).contains("each with the digest that was recorded");
+    assertThat(fixture.run("verify", file)).contains("all digests match");
     fixture.run("undo", file, "99");
     assertThat(fixture.bytes(file)).isEqualTo(sample.bytes());
   }
@@ -48,7 +48,7 @@ class MovedAndReplacedFilesTest {
   void a_new_file_that_cannot_be_written_leaves_nothing() throws IOException {
     Files.createSymbolicLink(fixture.path("round.drawio"), Path.of("round.drawio"));
     assertThat(fixture.runRefused(ExitCode.BROKEN, "run", "--new", "round.drawio"))
-        .matches("! round.drawio cannot be saved: .*leads in a circle; nothing was made\n");
+        .matches("! round.drawio cannot be saved: .*leads in a circle; nothing was created\n");
     assertThat(fixture.fileNames(".fcp")).doesNotContain("round.drawio");
     assertThat(fixture.fileNames(".fcp/.drafts")).containsExactly(".gitignore");
   }
@@ -107,10 +107,10 @@ class MovedAndReplacedFilesTest {
     String output = fixture.run("history", sample.file());
     assertThat(output).contains("hardly anything in it is as it was", "! that version is kept");
     for (String command : new String[] {"undo", "redo"}) {
-      assertThat(fixture.runRefused(command, sample.file())).endsWith("! so nothing was done\n");
+      assertThat(fixture.runRefused(command, sample.file())).endsWith("! nothing was done\n");
     }
     assertThat(fixture.runRefused("run", sample.file(), sample.operation(0)))
-        .contains("  try: fcp revert " + sample.file() + "\n", "! so nothing was done\n");
+        .contains("  try: fcp revert " + sample.file() + "\n", "! nothing was done\n");
     assertThat(fixture.runRefused("save", sample.file())).contains("holds another version");
     assertThat(fixture.bytes(sample.file())).isEqualTo(other);
     assertThat(fixture.run("query", sample.file(), "status"))

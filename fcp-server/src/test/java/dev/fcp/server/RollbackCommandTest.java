@@ -40,8 +40,8 @@ class RollbackCommandTest {
     fixture.run("run", sample.file(), sample.operation(0), sample.operation(1));
     byte[] both = fixture.bytes(sample.file());
     assertThat(fixture.run("rollback", sample.file(), "--step", "1"))
-        .startsWith("! takes back: 1 " + ME)
-        .contains("as one step; undo takes that back\n", "! saved ./" + sample.file());
+        .startsWith("! rolls back: 1 " + ME)
+        .contains("as one step; undo reverses it\n", "! saved ./" + sample.file());
     byte[] rolledBack = fixture.bytes(sample.file());
     fixture.run("undo", sample.file());
     assertThat(fixture.bytes(sample.file())).isEqualTo(both);
@@ -56,10 +56,10 @@ class RollbackCommandTest {
     fixture.run("run", SHOP, "add box Till", "add box Desk");
     byte[] before = fixture.bytes(SHOP);
     String plan = fixture.run("rollback", SHOP, "--step", "1", "--dry-run");
-    assertThat(plan).contains("! dry run: nothing happened", "  try: fcp rollback shop.drawio");
+    assertThat(plan).contains("! dry run: nothing changed", "  try: fcp rollback shop.drawio");
     assertThat(fixture.bytes(SHOP)).isEqualTo(before);
     assertThat(fixture.runLine(CommandLineFixture.suggestions(plan).get(0)))
-        .contains("! took back 1 of 1");
+        .contains("! rolled back 1 of 1");
     assertThat(fixture.run("query", SHOP, "find till", "find desk"))
         .contains("\"Desk\"")
         .doesNotContain("\"Till\"");
@@ -108,7 +108,7 @@ class RollbackCommandTest {
     fixture.run("rollback", SHOP, "--actor", ME, "--no-save");
     assertThat(fixture.run("query", SHOP, "status")).contains("saved: no");
     assertThat(fixture.run("rollback", SHOP, "--step", "1"))
-        .contains("! nothing to take back: it is taken back already\n")
+        .contains("! already rolled back\n")
         .doesNotContain("! saved");
     assertThat(fixture.run("query", SHOP, "status")).contains("saved: no");
   }
@@ -119,13 +119,13 @@ class RollbackCommandTest {
     fixture.run("run", SHOP, "style Till fill:blue", "style Till fill:red");
     byte[] red = fixture.bytes(SHOP);
     assertThat(fixture.run("rollback", SHOP, "--step", "3,4"))
-        .startsWith("! nothing changes: what would come back is what is there\ndigest: ")
+        .startsWith("! nothing changes: the values to restore are already there\ndigest: ")
         .doesNotContain("! saved");
     String json = fixture.run("rollback", SHOP, "--step", "3,4", "--json");
     assertThat(json(json).path("events_reversed").intValue()).isZero();
     assertThat(json(json).path("success").booleanValue()).isTrue();
     assertThat(fixture.run("rollback", SHOP, "--step", "2,4"))
-        .contains("! stays, for it was changed since: ", "! took back 1 of 2 changes");
+        .contains("! kept, changed since: ", "! rolled back 1 of 2 changes");
     fixture.run("undo", SHOP);
     assertThat(fixture.bytes(SHOP)).isEqualTo(red);
   }
@@ -138,7 +138,7 @@ class RollbackCommandTest {
     assertThat(fixture.run("undo", SHOP, "--mine")).contains("! undone: add box Till\n");
     assertThat(fixture.run("query", SHOP, "history 3")).contains("external ", "edited elsewhere");
     assertThat(fixture.runRefused("undo", SHOP, "--mine"))
-        .isEqualTo("! nothing of yours to undo\n");
+        .isEqualTo("! no steps of yours to undo\n");
     assertThat(fixture.run("redo", SHOP, "--mine")).contains("! redone: add box Till\n");
     assertThat(fixture.bytes(SHOP)).isEqualTo(edited);
   }
@@ -148,13 +148,13 @@ class RollbackCommandTest {
       delimiter = '|',
       value = {
         "rollback shop.drawio | ! rollback takes step:ID, or one or more of",
-        "rollback shop.drawio --step 7 | ! no step here has the number or id 7",
-        "rollback shop.drawio --step 0 | ! 0 begins the ids of 2 steps",
+        "rollback shop.drawio --step 7 | ! no step has the number or id 7",
+        "rollback shop.drawio --step 0 | ! the ids of 2 steps begin with 0",
         "rollback shop.drawio --message m7 | ! no step of message \"m7\": no step has one",
         "rollback shop.drawio --actor Zoe --strict | ! no step of actor \"Zoe\"",
-        "rollback shop.drawio --step 1 --strict | ! stays, for others stand in the way",
-        "rollback shop.drawio --step 1 --from | ! from goes with message:ID",
-        "undo shop.drawio --mine x | ! the number of steps x is no whole number",
+        "rollback shop.drawio --step 1 --strict | ! kept, blocked by later steps",
+        "rollback shop.drawio --step 1 --from | ! from needs message:ID",
+        "undo shop.drawio --mine x | ! the number of steps x is not a whole number",
       })
   void what_is_refused_changes_nothing_and_what_it_suggests_works(String command, String message) {
     fixture.run("run", SHOP, "add box Till", "label Till Cash");

@@ -158,7 +158,7 @@ class ThreeProcessesTest {
   }
 
   private void assertFileHoldsTheState() {
-    assertThat(fixture.run("verify", SHOP)).contains("each with the digest that was recorded");
+    assertThat(fixture.run("verify", SHOP)).contains("all digests match");
     String status = fixture.run("query", SHOP, "status");
     assertThat(status).contains("saved: yes").doesNotContain("! ");
     String digest =

@@ -111,7 +111,7 @@ class UnusualInputTest {
     Files.createDirectory(fixture.path(FILE));
     for (String command : List.of("undo", "log", "verify", "save", "repair", "forget")) {
       assertThat(refused(command, FILE))
-          .isEqualTo("! shop.drawio is a folder\n! give a file in it\n");
+          .isEqualTo("! shop.drawio is a folder\n! name a file in it\n");
     }
   }
 

@@ -90,7 +90,7 @@ public interface DomainLanguage<M, E> {
     return title.isEmpty()
         ? new CreateResult.Created<>(domain().empty())
         : new CreateResult.Refused<>(
-            Refusal.because("a new " + domain().name() + " is made without a title", "new"));
+            Refusal.because("a new " + domain().name() + " is created without a title", "new"));
   }
 
   /** Further parts of the card: the types, themes and the like that a document knows. */

@@ -32,7 +32,7 @@ class ChecklistProgramTest {
     Files.writeString(folder.resolve("todo.checklist"), "- [ ] a\n");
     InstalledProgram.ProgramResult run = program.run(List.of("query", "todo.checklist", "map"));
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.output()).contains("no kind of document").doesNotContain(".checklist,");
+    assertThat(run.output()).contains("the extension of").doesNotContain(".checklist,");
     assertThat(program.run(List.of("card", "checklist")).exitCode()).isEqualTo(1);
   }
 

@@ -14,13 +14,13 @@ final class DiagramRefusalExamples {
       add box X fill:#12 ¦ fill:#12 is no colour; known are #rrggbb, blue, green, yellow, orange, red, purple, pink, teal, gray, white, black, none ¦ add box X fill:blue
       add box X theme:bleu ¦ theme:bleu is no theme; known are blue, green, yellow, orange, red, purple, pink, teal, gray, white, black ¦ add box X theme:blue
       add box X colour:red ¦ add does not know the parameter "colour"; it knows ¦ add box X
-      add box X at:NaN,1 ¦ at:NaN,1 is no number ¦ add box X at:40,40
+      add box X at:NaN,1 ¦ at:NaN,1 is not a number ¦ add box X at:40,40
       add box X at:1 ¦ at:1 is not two numbers with "," between them ¦ add box X at:1,1
       add box X size:wide ¦ size:wide is not two numbers with "x" between them ¦ add box X size:120x60
-      add box X at:1e999,0 ¦ at:1e999,0 is not within -1000000 and 1000000 ¦ add box X at:1000000,0
-      add box X at:0,Infinity ¦ at:0,Infinity is no number ¦ add box X at:40,40
-      add box X size:0x10 ¦ size:0x10 is not within 1 and 100000 ¦ add box X size:1x10
-      add box X size:5x-5 ¦ size:5x-5 is not within 1 and 100000 ¦ add box X size:5x1
+      add box X at:1e999,0 ¦ at:1e999,0 must be between -1000000 and 1000000 ¦ add box X at:1000000,0
+      add box X at:0,Infinity ¦ at:0,Infinity is not a number ¦ add box X at:40,40
+      add box X size:0x10 ¦ size:0x10 must be between 1 and 100000 ¦ add box X size:1x10
+      add box X size:5x-5 ¦ size:5x-5 must be between 1 and 100000 ¦ add box X size:5x1
       add box "\\u0000" ¦ the label "\\u0000" holds what no file can hold ¦ add box ""
       add box "\\ud800" ¦ the label "\\ud800" holds what no file can hold ¦ add box ""
       add box "\\uffff" ¦ the label ¦ add box ""
@@ -42,8 +42,8 @@ final class DiagramRefusalExamples {
       label Wob x ¦ there is no shape or connection "Wob" ¦ label Web x
       label Web "\\u0008" ¦ the text "\\u0008" holds what no file can hold ¦ label Web ""
       style Web ¦ style needs a property ¦ style Web fill:blue
-      style Web opacity:101 ¦ opacity:101 is not within 0 and 100 ¦ style Web opacity:100
-      style Web opacity:NaN ¦ opacity:NaN is no number ¦ style Web opacity:100
+      style Web opacity:101 ¦ opacity:101 must be between 0 and 100 ¦ style Web opacity:100
+      style Web opacity:NaN ¦ opacity:NaN is not a number ¦ style Web opacity:100
       style Web dashed:maybe ¦ dashed:maybe is not one of no, yes ¦ style Web dashed:no
       style Web line:wavy ¦ line:wavy is not one of elbow, entity, orthogonal, straight ¦ style Web line:elbow
       style Web fil:red ¦ style does not know "fil"; it knows theme, fill, ¦ style Web fill:red
@@ -67,7 +67,7 @@ final class DiagramRefusalExamples {
       move Outer in:Outer ¦ container "Outer" #outer cannot move into itself ¦ move Outer in:none
       move reads to:1,1 ¦ there is no shape or connection "reads" ¦ move Web to:1,1
       resize Web ¦ resize needs size:WxH ¦ resize Web size:120x60
-      resize Web size:1e9x1 ¦ size:1e9x1 is not within 1 and 100000 ¦ resize Web size:100000x1
+      resize Web size:1e9x1 ¦ size:1e9x1 must be between 1 and 100000 ¦ resize Web size:100000x1
       group Web Otter ¦ there is no shape or connection "Otter" ¦ group Web Outer
       group Outer Inner ¦ box "Inner" #inner is in container "Outer" #outer already ¦ group #outer
       group Web Todo ¦ shapes of different layers are no group ¦ group #web

@@ -69,9 +69,17 @@ public final class DocumentStore {
   }
 
   /**
-   * The same store, for who only looks: a history that somebody else holds is read as it stands,
-   * and changes to it are refused (JN-19). One in which nothing can be written is so in every
-   * store.
+   * The same store, where a file that has no history is opened with one that lasts as long as the
+   * program. Histories that last are kept up as ever.
+   */
+  public DocumentStore withoutNewHistories() {
+    return new DocumentStore(settings, journalStore.withoutNewHistories(), onOpen);
+  }
+
+  /**
+   * The same store for readers: no history is begun, as {@link #withoutNewHistories}; a history
+   * that somebody else holds is read as it stands, and changes to it are refused (JN-19). One in
+   * which nothing can be written is so in every store.
    */
   public DocumentStore forReading() {
     return new DocumentStore(settings, journalStore.forReading(), onOpen);
@@ -171,27 +179,6 @@ public final class DocumentStore {
               ? checked(begin(domain, path, journalStore.journal(target), file, origin))
               : found.moved(candidates);
         });
-  }
-
-  /**
-   * What is asked about a file that has no history, if the history of one that is gone tells of its
-   * version: it may be that one, moved. Changes nothing.
-   *
-   * @throws JournalException if the disk fails
-   */
-  public Optional<OpenResult<?, ?>> detectMove(Path path) {
-    try {
-      FileReplacement file = FileReplacement.of(path);
-      FoundFile found = new FoundFile(path);
-      return journalStore.hasJournal(file.target()) || found.obstacle().isPresent()
-          ? Optional.empty()
-          : file.hash()
-              .map(hash -> journalStore.missingFilesWithVersion(hash, file.target()))
-              .filter(candidates -> !candidates.isEmpty())
-              .map(found::moved);
-    } catch (IOException e) {
-      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
-    }
   }
 
   private <M, E> Document<M, E> begin(

@@ -27,7 +27,10 @@ sealed interface JournalStore {
   /** The journal of a document that no file holds yet. */
   Journal newDraft(String domain);
 
-  /** The journal of a file; an empty one if it has none. */
+  /**
+   * The journal of a file; an empty one if it has none, which lasts unless the store begins no
+   * histories.
+   */
   Journal journal(Path target);
 
   /** Whether a file has a history. */
@@ -52,7 +55,10 @@ sealed interface JournalStore {
   /** Why a journal is only read; empty if it can be written. */
   Optional<String> readOnlyReason(Journal journal);
 
-  /** The same shelf, for who only looks. */
+  /** The same store, which begins no history that lasts. */
+  JournalStore withoutNewHistories();
+
+  /** As {@link #withoutNewHistories}, and reads a history that somebody else holds. */
   JournalStore forReading();
 
   /** Whether a journal is that of a file. */
@@ -146,6 +152,11 @@ sealed interface JournalStore {
     }
 
     @Override
+    public JournalStore withoutNewHistories() {
+      return this;
+    }
+
+    @Override
     public JournalStore forReading() {
       return this;
     }
@@ -203,14 +214,19 @@ sealed interface JournalStore {
   /**
    * Journals in folders beside the files.
    *
+   * @param beginsHistories whether a file without a journal gets one in a folder, and not in memory
    * @param readsLockedJournals whether those that somebody else holds are read without waiting for
    *     a turn
    */
-  record InFolders(JournalLayout files, SessionSettings sessions, boolean readsLockedJournals)
+  record InFolders(
+      JournalLayout files,
+      SessionSettings sessions,
+      boolean beginsHistories,
+      boolean readsLockedJournals)
       implements JournalStore {
 
     InFolders(JournalLayout files, SessionSettings sessions) {
-      this(files, sessions, false);
+      this(files, sessions, true, false);
     }
 
     @Override
@@ -246,7 +262,9 @@ sealed interface JournalStore {
 
     @Override
     public Journal journal(Path target) {
-      return open(JournalLayout.folderOf(target));
+      return beginsHistories || hasJournal(target)
+          ? open(JournalLayout.folderOf(target))
+          : InMemoryJournal.empty();
     }
 
     /** A journal that cannot be written is read. */
@@ -278,8 +296,13 @@ sealed interface JournalStore {
     }
 
     @Override
+    public JournalStore withoutNewHistories() {
+      return new InFolders(files, sessions, false, readsLockedJournals);
+    }
+
+    @Override
     public JournalStore forReading() {
-      return new InFolders(files, sessions, true);
+      return new InFolders(files, sessions, false, true);
     }
 
     @Override

@@ -227,7 +227,7 @@ record MusicalLength(List<Term> terms) {
     long exactTicks = numerator * ticksPerQuarter;
     if (exactTicks % denominator != 0) {
       return ParsedArgument.invalid(
-          "is no whole number of ticks at " + ticksPerQuarter + " ticks per quarter",
+          "is not a whole number of ticks at " + ticksPerQuarter + " ticks per quarter",
           "t:" + Math.max(1, Math.round((double) exactTicks / denominator)));
     }
     return exactTicks == 0

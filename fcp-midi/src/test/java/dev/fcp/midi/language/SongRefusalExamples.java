@@ -31,12 +31,12 @@ final class SongRefusalExamples {
       note Piano C4 at:3 dur:qurter ¦ dur:qurter is no length; lengths are ¦ note Piano C4 at:3 dur:quarter
       note Piano C4 at:3 dur:480 ¦ dur:480 is no length ¦ note Piano C4 at:3 dur:t:480
       note Piano C4 at:3 dur:0beats ¦ dur:0beats lasts no time ¦ note Piano C4 at:3 dur:1beats
-      note Piano C4 at:3 dur:1/7 ¦ dur:1/7 is no whole number of ticks at 480 ticks per quarter ¦ note Piano C4 at:3 dur:t:274
+      note Piano C4 at:3 dur:1/7 ¦ dur:1/7 is not a whole number of ticks at 480 ticks per quarter ¦ note Piano C4 at:3 dur:t:274
       note Piano C4 at:3 dur:999999bars ¦ dur:999999bars ends behind the last tick ¦ note Piano C4 at:3 dur:t:268432575
-      note Piano C4 at:3 vel:0 ¦ vel:0 is not within 1 and 127 ¦ note Piano C4 at:3 vel:1
-      note Piano C4 at:3 vel:128 ¦ vel:128 is not within 1 and 127 ¦ note Piano C4 at:3 vel:127
+      note Piano C4 at:3 vel:0 ¦ vel:0 must be between 1 and 127 ¦ note Piano C4 at:3 vel:1
+      note Piano C4 at:3 vel:128 ¦ vel:128 must be between 1 and 127 ¦ note Piano C4 at:3 vel:127
       note Piano C4 at:3 vel:loud ¦ vel:loud is no velocity; velocities are 1 to 127 or ppp, pp, p, mp, mf, f, ff, fff ¦ note Piano C4 at:3 vel:ppp
-      note Piano C4 at:3 channel:17 ¦ channel:17 is not within 1 and 16 ¦ note Piano C4 at:3 channel:16
+      note Piano C4 at:3 channel:17 ¦ channel:17 must be between 1 and 16 ¦ note Piano C4 at:3 channel:16
       note Piano C4 at:3 lenght:half ¦ note does not know the parameter "lenght"; it knows at, t, dur, vel, channel ¦ note Piano C4 at:3
       note Piano D3 at:1 ¦ track "Piano" has D3 at 1.1 already: #n0.50 ¦ remove #n0.50 @track:Piano
       note Piano D3 at:1.2 ¦ note D3 from 1.2 to 1.3 cannot be told apart from note D3 from 1.1 to 2.1 #n0.50 in track "Piano" ¦ remove #n0.50 @track:Piano
@@ -57,7 +57,7 @@ final class SongRefusalExamples {
       remove @not:track:Pino ¦ there is no track "Pino" ¦ remove @not:track:Piano
       remove @track:Waltz ¦ there is no note in @track:Waltz ¦ remove @track:#t2
       remove @track:Piano @range:9 ¦ there is no note in @track:Piano @range:9 ¦ remove @track:Piano
-      remove @channel:0 ¦ @channel:0 is not within 1 and 16 ¦ remove @channel:1
+      remove @channel:0 ¦ @channel:0 must be between 1 and 16 ¦ remove @channel:1
       remove @range:x ¦ @range:x is no position ¦ remove @range:1
       remove @range:1.4 ¦ @range:1.4 is not in its bar: bar 1 has 3 beats ¦ remove @range:2.1
       remove @range:2-1 ¦ @range:2-1 ends before it begins ¦ remove @range:1-2
@@ -77,11 +77,11 @@ final class SongRefusalExamples {
       move to:3.4 @range:2 ¦ to:3.4 is not in its bar ¦ move to:4.1 @range:2
       move to:t:268435455 @all ¦ note D3 in track "Piano" at 1.1 would end behind the last tick ¦ move to:t:268432575 @all
       transpose 12 ¦ transpose needs a selector ¦ transpose 12 @all
-      transpose up @all ¦ "up" is no whole number ¦ transpose 12 @all
+      transpose up @all ¦ "up" is not a whole number ¦ transpose 12 @all
       transpose 128 @all ¦ note A5 in track "Piano" #n1440.81 would be no pitch ¦ transpose +46 @all
       transpose 60 @track:Piano ¦ note A5 in track "Piano" #n1440.81 would be no pitch ¦ transpose +46 @track:Piano
       transpose -24 @pitch:F#5 ¦ note F#3 from 1.1 to 1.2 cannot be told apart from note F#3 from 1.1 to 2.1 #n0.54 in track "Piano" ¦ remove #n0.54 @track:Piano
-      velocity 128 @all ¦ "128" is not within 1 and 127 ¦ velocity 127 @all
+      velocity 128 @all ¦ "128" must be between 1 and 127 ¦ velocity 127 @all
       velocity +50 @all ¦ note A5 in track "Piano" #n1440.81 would have no velocity ¦ velocity +31 @all
       velocity 100 ¦ velocity needs a selector ¦ velocity 100 @all
       length quater @all ¦ "quater" is no length ¦ length quarter @all
@@ -90,8 +90,8 @@ final class SongRefusalExamples {
       track add "" ¦ the name of the track is empty ¦ track add "New track"
       track add "\\ud800" ¦ the name of the track "\\ud800" holds half a character ¦ track add "New track"
       track add Bass program:nothing ¦ there is no instrument "nothing" ¦ track add Bass program:strings
-      track add Bass program:0 ¦ the program "0" is not within 1 and 128 ¦ track add Bass program:1
-      track add Slap Bass ¦ track add does not know what to do with Bass ¦ track add "Slap Bass"
+      track add Bass program:0 ¦ the program "0" must be between 1 and 128 ¦ track add Bass program:1
+      track add Slap Bass ¦ track add: unexpected argument Bass ¦ track add "Slap Bass"
       track remove Pano ¦ there is no track "Pano" ¦ track remove Piano
       track rename Piano Drums ¦ there is a track "Drums" already ¦ track rename Piano "Drums 2"
       track delete Piano ¦ track does not know "delete"; it knows add, remove, rename ¦ track add "NAME"
@@ -99,18 +99,18 @@ final class SongRefusalExamples {
       mute Piano maybe ¦ "maybe" is not on or off ¦ mute Piano on
       solo Nobody ¦ there is no track "Nobody" ¦ solo Waltz
       title "" ¦ the title is empty ¦ title "New title"
-      title Two words ¦ title does not know what to do with words ¦ title "Two words"
-      program Piano 129 ¦ the program "129" is not within 1 and 128 ¦ program Piano 128
+      title Two words ¦ title: unexpected argument words ¦ title "Two words"
+      program Piano 129 ¦ the program "129" must be between 1 and 128 ¦ program Piano 128
       program Piano vilin ¦ there is no instrument "vilin" ¦ program Piano Violin
       program Piano synth ¦ "synth" may be any of "Synth Bass 1", "Synth Bass 2", ¦ program Piano "Synth Bass 1"
       cc Piano volume 100 ¦ cc needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ cc Piano volume 100 at:1
-      cc Piano volum 128 at:1 ¦ "128" is not within 0 and 127 ¦ cc Piano volum 127 at:1
+      cc Piano volum 128 at:1 ¦ "128" must be between 0 and 127 ¦ cc Piano volum 127 at:1
       cc Piano loudness 100 at:1 ¦ there is no controller "loudness" ¦ cc Piano volume 100 at:1
-      cc Piano 128 100 at:1 ¦ "128" is not within 0 and 127 ¦ cc Piano 127 100 at:1
-      bend Piano 8192 at:1 ¦ "8192" is not within -8192 and 8191 ¦ bend Piano 8191 at:1
-      bend Piano up at:1 ¦ "up" is no whole number ¦ bend Piano 0 at:1
-      tempo 0 ¦ "0" is not within 4 and 1000 ¦ tempo 4
-      tempo fast ¦ "fast" is no number ¦ tempo 120
+      cc Piano 128 100 at:1 ¦ "128" must be between 0 and 127 ¦ cc Piano 127 100 at:1
+      bend Piano 8192 at:1 ¦ "8192" must be between -8192 and 8191 ¦ bend Piano 8191 at:1
+      bend Piano up at:1 ¦ "up" is not a whole number ¦ bend Piano 0 at:1
+      tempo 0 ¦ "0" must be between 4 and 1000 ¦ tempo 4
+      tempo fast ¦ "fast" is not a number ¦ tempo 120
       tempo 120 at:2.4 ¦ at:2.4 is not in its bar ¦ tempo 120 at:3.1
       tempo 120 track:Pino ¦ there is no track "Pino" ¦ tempo 120 track:Piano
       time-sig 4/5 ¦ "4/5" has no beat of 1, 2, 4, 8, 16, 32 or 64 ¦ time-sig 4/8

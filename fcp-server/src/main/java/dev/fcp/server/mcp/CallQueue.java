@@ -41,13 +41,13 @@ final class CallQueue {
       LOG.error("a file or the journal failed", e);
       return Response.refused(Refusal.because(String.valueOf(e.getMessage()), "status"));
     } catch (RuntimeException e) {
-      LOG.error("a fault of fcp; please report it", e);
+      LOG.error("internal error in fcp; please report it", e);
       return Response.refused(
-          Refusal.because("a fault of fcp, please report it: " + e.getMessage(), "status"));
+          Refusal.because("internal error in fcp, please report it: " + e.getMessage(), "status"));
     } catch (OutOfMemoryError | StackOverflowError e) {
-      LOG.error("a call took more memory than there is", e);
+      LOG.error("a call ran out of memory", e);
       return Response.refused(
-          Refusal.because("this takes more memory than there is: " + e.getMessage(), "status"));
+          Refusal.because("this needs more memory than is available: " + e.getMessage(), "status"));
     }
   }
 

@@ -64,7 +64,7 @@ record DomainTool(
   private static DomainTool session(String domain, Workspace<?, ?> workspace) {
     return new DomainTool(
         domain + "_session",
-        "Does something with a %s document as a whole: new, open, save, undo, redo, checkpoint"
+        "Carries out a session action on a %s document: new, open, save, undo, redo, checkpoint"
                 .formatted(domain)
             + " and more.",
         ToolArgument.text("action", "a session action as on the card", "status"),

@@ -60,7 +60,7 @@ final class LineReader {
     return Optional.of(
         count > maxLineBytes
             ? new Line.Unreadable(
-                "a message of %d bytes is over the limit of %d".formatted(count, maxLineBytes))
+                "a message of %d bytes exceeds the limit of %d".formatted(count, maxLineBytes))
             : decode(bytes.toByteArray()));
   }
 
@@ -70,7 +70,7 @@ final class LineReader {
       return new Line.Text(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
-      return new Line.Unreadable("the message is no UTF-8: " + e.getMessage());
+      return new Line.Unreadable("the message is not UTF-8: " + e.getMessage());
     }
   }
 }

@@ -87,7 +87,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     try {
       read = json.readValue(text, Object.class);
     } catch (IOException | JacksonException e) {
-      refuse(null, PARSE_ERROR, "the message is no JSON: " + reason(e));
+      refuse(null, PARSE_ERROR, "the message is not JSON: " + reason(e));
       return;
     }
     if (!(read instanceof Map<?, ?> fields)) {
@@ -97,7 +97,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     try {
       dispatch(mcpSession, McpSchema.deserializeJsonRpcMessage(json, text));
     } catch (IOException | IllegalArgumentException | JacksonException e) {
-      refuse(id(fields), INVALID_REQUEST, "the message is no JSON-RPC: " + reason(e));
+      refuse(id(fields), INVALID_REQUEST, "the message is not JSON-RPC: " + reason(e));
     }
   }
 

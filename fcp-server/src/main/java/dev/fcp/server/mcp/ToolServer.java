@@ -119,7 +119,7 @@ public final class ToolServer {
     return McpServer.async(transport)
         .serverInfo("fcp", version)
         .instructions(
-            "Open or begin a document with a session tool, then change it with operations. The"
+            "Open or create a document with a session tool, then change it with operations. The"
                 + " description of the tool named for a domain is its reference card.")
         .capabilities(ServerCapabilities.builder().tools(false).build())
         .jsonMapper(json)

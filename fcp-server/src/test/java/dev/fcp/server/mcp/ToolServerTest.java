@@ -204,7 +204,7 @@ class ToolServerTest {
         "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"K\u00f6\"}\n"
             .getBytes(StandardCharsets.ISO_8859_1);
     client.sendBytes(line);
-    assertThat(client.readMessage().at("/error/message").stringValue()).contains("no UTF-8");
+    assertThat(client.readMessage().at("/error/message").stringValue()).contains("not UTF-8");
     client.actSuccessfully("counter", "new");
   }
 
@@ -212,7 +212,7 @@ class ToolServerTest {
   void a_message_over_the_limit_is_answered_and_the_connection_goes_on() {
     client.send("x".repeat(LineTransport.MAX_MESSAGE_BYTES + 1));
     assertThat(client.readMessage().at("/error/message").stringValue())
-        .isEqualTo("a message of 16777217 bytes is over the limit of 16777216");
+        .isEqualTo("a message of 16777217 bytes exceeds the limit of 16777216");
     client.actSuccessfully("counter", "new");
   }
 
@@ -295,7 +295,7 @@ class ToolServerTest {
     Files.writeString(folder.resolve("secret.counter"), "7\n");
     Files.createSymbolicLink(
         folder.resolve("served/link.counter"), folder.resolve("secret.counter"));
-    String refusal = "! " + path + " lies outside the served folder";
+    String refusal = "! " + path + " is outside the served folder";
     assertThat(client.act("counter", "open " + path)).isEqualTo(new Reply(refusal, true));
     client.actSuccessfully("counter", "new");
     assertThat(client.act("counter", "save as:" + path)).isEqualTo(new Reply(refusal, true));
@@ -378,8 +378,8 @@ class ToolServerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "crash | ! a fault of fcp, please report it: crash",
-        "overflow | ! this takes more memory than there is: overflow"
+        "crash | ! internal error in fcp, please report it: crash",
+        "overflow | ! this needs more memory than is available: overflow"
       })
   void a_fault_is_an_answer_and_the_document_is_as_it_was(String operation, String message) {
     client.actSuccessfully("counter", "new");

@@ -34,6 +34,10 @@ public final class Form {
   private final boolean acceptsAnyParam;
   private final boolean suggestsQuotes;
   private final List<String> syntaxLines;
+  private final List<Keyword> keywords;
+  private final boolean acceptsOneKeyword;
+  private final List<String> help;
+  private final List<String> examples;
 
   private Form(Builder builder) {
     this.name = builder.name;
@@ -46,6 +50,10 @@ public final class Form {
     this.acceptsAnyParam = builder.acceptsAnyParam;
     this.suggestsQuotes = builder.suggestsQuotes;
     this.syntaxLines = List.copyOf(builder.syntaxLines);
+    this.keywords = List.copyOf(builder.keywords);
+    this.acceptsOneKeyword = builder.acceptsOneKeyword;
+    this.help = List.copyOf(builder.help);
+    this.examples = List.copyOf(builder.examples);
   }
 
   /**
@@ -54,8 +62,18 @@ public final class Form {
    * @param hint what stands there, for the card
    * @param example what would do there in any document; empty if only the asker can know it
    * @param requirement when it may be missing
+   * @param help its explanation; empty if it is offered only in operation text
    */
-  record Slot(String hint, Optional<String> example, Requirement requirement) {
+  public record Slot(
+      String hint, Optional<String> example, Requirement requirement, List<String> help) {
+
+    /** Copies the list. */
+    public Slot {
+      Objects.requireNonNull(hint, "hint");
+      Objects.requireNonNull(example, "example");
+      Objects.requireNonNull(requirement, "requirement");
+      help = List.copyOf(help);
+    }
 
     /** The hint as a word of an operation, for what only the asker can know. */
     String placeholder() {
@@ -75,11 +93,31 @@ public final class Form {
       return hint.length() > 1 && hint.startsWith("\"") && hint.endsWith("\"");
     }
 
-    enum Requirement {
+    /** When a positional may be missing. */
+    public enum Requirement {
+      /** Never. */
       REQUIRED,
+      /** If the operation has a selector. */
       UNLESS_SELECTED,
+      /** Always. */
       OPTIONAL,
+      /** Always, and there may be several. */
       REST
+    }
+  }
+
+  /**
+   * A word that changes what an operation does; it stands in one of the slots.
+   *
+   * @param word the word
+   * @param help its explanation
+   */
+  public record Keyword(String word, String help) {
+
+    /** Refuses null. */
+    public Keyword {
+      Objects.requireNonNull(word, "word");
+      Objects.requireNonNull(help, "help");
     }
   }
 
@@ -107,7 +145,7 @@ public final class Form {
    *     without one the hint stands for it
    */
   public Form required(String hint, String example) {
-    return slot(new Slot(hint, Optional.of(example), Slot.Requirement.REQUIRED));
+    return slot(new Slot(hint, Optional.of(example), Slot.Requirement.REQUIRED, List.of()));
   }
 
   /** With a positional that must be there unless the operation has a selector. */
@@ -123,6 +161,35 @@ public final class Form {
   /** With any number of further positionals. */
   public Form rest(String hint) {
     return slot(hint, Slot.Requirement.REST);
+  }
+
+  /**
+   * With an explanation of its last positional: one sentence, or several lines.
+   *
+   * @throws IllegalStateException if it has no positional
+   */
+  public Form explained(String... lines) {
+    if (slots.isEmpty()) {
+      throw new IllegalStateException(name + " has no positional to explain");
+    }
+    Builder builder = new Builder(this);
+    Slot last = builder.slots.removeLast();
+    builder.slots.add(new Slot(last.hint(), last.example(), last.requirement(), List.of(lines)));
+    return new Form(builder);
+  }
+
+  /** With a word that may stand in one of its slots. */
+  public Form keyword(String word, String explanation) {
+    Builder builder = new Builder(this);
+    builder.keywords.add(new Keyword(word, explanation));
+    return new Form(builder);
+  }
+
+  /** With at most one of its keywords in an operation. */
+  public Form oneKeyword() {
+    Builder builder = new Builder(this);
+    builder.acceptsOneKeyword = true;
+    return new Form(builder);
   }
 
   /** With arrows among its positionals; they do not count as arguments. */
@@ -170,6 +237,20 @@ public final class Form {
     return new Form(builder);
   }
 
+  /** With a longer explanation than the summary: a line, or several. */
+  public Form help(String... lines) {
+    Builder builder = new Builder(this);
+    builder.help.addAll(List.of(lines));
+    return new Form(builder);
+  }
+
+  /** With operations of this form, as examples. */
+  public Form examples(String... operations) {
+    Builder builder = new Builder(this);
+    builder.examples.addAll(List.of(operations));
+    return new Form(builder);
+  }
+
   /** The name: one word or two, in lower case. */
   public String name() {
     return name;
@@ -185,9 +266,39 @@ public final class Form {
     return category;
   }
 
+  /** The longer explanation; empty if there is none. */
+  public List<String> help() {
+    return help;
+  }
+
+  /** Examples of operations. */
+  public List<String> examples() {
+    return examples;
+  }
+
+  /** The words that change what it does. */
+  public List<Keyword> keywords() {
+    return keywords;
+  }
+
+  /** Whether an operation has at most one of them. */
+  public boolean acceptsOneKeyword() {
+    return acceptsOneKeyword;
+  }
+
+  /** The positionals, in their order. */
+  public List<Slot> slots() {
+    return slots;
+  }
+
   /** The parameters it knows. */
   public List<Param<?>> params() {
     return params;
+  }
+
+  /** The parameter of a key, if it knows it. */
+  public Optional<Param<?>> param(String key) {
+    return params.stream().filter(it -> it.key().equals(key)).findFirst();
   }
 
   /** The selectors it knows. */
@@ -247,10 +358,6 @@ public final class Form {
     return filled;
   }
 
-  List<Slot> slots() {
-    return slots;
-  }
-
   boolean acceptsArrows() {
     return acceptsArrows;
   }
@@ -264,7 +371,7 @@ public final class Form {
   }
 
   private Form slot(String hint, Slot.Requirement requirement) {
-    return slot(new Slot(hint, Optional.empty(), requirement));
+    return slot(new Slot(hint, Optional.empty(), requirement, List.of()));
   }
 
   private Form slot(Slot slot) {
@@ -311,8 +418,12 @@ public final class Form {
     private final List<Param<?>> params = new ArrayList<>();
     private final List<SelectorForm> selectors = new ArrayList<>();
     private final List<String> syntaxLines = new ArrayList<>();
+    private final List<Keyword> keywords = new ArrayList<>();
+    private final List<String> help = new ArrayList<>();
+    private final List<String> examples = new ArrayList<>();
     private boolean acceptsArrows;
     private boolean acceptsAnyParam;
+    private boolean acceptsOneKeyword;
     private boolean suggestsQuotes;
 
     Builder(String name, String category, String summary) {
@@ -332,8 +443,12 @@ public final class Form {
       params.addAll(form.params);
       selectors.addAll(form.selectors);
       syntaxLines.addAll(form.syntaxLines);
+      keywords.addAll(form.keywords);
+      help.addAll(form.help);
+      examples.addAll(form.examples);
       acceptsArrows = form.acceptsArrows;
       acceptsAnyParam = form.acceptsAnyParam;
+      acceptsOneKeyword = form.acceptsOneKeyword;
       suggestsQuotes = form.suggestsQuotes;
     }
   }

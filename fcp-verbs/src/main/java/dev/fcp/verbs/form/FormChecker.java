@@ -31,7 +31,7 @@ final class FormChecker {
 
   private Optional<Refusal> checkParams() {
     for (Map.Entry<String, String> given : op.params().entrySet()) {
-      Optional<Param<?>> known = declaredParam(given.getKey());
+      Optional<Param<?>> known = form.param(given.getKey());
       if (known.isPresent()) {
         Optional<Refusal> problem = checkValue(known.get(), given.getValue());
         if (problem.isPresent()) {
@@ -42,10 +42,6 @@ final class FormChecker {
       }
     }
     return Optional.empty();
-  }
-
-  private Optional<Param<?>> declaredParam(String key) {
-    return form.params().stream().filter(it -> it.key().equals(key)).findFirst();
   }
 
   private <T> Optional<Refusal> checkValue(Param<T> param, String text) {
@@ -207,7 +203,7 @@ final class FormChecker {
 
   private Refusal tooManyWords(List<String> words, int slotCount) {
     String extra = Quoting.quoteIfNeeded(words.get(slotCount));
-    String message = form.name() + " does not know what to do with " + extra;
+    String message = form.name() + ": unexpected argument " + extra;
     if (!form.suggestsQuotes()) {
       return Refusal.because(
           message + syntaxHint(), op.withPositionals(firstWords(slotCount)).canonicalText());
@@ -244,6 +240,6 @@ final class FormChecker {
   }
 
   private String syntaxHint() {
-    return "; it is typed " + form.syntaxLines().get(0);
+    return "; usage: " + form.syntaxLines().get(0);
   }
 }

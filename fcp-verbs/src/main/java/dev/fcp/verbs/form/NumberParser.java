@@ -18,13 +18,13 @@ public final class NumberParser {
   /** A finite decimal number within limits, both included. */
   public static ParsedArgument<Double> parseDecimal(String text, double min, double max) {
     if (!DECIMAL.matcher(text).matches()) {
-      return ParsedArgument.invalid("is no number");
+      return ParsedArgument.invalid("is not a number");
     }
     double value = Double.parseDouble(text);
     if (value < min || value > max) {
       double nearest = value < min ? min : max;
       return ParsedArgument.invalid(
-          "is not within " + toPlainString(min) + " and " + toPlainString(max),
+          "must be between " + toPlainString(min) + " and " + toPlainString(max),
           toPlainString(nearest));
     }
     return ParsedArgument.valid(value);
@@ -40,7 +40,7 @@ public final class NumberParser {
     return DECIMAL.matcher(text).matches()
         ? parseDecimal(text, min, max)
         : ParsedArgument.invalid(
-            "is no number", toPlainString(leadingNumber(text, min, max, fallback)));
+            "is not a number", toPlainString(leadingNumber(text, min, max, fallback)));
   }
 
   /** A whole number within limits, both included. */
@@ -56,12 +56,16 @@ public final class NumberParser {
   public static ParsedArgument<Integer> parseInteger(String text, int min, int max, int fallback) {
     if (!INTEGER.matcher(text).matches()) {
       long nearest = Math.round(leadingNumber(text, min, max, fallback));
-      return ParsedArgument.invalid("is no whole number", Long.toString(nearest));
+      return ParsedArgument.invalid("is not a whole number", Long.toString(nearest));
     }
     long value = Long.parseLong(text);
     if (value < min || value > max) {
       long nearest = value < min ? min : max;
-      return ParsedArgument.invalid("is not within " + min + " and " + max, Long.toString(nearest));
+      String reason =
+          max == Integer.MAX_VALUE
+              ? "must be at least " + min
+              : "must be between %d and %d".formatted(min, max);
+      return ParsedArgument.invalid(reason, Long.toString(nearest));
     }
     return ParsedArgument.valid((int) value);
   }

@@ -16,16 +16,24 @@ import java.util.function.Function;
  */
 public final class Param<T> {
 
+  private static final String FLAG_HINT = "yes|no";
+
   private final String key;
   private final String hint;
   private final boolean mandatory;
+  private final List<String> help;
   private final Function<String, ParsedArgument<T>> parser;
 
   private Param(
-      String key, String hint, boolean mandatory, Function<String, ParsedArgument<T>> parser) {
+      String key,
+      String hint,
+      boolean mandatory,
+      List<String> help,
+      Function<String, ParsedArgument<T>> parser) {
     this.key = Objects.requireNonNull(key, "key");
     this.hint = Objects.requireNonNull(hint, "hint");
     this.mandatory = mandatory;
+    this.help = List.copyOf(help);
     this.parser = Objects.requireNonNull(parser, "parser");
   }
 
@@ -36,7 +44,7 @@ public final class Param<T> {
    */
   public static <T> Param<T> of(
       String key, String hint, Function<String, ParsedArgument<T>> parser) {
-    return new Param<>(key, hint, false, parser);
+    return new Param<>(key, hint, false, List.of(), parser);
   }
 
   /** A parameter whose value is any text. */
@@ -72,12 +80,17 @@ public final class Param<T> {
 
   /** {@code yes} or {@code no}. */
   public static Param<Boolean> flag(String key) {
-    return of(key, "yes|no", text -> toFlag(parseChoice(text, List.of("yes", "no"))));
+    return of(key, FLAG_HINT, text -> toFlag(parseChoice(text, List.of("yes", "no"))));
   }
 
   /** The same parameter, refused when it is missing. */
   public Param<T> mandatory() {
-    return new Param<>(key, hint, true, parser);
+    return new Param<>(key, hint, true, help, parser);
+  }
+
+  /** The same parameter with an explanation: one sentence, or several lines. */
+  public Param<T> explained(String... lines) {
+    return new Param<>(key, hint, mandatory, List.of(lines), parser);
   }
 
   /** The key before the colon. */
@@ -88,6 +101,18 @@ public final class Param<T> {
   /** What the value looks like, for the card. */
   public String hint() {
     return hint;
+  }
+
+  /**
+   * Its explanation; empty if it is offered only in operation text, not as a command-line option.
+   */
+  public List<String> help() {
+    return help;
+  }
+
+  /** Whether its value is {@code yes} or {@code no}. */
+  public boolean isFlag() {
+    return hint.equals(FLAG_HINT);
   }
 
   /** A text that would do, as far as the reader tells one; else the hint. */

@@ -89,7 +89,7 @@ public final class OperationRunner<M, E> {
     }
     if (operations.size() > limits.operationsPerCall()) {
       String message =
-          "%d operations are more than the %d of one call; none was applied"
+          "%d operations exceed the limit of %d per call; none was applied"
               .formatted(operations.size(), limits.operationsPerCall());
       return Optional.of(Refusal.because(message));
     }

@@ -36,17 +36,25 @@ public sealed interface OperationText {
    * @param template what can be typed where nothing was
    */
   static OperationText parse(String text, CallLimits limits, Optional<String> template) {
-    if (text.length() > limits.operationChars()) {
-      String message =
-          "%d characters are more than the %d that are read at once"
-              .formatted(text.length(), limits.operationChars());
-      return new Refused(Refusal.because(message));
+    Optional<Refusal> limitRefusal = limitRefusal(text, limits);
+    if (limitRefusal.isPresent()) {
+      return new Refused(limitRefusal.get());
     }
     return switch (OperationParser.parse(text)) {
       case ParseResult.Parsed(var op) -> new Parsed(op);
       case ParseResult.Malformed malformed ->
           new Refused(new Refusal(malformed.message(), malformed.repaired().or(() -> template)));
     };
+  }
+
+  /** Why a text is too long; empty if it is not. */
+  static Optional<Refusal> limitRefusal(String text, CallLimits limits) {
+    return text.length() <= limits.operationChars()
+        ? Optional.empty()
+        : Optional.of(
+            Refusal.because(
+                "%d characters exceed the limit of %d"
+                    .formatted(text.length(), limits.operationChars())));
   }
 
   /** A text as it stands in answers: on one line, and cut where it would fill the screen. */

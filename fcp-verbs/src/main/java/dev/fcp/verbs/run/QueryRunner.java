@@ -15,6 +15,7 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Answers queries about a model, page by page where they are long. Immutable; safe for any number
@@ -59,7 +60,12 @@ public final class QueryRunner<M> {
     };
   }
 
-  private Response answer(M model, ViewState viewState, ParsedOperation op) {
+  /** Answers one query. */
+  public Response answer(M model, ViewState viewState, ParsedOperation op) {
+    Optional<Refusal> limitRefusal = OperationText.limitRefusal(op.raw(), limits);
+    if (limitRefusal.isPresent()) {
+      return Response.refused(limitRefusal.get());
+    }
     ParsedOperation withoutPage = op.param(PAGE).isPresent() ? op.withoutParam(PAGE) : op;
     return switch (NumberParser.parseInteger(op.param(PAGE).orElse("1"), 1, Integer.MAX_VALUE)) {
       case ParsedArgument.Invalid<Integer>(var reason, var suggestion) -> {

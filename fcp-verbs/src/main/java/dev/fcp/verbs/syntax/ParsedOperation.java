@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * One operation string, taken apart. Immutable.
@@ -32,6 +33,13 @@ public record ParsedOperation(
     positionals = List.copyOf(positionals);
     params = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(params));
     selectors = List.copyOf(selectors);
+  }
+
+  /** An operation that nobody typed, without parameters; its raw text is the standard form. */
+  public static ParsedOperation of(String verb, String... words) {
+    List<Positional> positionals =
+        Stream.of(words).map(word -> new Positional(word, Positional.Kind.WORD)).toList();
+    return with(verb, positionals, new LinkedHashMap<>(), List.of());
   }
 
   /** The value of a parameter, if it was given. */

@@ -28,7 +28,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
   /** That the history of a file was replaced, and how it comes back. */
   static List<String> archivedNotice(String file) {
     return List.of(
-        "! the history that %s had before is kept".formatted(file),
+        "! the previous history of %s is archived".formatted(file),
         "  try: adopt %s former:1".formatted(Quoting.quoteIfNeeded(file)));
   }
 
@@ -36,7 +36,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
   Response list(Path path) {
     List<ArchivedHistory> histories = store.archivedHistories(path);
     if (histories.isEmpty()) {
-      return Response.of("! %s had no other history".formatted(documents.displayPath(path)));
+      return Response.of("! %s has no archived history".formatted(documents.displayPath(path)));
     }
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < histories.size(); i++) {
@@ -77,7 +77,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
     if (histories.isEmpty()) {
       return Response.refused(
           Refusal.because(
-              "%s had no other history".formatted(documents.displayPath(path)),
+              "%s has no archived history".formatted(documents.displayPath(path)),
               "open " + Quoting.quoteIfNeeded(documents.displayPath(path))));
     }
     return switch (NumberParser.parseInteger(number, 1, histories.size())) {

@@ -79,7 +79,7 @@ final class AuditText<M, E> {
   private String stepStatus(Step<E> step) {
     HistoryPoint point = HistoryPoint.after(step.id());
     if (!state.history().isKnown(point)) {
-      return ", let go";
+      return ", pruned";
     }
     if (state.history().isAncestor(point, state.head())) {
       return ", step " + state.history().depth(point);
@@ -87,7 +87,7 @@ final class AuditText<M, E> {
     boolean isRedoable = state.undoStack().redo(state.redoDepth()).events().contains(step.id());
     return isRedoable
         ? ", step %d, undone".formatted(state.history().depth(point))
-        : ", off the line: " + StepReferences.shortId(step.id(), state);
+        : ", abandoned: " + StepReferences.shortId(step.id(), state);
   }
 
   private String recordLine(Audit.Entry<E> entry) {
@@ -103,7 +103,7 @@ final class AuditText<M, E> {
 
   private String describe(JournalRecord record) {
     return switch (record) {
-      case JournalRecord.Opened opened -> "began the history";
+      case JournalRecord.Opened opened -> "started the history";
       case JournalRecord.Committed committed -> OperationText.abbreviate(committed.label());
       case JournalRecord.Replaced replaced -> OperationText.abbreviate(replaced.label());
       case JournalRecord.Moved moved ->
@@ -114,7 +114,7 @@ final class AuditText<M, E> {
       case JournalRecord.External external -> describeExternal(external);
       case JournalRecord.Refused(var time, var origin, var label, var reason) ->
           "%s: %s".formatted(OperationText.abbreviate(label), OperationText.abbreviate(reason));
-      case JournalRecord.Pruned retained -> "let old steps go";
+      case JournalRecord.Pruned retained -> "pruned old steps";
     };
   }
 
@@ -140,7 +140,7 @@ final class AuditText<M, E> {
   private static String describeExternal(JournalRecord.External external) {
     return switch (external.mergeExtent()) {
       case WHOLE -> "found another text of the file";
-      case PART -> "found a version of the file that fits in part";
+      case PART -> "found a version of the file that was merged in part";
       case NONE -> "found another version of the file";
     };
   }
@@ -154,6 +154,6 @@ final class AuditText<M, E> {
         .flatMap(state.history()::find)
         .map(StepText::label)
         .map(label -> "the state after " + label)
-        .orElse("a state that was let go");
+        .orElse("a pruned state");
   }
 }

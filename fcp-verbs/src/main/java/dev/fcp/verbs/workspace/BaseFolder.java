@@ -52,16 +52,16 @@ public final class BaseFolder {
   PathResult resolve(String text) {
     if (text.isBlank()) {
       return new PathResult.Refused(
-          Refusal.because("a path is needed, not " + Quoting.quoteAlways(text)));
+          Refusal.because("expected a path, not " + Quoting.quoteAlways(text)));
     }
     try {
       Path path = base.resolve(text).normalize();
       return confined && escapes(path)
-          ? new PathResult.Refused(Refusal.because(text + " lies outside the served folder"))
+          ? new PathResult.Refused(Refusal.because(text + " is outside the served folder"))
           : new PathResult.Allowed(path);
     } catch (InvalidPathException e) {
       return new PathResult.Refused(
-          Refusal.because(Quoting.quoteAlways(text) + " is no path: " + e.getReason()));
+          Refusal.because(Quoting.quoteAlways(text) + " is not a path: " + e.getReason()));
     } catch (IOException e) {
       return new PathResult.Refused(Refusal.because(text + " cannot be reached: " + e));
     }

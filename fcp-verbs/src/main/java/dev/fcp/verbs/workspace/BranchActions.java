@@ -10,9 +10,7 @@ import dev.fcp.eventlog.session.Branches;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionState;
-import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -25,9 +23,6 @@ import java.util.stream.Collectors;
 /** The actions that go to any state the document ever had, and name the ways it went. */
 final class BranchActions<M, E> {
 
-  private static final Param<Boolean> ANY = Param.flag("any");
-  private static final Param<String> AT = Param.text("at", "STEP");
-
   private final OpenDocuments<M, E> documents;
   private final StepText stepText;
 
@@ -39,39 +34,12 @@ final class BranchActions<M, E> {
   List<SessionAction> all() {
     return List.of(
         new SessionAction(
-            Form.of("branches", SessionAction.CATEGORY, "the ways that the document went"),
-            (op, caller) -> documents.withActive(this::branches)),
+            SessionForms.BRANCHES, (op, caller) -> documents.withActive(this::branches)),
         new SessionAction(
-            Form.of(
-                    "branch",
-                    SessionAction.CATEGORY,
-                    "gives the way that leads on from here, or from a step, a name")
-                .required("NAME")
-                .suggestingQuotes()
-                .params(AT),
-            (op, caller) -> withDocument(op, caller, this::branch)),
+            SessionForms.BRANCH, (op, caller) -> withDocument(op, caller, this::branch)),
         new SessionAction(
-            Form.of(
-                    "switch",
-                    SessionAction.CATEGORY,
-                    "goes to the end of a branch, to a checkpoint or a step; what is left stays as"
-                        + " a branch")
-                .required("NAME|STEP")
-                .suggestingQuotes()
-                .params(ANY)
-                .syntax("switch NAME|STEP [any:yes]"),
-            (op, caller) -> withDocument(op, caller, this::switchTo)),
-        new SessionAction(
-            Form.of(
-                    "jump",
-                    SessionAction.CATEGORY,
-                    "goes to where the document was after a step or at a time; redo leads back, if"
-                        + " it can")
-                .required("STEP|TIME")
-                .suggestingQuotes()
-                .params(ANY)
-                .syntax("jump STEP|2h|12:05|2026-03-04 [any:yes]"),
-            (op, caller) -> withDocument(op, caller, this::jump)));
+            SessionForms.SWITCH, (op, caller) -> withDocument(op, caller, this::switchTo)),
+        new SessionAction(SessionForms.JUMP, (op, caller) -> withDocument(op, caller, this::jump)));
   }
 
   /** An action on the open document. */
@@ -108,19 +76,19 @@ final class BranchActions<M, E> {
       } else {
         String target = switchTarget(branch, state);
         others.add(target);
+        String range =
+            Plurals.count(branch.stepCount(), "step")
+                + (branch.fork().isBase()
+                    ? " from the beginning"
+                    : " after step " + state.history().depth(branch.fork()));
         lines.add(
-            "! %s: %s %s, %s"
-                .formatted(
-                    target,
-                    Plurals.count(branch.stepCount(), "step"),
-                    branch.fork().isBase()
-                        ? "from the beginning on"
-                        : "from " + state.history().depth(branch.fork()) + " on",
-                    describe(branch)));
+            branch.names().isEmpty()
+                ? "! %s (%s): %s".formatted(describe(branch), target, range)
+                : "! %s: %s, %s".formatted(target, range, describe(branch)));
       }
     }
     if (others.isEmpty()) {
-      lines.add("! there is no other branch; one comes of a new step after an undo");
+      lines.add("! there is no other branch; editing after an undo creates one");
     } else {
       lines.add("  try: switch " + others.get(0));
     }
@@ -147,12 +115,16 @@ final class BranchActions<M, E> {
     HistoryPointResolver.requireFreeName(request.op(), request.state());
     HistoryPointResolver<M, E> resolver = pointResolver(request);
     HistoryPoint point =
-        AT.valueIn(request.op())
-            .map(text -> resolver.resolve(text, it -> request.op().withParam(AT.key(), it)).point())
+        SessionForms.AT
+            .valueIn(request.op())
+            .map(text ->
+                resolver
+                    .resolve(text, it -> request.op().withParam(SessionForms.AT.key(), it))
+                    .point())
             .orElseGet(() -> request.state().head());
     if (request.state().undoStack().appliedCount() + request.state().redoDepth() == 0
         && request.state().history().steps().isEmpty()) {
-      throw OperationRefusedException.because("there is no step that a branch could lead to yet");
+      throw OperationRefusedException.because("a branch needs at least one step");
     }
     boolean isKnown = request.state().history().named(name).isPresent();
     Outcome outcome =
@@ -163,7 +135,7 @@ final class BranchActions<M, E> {
             "! branch %s%s"
                 .formatted(
                     Quoting.quoteAlways(OperationText.abbreviate(name)),
-                    isKnown ? " is this one now" : ""),
+                    isKnown ? " moved here" : ""),
             documents.digestLine(request.document()));
   }
 
@@ -226,23 +198,23 @@ final class BranchActions<M, E> {
     int undoneCount = moved.undoneCount();
     int redoneCount = moved.steps().size() - undoneCount;
     if (undoneCount > 0) {
-      lines.add("! took back " + Plurals.count(undoneCount, "step"));
+      lines.add("! undid " + Plurals.count(undoneCount, "step"));
     }
     if (redoneCount > 0) {
-      lines.add("! made " + Plurals.count(redoneCount, "step") + " again");
+      lines.add("! redid " + Plurals.count(redoneCount, "step"));
     }
     lines.add("! at " + pointText);
     if (state.canRedo()) {
-      lines.add("! redo leads on by " + Plurals.count(state.redoDepth(), "step"));
+      lines.add("! %s can be redone".formatted(Plurals.count(state.redoDepth(), "step")));
     } else if (!state.history().isAncestor(oldEnd, state.head())) {
-      lines.add("! what was left is a branch; see branches");
+      lines.add("! the steps left behind are a branch; see branches");
     }
     return Response.of(lines).withLine(documents.digestLine(request.document()));
   }
 
   /** An agent does not leave the steps of others without saying so. */
   private void requireOwnSteps(BranchRequest<M, E> request, HistoryPoint point) {
-    if (!request.caller().isAgent() || ANY.valueIn(request.op()).orElse(false)) {
+    if (!request.caller().isAgent() || SessionForms.ANY.valueIn(request.op()).orElse(false)) {
       return;
     }
     History<E> history = request.state().history();
@@ -251,7 +223,7 @@ final class BranchActions<M, E> {
       Step<E> step = history.step(id);
       if (!request.caller().isAuthorOf(step.origin())) {
         throw OperationRefusedException.because(
-            "this leaves a step that is not yours: " + stepText.describe(step),
+            "this would abandon a step that is not yours: " + stepText.describe(step),
             request.op().withParam("any", "yes").canonicalText());
       }
     }

@@ -3,7 +3,6 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.session.SessionState;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
@@ -19,9 +18,6 @@ import java.util.stream.Collectors;
 /** The checkpoints of a document, as an action names them. */
 final class CheckpointParam {
 
-  /** By what an action names one. */
-  static final Param<String> TO = Param.text("to", "NAME");
-
   private CheckpointParam() {}
 
   /**
@@ -30,7 +26,7 @@ final class CheckpointParam {
    */
   static Response withCheckpoint(
       ParsedOperation op, Document<?, ?> document, Function<String, Response> work) {
-    String reference = TO.valueIn(op).orElseThrow();
+    String reference = SessionForms.TO.valueIn(op).orElseThrow();
     SessionState<?, ?> state = document.session().state();
     List<NamedState> namedStates = state.history().named();
     if (resolve(namedStates, reference) instanceof Resolution.Found<NamedState>(var namedState)

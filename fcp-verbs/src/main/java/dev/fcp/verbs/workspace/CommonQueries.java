@@ -8,7 +8,6 @@ import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
@@ -20,26 +19,9 @@ import java.util.stream.Collectors;
  */
 final class CommonQueries<M, E> {
 
-  static final String CATEGORY = "queries";
-  private static final Param<String> CHECKPOINT = Param.text("checkpoint", "NAME");
-
-  /** The form of {@code status}. */
-  static final Form STATUS =
-      Form.of("status", CATEGORY, "title, path, saved or not, undo and redo depth, digest");
-
-  /** The form of {@code diff}. */
-  static final Form DIFF =
-      Form.of(
-              "diff",
-              CATEGORY,
-              "what changed since a checkpoint, the end of a branch, a step or a time")
-          .optional("NAME")
-          .suggestingQuotes()
-          .params(CHECKPOINT)
-          .syntax("diff NAME|STEP|TIME");
-
   /** The forms of all of them. */
-  static final List<Form> FORMS = List.of(STATUS, HistoryQueries.HISTORY, HistoryQueries.LOG, DIFF);
+  static final List<Form> FORMS =
+      List.of(SessionForms.STATUS, SessionForms.HISTORY, SessionForms.LOG, SessionForms.DIFF);
 
   private final OpenDocuments<M, E> documents;
   private final Document<M, E> document;
@@ -53,10 +35,10 @@ final class CommonQueries<M, E> {
 
   List<Query<M>> all() {
     return List.of(
-        Query.of(STATUS, (query, context) -> QueryResult.lines(status())),
-        Query.of(HistoryQueries.HISTORY, (query, context) -> historyQueries.history(query)),
-        Query.of(HistoryQueries.LOG, (query, context) -> historyQueries.log(query)),
-        Query.of(DIFF, (query, context) -> diff(query)));
+        Query.of(SessionForms.STATUS, (query, context) -> QueryResult.lines(status())),
+        Query.of(SessionForms.HISTORY, (query, context) -> historyQueries.history(query)),
+        Query.of(SessionForms.LOG, (query, context) -> historyQueries.log(query)),
+        Query.of(SessionForms.DIFF, (query, context) -> diff(query)));
   }
 
   private List<String> status() {
@@ -96,12 +78,12 @@ final class CommonQueries<M, E> {
 
   /** What changed between a checkpoint and now, in the words of the document. */
   private QueryResult diff(ParsedOperation query) {
-    if (query.word(0).isPresent() == CHECKPOINT.valueIn(query).isPresent()) {
+    if (query.word(0).isPresent() == SessionForms.DIFF_CHECKPOINT.valueIn(query).isPresent()) {
       String replacement = query.word(0).map(Quoting::quoteIfNeeded).orElse("NAME");
       return QueryResult.refused(
           "diff takes one checkpoint, branch, step or time", "diff " + replacement);
     }
-    String text = query.word(0).or(() -> CHECKPOINT.valueIn(query)).orElseThrow();
+    String text = query.word(0).or(() -> SessionForms.DIFF_CHECKPOINT.valueIn(query)).orElseThrow();
     HistoryPointResolver<M, E> resolver =
         new HistoryPointResolver<>(document, documents.settings());
     HistoryPointResolver.ResolvedPoint resolved =
@@ -110,7 +92,7 @@ final class CommonQueries<M, E> {
             replacement ->
                 query.word(0).isPresent()
                     ? query.withWord(0, replacement)
-                    : query.withParam(CHECKPOINT.key(), replacement));
+                    : query.withParam(SessionForms.DIFF_CHECKPOINT.key(), replacement));
     Optional<M> past =
         resolved
             .name()
@@ -122,7 +104,7 @@ final class CommonQueries<M, E> {
                     .viewAt(resolved.point())
                     .map(HistoricalViews.View::model));
     if (past.isEmpty()) {
-      return QueryResult.refused("%s is not kept any more".formatted(resolver.describe(resolved)));
+      return QueryResult.refused("%s is no longer kept".formatted(resolver.describe(resolved)));
     }
     List<E> events = documents.language().domain().diff(past.get(), document.session().model());
     return QueryResult.lines(

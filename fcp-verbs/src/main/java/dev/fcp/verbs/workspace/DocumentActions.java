@@ -4,8 +4,6 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -19,8 +17,6 @@ import java.util.stream.Collectors;
 /** The actions that look over the documents at hand and put them away. */
 final class DocumentActions<M, E> {
 
-  private static final Param<Boolean> DISCARD = Param.flag("discard");
-
   private final OpenDocuments<M, E> documents;
   private final DocumentStore store;
 
@@ -32,24 +28,18 @@ final class DocumentActions<M, E> {
   List<SessionAction> all() {
     return List.of(
         new SessionAction(
-            Form.of(
-                    "close",
-                    SessionAction.CATEGORY,
-                    "puts the document away; discard:yes with changes")
-                .params(DISCARD),
+            SessionForms.CLOSE,
             (op, caller) -> documents.withActive(document -> close(op, caller, document))),
-        new SessionAction(
-            Form.of("documents", SessionAction.CATEGORY, "the open document and the parked ones"),
-            (op, caller) -> documents()));
+        new SessionAction(SessionForms.DOCUMENTS, (op, caller) -> documents()));
   }
 
   private Response close(ParsedOperation op, Caller caller, Document<M, E> document) {
-    boolean discard = DISCARD.valueIn(op).orElse(false);
+    boolean discard = SessionForms.DISCARD.valueIn(op).orElse(false);
     if (!discard && !document.isPersistent() && !OpenDocuments.isSaved(document)) {
       return Response.refused(unsavedRefusal(op, document));
     }
     List<String> lines = new ArrayList<>();
-    String file = documents.displayPath(document).orElse("a document that no file holds");
+    String file = documents.displayPath(document).orElse("an unsaved document");
     lines.add("! closed " + file);
     if (discard) {
       lines.addAll(discard(document, caller));
@@ -71,7 +61,7 @@ final class DocumentActions<M, E> {
     String location =
         documents.displayPath(document).map(path -> "to " + path).orElse("in no file");
     String message =
-        "changes %s would be lost; save them, or say %s"
+        "changes %s would be lost; save them, or use %s"
             .formatted(location, op.withParam("discard", "yes").canonicalText());
     return Refusal.because(message, documents.saveAction(document));
   }
@@ -82,7 +72,7 @@ final class DocumentActions<M, E> {
     if (!document.isPersistent() || document.path().isEmpty()) {
       lostStepsLine(document).ifPresent(lines::add);
     } else if (!OpenDocuments.isSaved(document)) {
-      lines.add("! it is as its file again; undo and redo know what was dropped");
+      lines.add("! back at the state of its file; the discarded changes stay in its history");
     }
     Outcome outcome = document.discardUnsaved(EditOptions.of("close discard:yes", caller.origin()));
     if (outcome instanceof Outcome.Refused(var conflicts)) {
@@ -100,7 +90,7 @@ final class DocumentActions<M, E> {
     return OpenDocuments.isSaved(document)
         ? List.of()
         : List.of(
-            "! %s; open %s goes on there"
+            "! %s; open %s continues there"
                 .formatted(
                     OpenDocuments.saveStatus(document),
                     documents
@@ -114,13 +104,13 @@ final class DocumentActions<M, E> {
   private static List<String> unreachableHint(Document<?, ?> document) {
     return OpenDocuments.isSaved(document)
         ? List.of()
-        : List.of("! its history cannot be reached; what was not saved may be gone");
+        : List.of("! its history cannot be reached; unsaved changes may be lost");
   }
 
   /** What can no longer be undone or redone once a document is off the desk. */
   private Optional<String> lostStepsLine(Document<M, E> document) {
     int count = document.session().state().history().steps().size();
-    String file = documents.displayPath(document).orElse("the document before");
+    String file = documents.displayPath(document).orElse("the previous document");
     return count == 0
         ? Optional.empty()
         : Optional.of(

@@ -102,15 +102,15 @@ final class ExternalChanges {
   }
 
   private static String describeStep(StepText stepText, Optional<? extends Step<?>> step) {
-    return step.map(stepText::describe).orElse("a step that was let go");
+    return step.map(stepText::describe).orElse("a pruned step");
   }
 
   private static String describeKind(SessionChange change) {
     return switch (change.kind()) {
       case COMMITTED, EXTERNAL -> "! done elsewhere: ";
-      case REPLACED -> "! made one step elsewhere: ";
+      case REPLACED -> "! squashed elsewhere: ";
       case UNDONE -> "! undone elsewhere by %s: ".formatted(actorOf(change));
-      case BAILED -> "! left for good elsewhere by %s: ".formatted(actorOf(change));
+      case BAILED -> "! bailed elsewhere by %s: ".formatted(actorOf(change));
       case REDONE -> "! redone elsewhere by %s: ".formatted(actorOf(change));
       case SWITCHED -> "! switched elsewhere by %s, over: ".formatted(actorOf(change));
       case CLEARED, NAMED, SAVED, PRUNED ->

@@ -7,8 +7,6 @@ import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.verbs.CreateResult;
-import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.Response;
@@ -30,13 +28,6 @@ import java.util.stream.Stream;
  */
 final class FileActions<M, E> {
 
-  private static final Param<Boolean> DISCARD = Param.flag("discard");
-  private static final Param<Boolean> REPAIR = Param.flag("repair");
-  private static final Param<Boolean> FRESH = Param.flag("fresh");
-  private static final Param<Boolean> RESTORE = Param.flag("restore");
-  private static final Param<String> ARCHIVED = Param.text("former", "N|list");
-  private static final Param<String> HISTORY_OF = Param.text("history-of", "PATH");
-
   /** How many files of a folder are looked at for one of a similar name. */
   private static final int MAX_SIBLINGS = 1000;
 
@@ -56,43 +47,16 @@ final class FileActions<M, E> {
   }
 
   List<SessionAction> all() {
-    Param<?>[] creation = documents.language().creationParams().toArray(Param<?>[]::new);
     return List.of(
         new SessionAction(
-            Form.of(
-                    "new",
-                    SessionAction.CATEGORY,
-                    "begins a document and parks the open one, or drops it")
-                .optional("\"Title\"")
-                .suggestingQuotes()
-                .params(creation)
-                .params(DISCARD),
-            this::create),
-        new SessionAction(
-            Form.of(
-                    "open",
-                    SessionAction.CATEGORY,
-                    "opens a file and parks the open one; repair:yes a damaged one")
-                .required("PATH")
-                .suggestingQuotes()
-                .params(REPAIR),
-            this::open),
+            SessionForms.creation(documents.language().creationParams()), this::create),
+        new SessionAction(SessionForms.OPEN, this::open),
         new SaveAction<>(documents, store).action(),
-        new SessionAction(
-            Form.of(
-                    "adopt",
-                    SessionAction.CATEGORY,
-                    "opens a file with the history of another, a new one, one it had, or by its"
-                        + " history alone")
-                .required("PATH")
-                .suggestingQuotes()
-                .params(HISTORY_OF, FRESH, RESTORE, ARCHIVED)
-                .syntax("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes"),
-            this::adopt));
+        new SessionAction(SessionForms.ADOPT, this::adopt));
   }
 
   private Response create(ParsedOperation op, Caller caller) {
-    boolean discard = DISCARD.valueIn(op).orElse(false);
+    boolean discard = SessionForms.DISCARD.valueIn(op).orElse(false);
     Optional<Refusal> limitRefusal = documents.limitRefusal().filter(refusal -> !discard);
     if (limitRefusal.isPresent()) {
       return Response.refused(limitRefusal.get());
@@ -163,8 +127,10 @@ final class FileActions<M, E> {
     return documents
         .limitRefusal()
         .map(Response::refused)
-        .orElseGet(
-            () -> REPAIR.valueIn(op).orElse(false) ? repair(path, caller) : openFile(path, caller));
+        .orElseGet(() ->
+            SessionForms.REPAIR.valueIn(op).orElse(false)
+                ? repair(path, caller)
+                : openFile(path, caller));
   }
 
   /** Returns to a document at hand, with all its steps. */
@@ -315,10 +281,10 @@ final class FileActions<M, E> {
   }
 
   private Response adopt(ParsedOperation op, Caller caller) {
-    Optional<String> historyOf = HISTORY_OF.valueIn(op);
-    boolean fresh = FRESH.valueIn(op).orElse(false);
-    boolean restore = RESTORE.valueIn(op).orElse(false);
-    Optional<String> archived = ARCHIVED.valueIn(op);
+    Optional<String> historyOf = SessionForms.HISTORY_OF.valueIn(op);
+    boolean fresh = SessionForms.FRESH.valueIn(op).orElse(false);
+    boolean restore = SessionForms.RESTORE.valueIn(op).orElse(false);
+    Optional<String> archived = SessionForms.ARCHIVED.valueIn(op);
     String file = op.words().get(0);
     long choiceCount =
         Stream.of(historyOf.isPresent(), fresh, restore, archived.isPresent())
@@ -367,7 +333,7 @@ final class FileActions<M, E> {
   private Response ifNotOpen(Path path, Supplier<Response> work) {
     Optional<OpenDocument<M, E>> openDocument = documents.findByPath(path);
     if (openDocument.isPresent()) {
-      String message = documents.displayPath(path) + " is at hand with the history it has";
+      String message = documents.displayPath(path) + " is already open with its history";
       return Response.refused(Refusal.because(message, "close"));
     }
     return documents.limitRefusal().map(Response::refused).orElseGet(work);

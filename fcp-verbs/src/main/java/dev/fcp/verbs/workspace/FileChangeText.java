@@ -22,7 +22,7 @@ final class FileChangeText {
     List<String> lines = new ArrayList<>();
     document
         .readOnlyReason()
-        .ifPresent(reason -> lines.add("! the history can only be read: " + reason));
+        .ifPresent(reason -> lines.add("! the history is read-only: " + reason));
     lines.addAll(losses(document));
     return lines;
   }
@@ -48,7 +48,7 @@ final class FileChangeText {
   static List<String> lines(FileChange fileChange, String file, String decidingAction) {
     return switch (fileChange) {
       case FileChange.None none -> List.of();
-      case FileChange.Deleted deleted -> List.of("! " + file + " is gone; save writes it again");
+      case FileChange.Deleted deleted -> List.of("! " + file + " was deleted; save writes it again");
       case FileChange.Rewritten rewritten ->
           List.of("! " + file + " was written elsewhere, with the same content");
       case FileChange.Merged(var changeCount, var conflicts) ->
@@ -56,7 +56,7 @@ final class FileChangeText {
       case FileChange.Undecided(var version, var reason) ->
           List.of(
               "! %s holds another version: %s".formatted(file, reason),
-              "! that version is kept, and the document is as it was",
+              "! that version is kept; the document is unchanged",
               "  try: " + decidingAction);
       case FileChange.Overwritten(var version, var reason) ->
           List.of(
@@ -67,17 +67,17 @@ final class FileChangeText {
 
   private static List<String> merged(String file, int changeCount, List<Conflict> conflicts) {
     if (changeCount == 0 && conflicts.isEmpty()) {
-      return List.of("! " + file + " was edited elsewhere, to what the document is here");
+      return List.of("! " + file + " was edited elsewhere, with the same result as here");
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        "! %s was edited elsewhere: %s taken over as one step"
+        "! %s was edited elsewhere: %s merged as one step"
             .formatted(file, Plurals.count(changeCount, "change")));
     conflicts.stream()
         .limit(MAX_LISTED)
-        .forEach(conflict -> lines.add("! kept as it is here: " + conflict.reason()));
+        .forEach(conflict -> lines.add("! not merged: " + conflict.reason()));
     if (conflicts.size() > MAX_LISTED) {
-      lines.add("! and %d more kept as they are here".formatted(conflicts.size() - MAX_LISTED));
+      lines.add("! and %d more not merged".formatted(conflicts.size() - MAX_LISTED));
     }
     return lines;
   }

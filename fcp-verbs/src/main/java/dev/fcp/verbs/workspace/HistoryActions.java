@@ -11,29 +11,18 @@ import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Verification;
-import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The actions that are about the history of a document as a whole. */
 final class HistoryActions<M, E> {
 
   private static final RetentionPolicy STANDARD_POLICY = RetentionPolicy.standard();
-  private static final Param<Integer> STEPS = Param.integer("steps", "N", 1, Integer.MAX_VALUE);
-  private static final Param<Integer> ABOVE = Param.integer("above", "N", 0, Integer.MAX_VALUE);
-  private static final Param<Duration> AGE = Param.of("age", "7d", HistoryActions::parseAge);
-  private static final Param<Boolean> APPLY = Param.flag("apply");
-  private static final Pattern AGE_PATTERN = Pattern.compile("(\\d{1,6})([dhm])");
 
   private final OpenDocuments<M, E> documents;
   private final StepText stepText;
@@ -46,32 +35,19 @@ final class HistoryActions<M, E> {
   List<SessionAction> all() {
     return List.of(
         new SessionAction(
-            Form.of(
-                    "revert",
-                    SessionAction.CATEGORY,
-                    "takes over what the file holds, or the state of a checkpoint, as one step")
-                .params(CheckpointParam.TO)
-                .syntax("revert [to:NAME]"),
+            SessionForms.REVERT,
             (op, caller) -> documents.withActive(document -> revert(op, caller, document))),
+        new SessionAction(SessionForms.VERIFY, (op, caller) -> documents.withActive(this::verify)),
         new SessionAction(
-            Form.of(
-                "verify", SessionAction.CATEGORY, "replays the whole history and compares digests"),
-            (op, caller) -> documents.withActive(this::verify)),
+            SessionForms.CHECKPOINTS, (op, caller) -> documents.withActive(this::checkpoints)),
         new SessionAction(
-            Form.of("checkpoints", SessionAction.CATEGORY, "the states that have names"),
-            (op, caller) -> documents.withActive(this::checkpoints)),
-        new SessionAction(
-            Form.of(
-                    "retain",
-                    SessionAction.CATEGORY,
-                    "shows which old steps would be let go; apply:yes lets them go for good")
-                .params(STEPS, AGE, ABOVE, APPLY),
+            SessionForms.RETAIN,
             (op, caller) ->
                 documents.withActiveExclusively(document -> showOrPrune(op, caller, document))));
   }
 
   private Response revert(ParsedOperation op, Caller caller, Document<M, E> document) {
-    return CheckpointParam.TO.valueIn(op).isPresent()
+    return SessionForms.TO.valueIn(op).isPresent()
         ? CheckpointParam.withCheckpoint(op, document, name -> revertTo(op, caller, document, name))
         : revert(caller, document);
   }
@@ -82,7 +58,7 @@ final class HistoryActions<M, E> {
     Optional<M> model = document.session().modelNamed(name);
     String checkpoint = "checkpoint " + Quoting.quoteAlways(name);
     if (model.isEmpty()) {
-      return Response.refused(Refusal.because("the state of %s is not kept".formatted(checkpoint)));
+      return Response.refused(Refusal.because("the state of %s is no longer kept".formatted(checkpoint)));
     }
     Domain<M, E> domain = documents.language().domain();
     Outcome outcome =
@@ -96,8 +72,8 @@ final class HistoryActions<M, E> {
     }
     String message =
         outcome instanceof Outcome.Unchanged
-            ? "! the document is as it was at " + checkpoint
-            : "! as it was at %s, by one step; undo takes that back".formatted(checkpoint);
+            ? "! nothing to revert: the document is as it was at " + checkpoint
+            : "! reverted to %s, as one step; undo reverses it".formatted(checkpoint);
     return Response.of(message, documents.digestLine(document));
   }
 
@@ -107,7 +83,7 @@ final class HistoryActions<M, E> {
     return switch (outcome) {
       case Outcome.Committed committed ->
           Response.of(
-              "! reverted to %s, as one step; undo takes that back".formatted(file),
+              "! reverted to %s, as one step; undo reverses it".formatted(file),
               documents.digestLine(document));
       case Outcome.Refused(var conflicts) ->
           Response.refused(
@@ -130,7 +106,7 @@ final class HistoryActions<M, E> {
 
   private Response unchanged(String file, Document<M, E> document) {
     return Response.of(
-        "! %s holds the document as it is".formatted(file), documents.digestLine(document));
+        "! nothing to revert: %s holds this document".formatted(file), documents.digestLine(document));
   }
 
   private Response verify(Document<M, E> document) {
@@ -148,11 +124,11 @@ final class HistoryActions<M, E> {
     }
     List<String> lines = new ArrayList<>(FileChangeText.losses(document));
     lines.add(
-        "! verified: %s, %s, each with the digest that was recorded"
+        "! verified: %s, %s, all digests match"
             .formatted(Plurals.count(document.recordCount(), "record"), count));
     if (!verification.unverifiedPoints().isEmpty()) {
       lines.add(
-          "! %s of an older digest, computed anew"
+          "! %s with a digest of an older version, recomputed"
               .formatted(Plurals.count(verification.unverifiedPoints().size(), "state")));
     }
     return Response.of(lines).withLine(documents.digestLine(document));
@@ -175,19 +151,19 @@ final class HistoryActions<M, E> {
   private Response showOrPrune(ParsedOperation op, Caller caller, Document<M, E> document) {
     RetentionPolicy policy =
         new RetentionPolicy(
-            STEPS.valueIn(op).orElse(STANDARD_POLICY.minSteps()),
-            AGE.valueIn(op).orElse(STANDARD_POLICY.minAge()),
-            ABOVE.valueIn(op).orElse(STANDARD_POLICY.minUndoDepth()));
+            SessionForms.STEPS.valueIn(op).orElse(STANDARD_POLICY.minSteps()),
+            SessionForms.AGE.valueIn(op).orElse(STANDARD_POLICY.minAge()),
+            SessionForms.ABOVE.valueIn(op).orElse(STANDARD_POLICY.minUndoDepth()));
     SessionState<M, E> state = document.session().state();
     PrunableSteps prunable =
         new PrunableSteps(
             policy.expiredCount(state, documents.settings().clock().instant()), state);
     if (prunable.count() == 0) {
       return Response.of(
-          "! nothing to let go: %s can be undone"
+          "! nothing to prune: %s can be undone"
               .formatted(Plurals.count(state.undoDepth(), "step")));
     }
-    return APPLY.valueIn(op).orElse(false)
+    return SessionForms.APPLY.valueIn(op).orElse(false)
         ? prune(op, caller, document, policy, prunable)
         : Response.of(pruningPlan(op, state, prunable));
   }
@@ -229,10 +205,10 @@ final class HistoryActions<M, E> {
             .map(step -> ", up to: " + stepText.describe(step))
             .orElse("");
     lines.add(
-        "! would let go of %s for good%s"
+        "! would permanently prune %s%s"
             .formatted(Plurals.count(prunable.count(), "step"), lastText));
     if (prunable.beyondLimitCount() > 0) {
-      lines.add("! %d of them cannot be undone any more".formatted(prunable.beyondLimitCount()));
+      lines.add("! %d of them can no longer be undone".formatted(prunable.beyondLimitCount()));
     }
     lines.add(
         "! %s could still be undone"
@@ -259,23 +235,9 @@ final class HistoryActions<M, E> {
     }
     int undoableCount = document.session().state().undoDepth();
     return Response.of(
-        "! let go of %s; %s can be undone"
+        "! pruned %s; %s can be undone"
             .formatted(
                 Plurals.count(prunable.count(), "step"), Plurals.count(undoableCount, "step")),
         documents.digestLine(document));
-  }
-
-  private static ParsedArgument<Duration> parseAge(String text) {
-    Matcher matcher = AGE_PATTERN.matcher(text);
-    if (!matcher.matches()) {
-      return new ParsedArgument.Invalid<>("is no age in days, hours or minutes", Optional.of("7d"));
-    }
-    long count = Long.parseLong(matcher.group(1));
-    return ParsedArgument.valid(
-        switch (matcher.group(2)) {
-          case "d" -> Duration.ofDays(count);
-          case "h" -> Duration.ofHours(count);
-          default -> Duration.ofMinutes(count);
-        });
   }
 }

@@ -10,10 +10,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.session.Audit;
 import dev.fcp.verbs.DomainLanguage;
-import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
-import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.OperationText;
@@ -27,20 +24,6 @@ import java.util.Set;
 /** Which steps a question about a history is about. All that it names must hold. */
 final class HistoryFilter<M, E> {
 
-  private static final Param<String> ENTITY = Param.text("entity", "NAME");
-  private static final Param<String> TYPE = Param.text("type", "EVENT");
-  private static final Param<TimeExpression> SINCE =
-      Param.of("since", TimeExpression.HINT, TimeExpression::parse);
-  private static final Param<TimeExpression> UNTIL =
-      Param.of("until", TimeExpression.HINT, TimeExpression::parse);
-  private static final Param<Map.Entry<String, String>> PROVENANCE =
-      Param.of("provenance", "KEY=VALUE", HistoryFilter::parseKeyValue);
-
-  /** What of it may be typed. */
-  static final String HINT =
-      "[actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04]"
-          + " [until:...] [provenance:KEY=VALUE]";
-
   private final Domain<M, E> domain;
   private final StepFilter stepFilter;
   private final Set<EntityRef> entities;
@@ -52,27 +35,6 @@ final class HistoryFilter<M, E> {
     this.stepFilter = stepFilter;
     this.entities = entities;
     this.type = type;
-  }
-
-  /** A form with all that can be named. */
-  static Form withParams(Form form) {
-    return form.params(
-        OriginParam.ACTOR.param(),
-        OriginParam.SESSION.param(),
-        OriginParam.MESSAGE.param(),
-        ENTITY,
-        TYPE,
-        SINCE,
-        UNTIL,
-        PROVENANCE);
-  }
-
-  private static ParsedArgument<Map.Entry<String, String>> parseKeyValue(String text) {
-    int separator = text.indexOf('=');
-    return separator > 0
-        ? ParsedArgument.valid(
-            Map.entry(text.substring(0, separator), text.substring(separator + 1)))
-        : new ParsedArgument.Invalid<>("is no key with a value", Optional.of("asked=" + text));
   }
 
   /**
@@ -92,46 +54,51 @@ final class HistoryFilter<M, E> {
       OriginParam.requireKnown(query, steps);
     }
     StepFilter stepFilter = OriginParam.filter(query);
-    if (SINCE.valueIn(query).isPresent()) {
-      stepFilter = stepFilter.since(SINCE.valueIn(query).get().start(settings));
+    if (SessionForms.SINCE.valueIn(query).isPresent()) {
+      stepFilter = stepFilter.since(SessionForms.SINCE.valueIn(query).get().start(settings));
     }
-    if (UNTIL.valueIn(query).isPresent()) {
-      stepFilter = stepFilter.until(UNTIL.valueIn(query).get().end(settings));
+    if (SessionForms.UNTIL.valueIn(query).isPresent()) {
+      stepFilter = stepFilter.until(SessionForms.UNTIL.valueIn(query).get().end(settings));
     }
     requireOrderedTimes(query, settings);
-    if (PROVENANCE.valueIn(query).isPresent()) {
-      stepFilter = stepFilter.withProvenance(Map.ofEntries(PROVENANCE.valueIn(query).get()));
+    if (SessionForms.PROVENANCE.valueIn(query).isPresent()) {
+      stepFilter =
+          stepFilter.withProvenance(Map.ofEntries(SessionForms.PROVENANCE.valueIn(query).get()));
     }
     EntityResolver<M, E> resolver =
         new EntityResolver<>(language, document.session().model(), steps);
     Set<EntityRef> entities =
-        ENTITY
+        SessionForms.ENTITY
             .valueIn(query)
             .map(name ->
                 resolver.resolveAll(
                     name,
-                    replacement -> query.withParam(ENTITY.key(), replacement).canonicalText()))
+                    replacement ->
+                        query.withParam(SessionForms.ENTITY.key(), replacement).canonicalText()))
             .orElse(Set.of());
-    Optional<String> type = TYPE.valueIn(query);
+    Optional<String> type = SessionForms.TYPE.valueIn(query);
     type.ifPresent(name -> requireKnown(name, query, language.domain(), steps));
     return new HistoryFilter<>(language.domain(), stepFilter, entities, type);
   }
 
   /** Refuses a time that ends before it begins, with the two the other way round. */
   private static void requireOrderedTimes(ParsedOperation query, WorkspaceSettings settings) {
-    Optional<TimeExpression> since = SINCE.valueIn(query);
-    Optional<TimeExpression> until = UNTIL.valueIn(query);
+    Optional<TimeExpression> since = SessionForms.SINCE.valueIn(query);
+    Optional<TimeExpression> until = SessionForms.UNTIL.valueIn(query);
     if (since.isEmpty()
         || until.isEmpty()
         || !until.get().end(settings).isBefore(since.get().start(settings))) {
       return;
     }
-    String sinceText = query.param(SINCE.key()).orElseThrow();
-    String untilText = query.param(UNTIL.key()).orElseThrow();
+    String sinceText = query.param(SessionForms.SINCE.key()).orElseThrow();
+    String untilText = query.param(SessionForms.UNTIL.key()).orElseThrow();
     throw OperationRefusedException.because(
-        "nothing is since %s and until %s, which is earlier"
+        "since %s is later than until %s"
             .formatted(Quoting.quoteIfNeeded(sinceText), Quoting.quoteIfNeeded(untilText)),
-        query.withParam(SINCE.key(), untilText).withParam(UNTIL.key(), sinceText).canonicalText());
+        query
+            .withParam(SessionForms.SINCE.key(), untilText)
+            .withParam(SessionForms.UNTIL.key(), sinceText)
+            .canonicalText());
   }
 
   private static <E> void requireKnown(
@@ -151,7 +118,8 @@ final class HistoryFilter<M, E> {
                       Quoting.quoteAlways(OperationText.abbreviate(type)),
                       known.isEmpty() ? "" : "; there are " + String.join(", ", known)),
               Suggestions.closest(type, known)
-                  .map(replacement -> query.withParam(TYPE.key(), replacement).canonicalText())
+                  .map(replacement ->
+                      query.withParam(SessionForms.TYPE.key(), replacement).canonicalText())
                   .or(() -> Optional.of("history"))));
     }
   }

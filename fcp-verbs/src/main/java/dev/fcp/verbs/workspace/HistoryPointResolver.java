@@ -26,9 +26,6 @@ import java.util.function.Function;
  */
 final class HistoryPointResolver<M, E> {
 
-  /** What a place may look like. */
-  static final String HINT = "NAME|STEP|TIME";
-
   /** What {@code branches} calls the way that the document goes now. */
   private static final String HERE = "here";
 
@@ -68,7 +65,7 @@ final class HistoryPointResolver<M, E> {
                 : TimeExpression.tryParse(name).map(time -> "as a time");
     if (readingText.isPresent() && state.history().named(name).isEmpty()) {
       throw OperationRefusedException.because(
-          "%s reads %s, and no name may".formatted(Quoting.quoteAlways(name), readingText.get()),
+          "%s would be read %s; choose another name".formatted(Quoting.quoteAlways(name), readingText.get()),
           op.withPositionals(List.of(new Positional(freeName(op, name), Positional.Kind.WORD)))
               .canonicalText());
     }
@@ -125,7 +122,7 @@ final class HistoryPointResolver<M, E> {
         .map(HistoricalViews.Position::point)
         .orElseThrow(() ->
             OperationRefusedException.because(
-                "the history of this document begins later",
+                "the history starts after that time",
                 withReplacement.apply("0").canonicalText()));
   }
 
@@ -137,7 +134,7 @@ final class HistoryPointResolver<M, E> {
     String names =
         known.isEmpty() ? "there is no checkpoint and no branch" : "known are " + quoted(known);
     return new Refusal(
-        "%s is no checkpoint, branch, step or time; %s"
+        "%s is not a checkpoint, branch, step or time; %s"
             .formatted(Quoting.quoteAlways(OperationText.abbreviate(text)), names),
         nearest
             .map(name -> withReplacement.apply(name).canonicalText())

@@ -29,41 +29,15 @@ import java.util.stream.Collectors;
 final class HistoryQueries<M, E> {
 
   private static final String STEPS = "steps";
-  private static final String EVENTS = "events";
-  private static final String IDS = "ids";
-  private static final String ALL = "all";
-  private static final String REFUSED = "refused";
 
   /** What no word asks for, but the question {@code log}. */
   private static final String LOG_KIND = "";
 
-  private static final List<String> KINDS = List.of(EVENTS, IDS, ALL, REFUSED);
+  private static final List<String> KINDS =
+      SessionForms.HISTORY.keywords().stream().map(Form.Keyword::word).toList();
 
   /** How many changes of a step are told one by one. */
   private static final int MAX_LISTED = 10;
-
-  /** The form of {@code history}. */
-  static final Form HISTORY =
-      HistoryFilter.withParams(
-          Form.of(
-                  "history",
-                  CommonQueries.CATEGORY,
-                  "the last steps, newest first, also with their ids, or the last events; or all"
-                      + " that happened, or what was refused")
-              .optional("N")
-              .optional("events|ids|all|refused")
-              .syntax("history [N] [events|ids|all|refused] " + HistoryFilter.HINT));
-
-  /** The form of {@code log}. */
-  static final Form LOG =
-      HistoryFilter.withParams(
-          Form.of(
-                  "log",
-                  CommonQueries.CATEGORY,
-                  "the last steps under their messages, newest first, with what each changed;"
-                      + " filters as for history")
-              .optional("N")
-              .syntax("log [N] [actor:NAME] [message:ID] [entity:NAME] ..."));
 
   private final OpenDocuments<M, E> documents;
   private final Document<M, E> document;
@@ -83,7 +57,7 @@ final class HistoryQueries<M, E> {
     kind.ifPresent(words::remove);
     if (words.size() > 1 || (kind.isEmpty() && isSimilarToKind(words))) {
       String word = words.get(words.size() - 1);
-      String replacement = Suggestions.findSimilar(word, KINDS).orElse(ALL);
+      String replacement = Suggestions.findSimilar(word, KINDS).orElse(SessionForms.ALL);
       return QueryResult.refused(
           "%s is not one of %s"
               .formatted(
@@ -120,7 +94,7 @@ final class HistoryQueries<M, E> {
           QueryResult.refused(
               "the number of %s %s %s"
                   .formatted(
-                      kind.equals(EVENTS) ? EVENTS : STEPS,
+                      kind.equals(SessionForms.EVENTS) ? SessionForms.EVENTS : STEPS,
                       Quoting.quoteIfNeeded(OperationText.abbreviate(count)),
                       reason),
               query.withWord(0, "10").canonicalText());
@@ -128,30 +102,31 @@ final class HistoryQueries<M, E> {
   }
 
   private List<String> lines(ParsedOperation query, int maxCount, String kind) {
-    boolean onlyRefused = kind.equals(REFUSED);
+    boolean onlyRefused = kind.equals(SessionForms.REFUSED);
     HistoryFilter<M, E> filter =
         HistoryFilter.of(query, documents.language(), document, documents.settings(), !onlyRefused);
     return switch (kind) {
-      case EVENTS -> lastEvents(filter, maxCount);
-      case ALL -> new AuditText<>(document, documents.settings()).recordLines(filter, maxCount);
-      case REFUSED ->
+      case SessionForms.EVENTS -> lastEvents(filter, maxCount);
+      case SessionForms.ALL ->
+          new AuditText<>(document, documents.settings()).recordLines(filter, maxCount);
+      case SessionForms.REFUSED ->
           new AuditText<>(document, documents.settings()).refusedLines(filter, maxCount);
       default -> lastSteps(query, filter, maxCount, kind);
     };
   }
 
   private static List<String> noSteps(ParsedOperation query, String kind) {
-    if (kind.equals(REFUSED)) {
-      return List.of("nothing of that was refused");
+    if (kind.equals(SessionForms.REFUSED)) {
+      return List.of("no refused operation matches");
     }
-    return kind.equals(ALL) || !HistoryFilter.isGiven(query)
+    return kind.equals(SessionForms.ALL) || !HistoryFilter.isGiven(query)
         ? List.of("there is no such step")
         : List.of(
             "there is no such step that can be undone or redone",
             "more: "
                 + query
                     .withVerb("history")
-                    .withPositionals(List.of(toPositional(ALL)))
+                    .withPositionals(List.of(toPositional(SessionForms.ALL)))
                     .canonicalText());
   }
 
@@ -186,7 +161,7 @@ final class HistoryQueries<M, E> {
     private String message = "";
 
     StepListing(String kind) {
-      this.withIds = kind.equals(IDS);
+      this.withIds = kind.equals(SessionForms.IDS);
       this.withChanges = kind.equals(LOG_KIND);
     }
 
@@ -285,8 +260,8 @@ final class HistoryQueries<M, E> {
   /** Which steps it took back, and which it brought back, by their numbers. */
   private String describeReversal(Step<E> step) {
     Reversal reversal = step.reversal();
-    return describeReversal(" (takes back ", reversal.reversed())
-        + describeReversal(" (brings back ", reversal.restored());
+    return describeReversal(" (rolls back ", reversal.reversed())
+        + describeReversal(" (restores ", reversal.restored());
   }
 
   private String describeReversal(String prefix, List<Reversal.Part> parts) {

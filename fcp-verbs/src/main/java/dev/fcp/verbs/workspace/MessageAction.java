@@ -1,6 +1,5 @@
 package dev.fcp.verbs.workspace;
 
-import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.Response;
@@ -19,12 +18,7 @@ final class MessageAction {
   private MessageAction() {}
 
   static SessionAction of(Conversation conversation) {
-    return new SessionAction(
-        Form.of("message", SessionAction.CATEGORY, "the next steps belong to this message")
-            .required("ID")
-            .optional("\"what was asked\"")
-            .suggestingQuotes(),
-        (op, caller) -> setMessage(conversation, op));
+    return new SessionAction(SessionForms.MESSAGE, (op, caller) -> setMessage(conversation, op));
   }
 
   private static Response setMessage(Conversation conversation, ParsedOperation op) {

@@ -258,7 +258,7 @@ final class OpenDocuments<M, E> {
         ? Optional.empty()
         : Optional.of(
             Refusal.because(
-                "%d documents lie open already; close one of them".formatted(MAX_DOCUMENTS),
+                "%d documents are open already; close one of them".formatted(MAX_DOCUMENTS),
                 "documents"));
   }
 

@@ -19,9 +19,6 @@ import java.util.Optional;
 /** Takes back what a caller did, wherever it stands on the line, and brings it back. */
 final class OwnUndo<M, E> {
 
-  /** The word that asks for it. */
-  static final String MINE = "mine";
-
   private final OpenDocuments<M, E> documents;
   private final StepText stepText;
 
@@ -68,7 +65,7 @@ final class OwnUndo<M, E> {
       if (refusal.isPresent()) {
         lines.addAll(
             result.outcome() instanceof Outcome.Unchanged
-                ? List.of("! that was all: nothing more of yours to " + op.verb())
+                ? List.of("! no more steps of yours to " + op.verb())
                 : refusal.get().lines());
         break;
       }
@@ -127,7 +124,7 @@ final class OwnUndo<M, E> {
                 .undoableSteps(document.session().state().undoDepth())
                 .stream()
                 .anyMatch(step -> step.origin().actor().equals(actor));
-    String message = "nothing of yours to " + op.verb();
+    String message = "no steps of yours to " + op.verb();
     return isOtherSession && op.verb().equals("undo")
         ? Refusal.because(
             message + " in this session",
@@ -141,8 +138,8 @@ final class OwnUndo<M, E> {
         new RollbackText<>(documents.language().domain(), stepText, history);
     String reason = String.join("; ", rollbackText.unreversedLines(plan)).replace("! ", "");
     return Refusal.because(
-        "your last step cannot be %s back: %s"
-            .formatted(op.verb().equals("undo") ? "taken" : "brought", reason),
+        "your last step cannot be %s: %s"
+            .formatted(op.verb().equals("undo") ? "undone" : "redone", reason),
         "history");
   }
 }

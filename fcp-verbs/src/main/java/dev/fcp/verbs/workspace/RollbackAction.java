@@ -11,7 +11,6 @@ import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -30,12 +29,8 @@ import java.util.stream.Collectors;
  */
 final class RollbackAction<M, E> {
 
-  private static final Param<String> STEP = Param.text("step", "ID");
-  private static final String FROM = "from";
-  private static final String DRY_RUN = "dry-run";
-  private static final String STRICT = "strict";
-  private static final String JSON = "json";
-  private static final List<String> OPTIONS = List.of(FROM, DRY_RUN, STRICT, JSON);
+  private static final List<String> OPTIONS =
+      SessionForms.ROLLBACK.keywords().stream().map(Form.Keyword::word).toList();
 
   private final OpenDocuments<M, E> documents;
   private final StepText stepText;
@@ -47,19 +42,7 @@ final class RollbackAction<M, E> {
 
   SessionAction action() {
     return new SessionAction(
-        Form.of(
-                "rollback",
-                SessionAction.CATEGORY,
-                "takes back these steps and keeps what was done since; shows its plan first")
-            .rest("SWITCH")
-            .params(
-                OriginParam.SESSION.param(),
-                OriginParam.MESSAGE.param(),
-                OriginParam.ACTOR.param(),
-                STEP)
-            .syntax(
-                "rollback session:ID|message:ID [from]|actor:NAME|step:ID,..."
-                    + " [dry-run] [strict] [json]"),
+        SessionForms.ROLLBACK,
         (op, caller) ->
             documents.withActiveExclusively(document -> {
               try {
@@ -89,31 +72,33 @@ final class RollbackAction<M, E> {
 
     Response respond() {
       RollbackPlan<E> plan = document.session().rollbacks().plan(selection());
-      if (plan.examinedCount() == 0 && !op.params().containsKey(STEP.key())) {
+      if (plan.examinedCount() == 0 && !op.params().containsKey(SessionForms.STEP.key())) {
         requireOnUndoStack();
       }
-      if (options.contains(DRY_RUN)) {
+      if (options.contains(SessionForms.DRY_RUN)) {
         return dryRunResponse(plan);
       }
-      Mode mode = options.contains(STRICT) ? Mode.ALL_OR_NOTHING : Mode.BEST_EFFORT;
+      Mode mode = options.contains(SessionForms.STRICT) ? Mode.ALL_OR_NOTHING : Mode.BEST_EFFORT;
       EditOptions editOptions = EditOptions.of(op.raw(), caller.origin());
       return rollbackResponse(
           plan, document.session().with(editOptions).rollbacks().rollback(plan, mode));
     }
 
     private RollbackSelection selection() {
-      if (op.param(STEP.key()).isPresent() == OriginParam.isAnyGiven(op)) {
+      if (op.param(SessionForms.STEP.key()).isPresent() == OriginParam.isAnyGiven(op)) {
         throw OperationRefusedException.because(
             "rollback takes step:ID, or one or more of session:, message: and actor:",
-            op.params().isEmpty() ? "history ids" : op.withoutParam(STEP.key()).canonicalText());
+            op.params().isEmpty()
+                ? "history ids"
+                : op.withoutParam(SessionForms.STEP.key()).canonicalText());
       }
-      boolean isFromMessage = options.contains(FROM);
+      boolean isFromMessage = options.contains(SessionForms.FROM);
       if (isFromMessage && op.param(OriginParam.MESSAGE.param().key()).isEmpty()) {
         throw OperationRefusedException.because(
-            "from goes with message:ID", without(FROM).canonicalText());
+            "from needs message:ID", without(SessionForms.FROM).canonicalText());
       }
-      if (op.param(STEP.key()).isPresent()) {
-        return new RollbackSelection.Steps(stepIds(STEP.valueIn(op).orElseThrow()));
+      if (op.param(SessionForms.STEP.key()).isPresent()) {
+        return new RollbackSelection.Steps(stepIds(SessionForms.STEP.valueIn(op).orElseThrow()));
       }
       StepFilter filter = OriginParam.filter(op);
       return isFromMessage
@@ -124,7 +109,7 @@ final class RollbackAction<M, E> {
     private Set<StepId> stepIds(String text) {
       Set<StepId> ids = new LinkedHashSet<>();
       for (String part : text.split(",", -1)) {
-        ids.add(StepReferences.resolveApplied(part.strip(), state, op, STEP.key()));
+        ids.add(StepReferences.resolveApplied(part.strip(), state, op, SessionForms.STEP.key()));
       }
       return ids;
     }
@@ -138,24 +123,24 @@ final class RollbackAction<M, E> {
               .anyMatch(step -> filter.accepts(step.origin(), step.time()));
       if (!isOnUndoStack) {
         throw OperationRefusedException.because(
-            "these steps are undone, or lie on another branch, or are beyond the reach of undo",
+            "these steps are undone, on another branch or past the undo limit",
             "history");
       }
     }
 
     /** What would happen. */
     private Response dryRunResponse(RollbackPlan<E> plan) {
-      boolean isRefused = options.contains(STRICT) && !plan.isComplete();
-      if (options.contains(JSON)) {
+      boolean isRefused = options.contains(SessionForms.STRICT) && !plan.isComplete();
+      if (options.contains(SessionForms.JSON)) {
         return Response.of(RollbackJson.of(plan, isRefused));
       }
       List<String> lines = planLines(plan);
       if (isRefused) {
-        lines.add("! strict: not all of it can be taken back, so nothing would be");
+        lines.add("! strict: not everything can be rolled back, so nothing would be");
       } else if (!plan.events().isEmpty()) {
         String digest = documents.language().digestLine(plan.digest());
-        lines.add("! dry run: nothing happened; it would lead to " + digest);
-        lines.add("  try: " + without(DRY_RUN).canonicalText());
+        lines.add("! dry run: nothing changed; the result would be " + digest);
+        lines.add("  try: " + without(SessionForms.DRY_RUN).canonicalText());
         return Response.of(lines);
       }
       return Response.of(lines).withLine(documents.digestLine(document));
@@ -165,23 +150,26 @@ final class RollbackAction<M, E> {
       boolean isBlocked = !plan.isSuccess() && plan.events().isEmpty();
       boolean isRefused =
           outcome instanceof Outcome.Refused
-              && (options.contains(STRICT) || plan.isComplete() || isBlocked);
-      if (options.contains(JSON)) {
+              && (options.contains(SessionForms.STRICT) || plan.isComplete() || isBlocked);
+      if (options.contains(SessionForms.JSON)) {
         return new Response(List.of(RollbackJson.of(plan, isRefused)), isRefused);
       }
       List<String> lines = planLines(plan);
       if (isRefused) {
-        lines.add("! not all of it can be taken back, so nothing was");
-        boolean isPartlyPossible = options.contains(STRICT) && !plan.events().isEmpty();
+        lines.add("! not everything can be rolled back, so nothing was");
+        boolean isPartlyPossible =
+            options.contains(SessionForms.STRICT) && !plan.events().isEmpty();
         lines.add(
             "  try: "
-                + (isPartlyPossible ? without(STRICT) : op.withPositionals(withDryRun()))
+                + (isPartlyPossible
+                        ? without(SessionForms.STRICT)
+                        : op.withPositionals(withDryRun()))
                     .canonicalText());
         return new Response(lines, true);
       }
       if (outcome instanceof Outcome.Committed) {
         lines.add(
-            "! took back %s of %s, as one step; undo takes that back"
+            "! rolled back %s of %s, as one step; undo reverses it"
                 .formatted(plan.reversedCount(), Plurals.count(plan.examinedCount(), "change")));
       }
       return Response.of(lines).withLine(documents.digestLine(document));
@@ -192,19 +180,19 @@ final class RollbackAction<M, E> {
           new RollbackText<>(documents.language().domain(), stepText, state.history());
       List<String> lines = rollbackText.lines(plan);
       if (plan.examinedCount() == 0) {
-        lines.add("! nothing to take back: it is taken back already");
+        lines.add("! already rolled back");
       } else if (plan.events().isEmpty()) {
         lines.add(
             rollbackText.reversedSteps(plan).isEmpty()
-                ? "! nothing of it is left to take back"
-                : "! nothing changes: what would come back is what is there");
+                ? "! nothing left to roll back"
+                : "! nothing changes: the values to restore are already there");
       }
       return lines;
     }
 
     private List<Positional> withDryRun() {
-      List<Positional> words = new ArrayList<>(without(STRICT).positionals());
-      words.add(new Positional(DRY_RUN, Positional.Kind.WORD));
+      List<Positional> words = new ArrayList<>(without(SessionForms.STRICT).positionals());
+      words.add(new Positional(SessionForms.DRY_RUN, Positional.Kind.WORD));
       return words;
     }
 

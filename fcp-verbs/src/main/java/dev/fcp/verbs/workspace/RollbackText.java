@@ -45,7 +45,7 @@ final class RollbackText<E> {
     List<String> lines = new ArrayList<>();
     if (!plan.events().isEmpty()) {
       lines.addAll(
-          prefixed("takes back: ", reversedSteps(plan).stream().map(this::describeStep).toList()));
+          prefixed("rolls back: ", reversedSteps(plan).stream().map(this::describeStep).toList()));
     }
     lines.addAll(unreversedLines(plan));
     return lines;
@@ -56,7 +56,7 @@ final class RollbackText<E> {
     List<String> lines = new ArrayList<>();
     lines.addAll(
         prefixed(
-            "stays, for it was changed since: ",
+            "kept, changed since: ",
             plan.superseded().stream()
                 .map(superseded ->
                     "%s, by %s".formatted(superseded.unit(), describeStep(superseded.laterStep())))
@@ -64,11 +64,11 @@ final class RollbackText<E> {
                 .toList()));
     lines.addAll(
         prefixed(
-            "stays, for others stand in the way: ",
+            "kept, blocked by later steps: ",
             plan.conflicts().stream().map(this::describeSkipped).toList()));
     lines.addAll(
         prefixed(
-            "stays, for it failed: ",
+            "kept, not possible: ",
             plan.failures().stream()
                 .map(
                     failed -> describeEvent(failed.event(), failed.type()) + ": " + failed.reason())

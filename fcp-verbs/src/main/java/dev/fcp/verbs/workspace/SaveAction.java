@@ -6,8 +6,6 @@ import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.verbs.form.Form;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -20,9 +18,6 @@ import java.util.Optional;
 
 /** The action that writes a document to its file, or to another one. */
 final class SaveAction<M, E> {
-
-  private static final Param<String> AS = Param.text("as", "PATH");
-  private static final Param<Boolean> OVERWRITE = Param.flag("over");
 
   /** The action that writes a document in the place of a version that is kept. */
   static final String OVERWRITE_ACTION = "save over:yes";
@@ -39,24 +34,20 @@ final class SaveAction<M, E> {
 
   SessionAction action() {
     return new SessionAction(
-        Form.of("save", SessionAction.CATEGORY, "writes the document to its file, or to another")
-            .optional("PATH")
-            .suggestingQuotes()
-            .params(AS, OVERWRITE)
-            .syntax("save [as:PATH|over:yes]"),
+        SessionForms.SAVE,
         (op, caller) -> documents.withActive(document -> save(op, caller, document)));
   }
 
   private Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
-    if (op.word(0).isPresent() && AS.valueIn(op).isPresent()) {
+    if (op.word(0).isPresent() && SessionForms.SAVE_AS.valueIn(op).isPresent()) {
       String message = "save takes one path, not both " + op.words().get(0) + " and as:";
       return Response.refused(
           Refusal.because(message, op.withPositionals(List.of()).canonicalText()));
     }
-    Optional<String> typedPath = op.word(0).or(() -> AS.valueIn(op));
-    boolean overwrites = OVERWRITE.valueIn(op).orElse(false);
+    Optional<String> typedPath = op.word(0).or(() -> SessionForms.SAVE_AS.valueIn(op));
+    boolean overwrites = SessionForms.OVERWRITE.valueIn(op).orElse(false);
     if (typedPath.isPresent() && overwrites) {
-      String message = "over:yes is about the file of the document, not about another";
+      String message = "over:yes applies only to the document's own file";
       return Response.refused(Refusal.because(message, op.withoutParam("over").canonicalText()));
     }
     Optional<Path> ownPath = document.path();
@@ -93,10 +84,10 @@ final class SaveAction<M, E> {
         .findByPath(path)
         .filter(openDocument -> openDocument.document() != document)
         .isPresent()) {
-      String message = documents.displayPath(path) + " belongs to another document at hand";
+      String message = documents.displayPath(path) + " belongs to another open document";
       return Response.refused(Refusal.because(message, saveAsAction(unusedPath(path))));
     }
-    boolean replacesHistory = !isOwnFile && store.hasHistory(path);
+    boolean replacesHistory = !isOwnFile && document.isPersistent() && store.hasHistory(path);
     EditOptions options = EditOptions.of("save", caller.origin());
     return switch (overwrites
         ? document.saveOverwriting(options)
@@ -109,7 +100,7 @@ final class SaveAction<M, E> {
           lines.addAll(ArchivedHistories.archivedNotice(documents.displayPath(path)));
         }
         if (!document.session().state().isSaved()) {
-          lines.add("! memory is ahead of disk again: save once more");
+          lines.add("! changed again during the save: save once more");
         }
         yield Response.of(lines).withLine(documents.digestLine(document));
       }
@@ -121,7 +112,7 @@ final class SaveAction<M, E> {
   /** What stood in the file before; a save that took its place decided about it. */
   private List<String> describeReplaced(FileChange fileChange, Document<M, E> document) {
     return fileChange instanceof FileChange.Undecided && document.session().state().isSaved()
-        ? List.of("! the version that stood there is kept in the history")
+        ? List.of("! the replaced version is kept in the history")
         : documents.describeFileChange(document, fileChange);
   }
 

@@ -11,8 +11,4 @@ import java.util.function.BiFunction;
  * @param form how it is typed
  * @param handler what it does
  */
-record SessionAction(Form form, BiFunction<ParsedOperation, Caller, Response> handler) {
-
-  /** The heading of actions on the card. */
-  static final String CATEGORY = "session actions";
-}
+record SessionAction(Form form, BiFunction<ParsedOperation, Caller, Response> handler) {}

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.verbs.FormRegistry;
 import dev.fcp.verbs.FormRegistry.Match;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.QueryRunner;
 import dev.fcp.verbs.run.Response;
@@ -52,7 +53,12 @@ final class SessionActions<M, E> {
     };
   }
 
-  private Response act(ParsedOperation op, Caller caller) {
+  Response act(ParsedOperation op, Caller caller) {
+    Optional<Refusal> limitRefusal =
+        OperationText.limitRefusal(op.raw(), documents.settings().limits());
+    if (limitRefusal.isPresent()) {
+      return Response.refused(limitRefusal.get());
+    }
     // A page belongs to the answer, not to the question; the runner of queries takes it off.
     ParsedOperation withoutPage = isQuery(op) ? op.withoutParam("page") : op;
     return switch (actions.match(withoutPage)) {
@@ -70,6 +76,6 @@ final class SessionActions<M, E> {
     return documents.withActive(document ->
         new QueryRunner<>(
                 new CommonQueries<>(documents, document).all(), documents.settings().limits())
-            .answer(document.session().model(), documents.activeView(), op.raw()));
+            .answer(document.session().model(), documents.activeView(), op));
   }
 }

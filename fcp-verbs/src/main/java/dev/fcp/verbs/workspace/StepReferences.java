@@ -53,7 +53,7 @@ final class StepReferences {
     }
     if (matching.size() > 1) {
       throw ambiguousStep(
-          text, matching, op.withParam(key, matching.get(matching.size() - 1).ulid()));
+          text, matching, state, op.withParam(key, matching.get(matching.size() - 1).ulid()));
     }
     return matching.get(0);
   }
@@ -96,7 +96,7 @@ final class StepReferences {
     }
     if (matching.size() > 1) {
       throw OperationRefusedException.because(
-          "%s begins the ids of %s"
+          "the ids of %2$s begin with %1$s"
               .formatted(Quoting.quoteIfNeeded(text), Plurals.count(matching.size(), "step")),
           "history ids");
     }
@@ -120,20 +120,20 @@ final class StepReferences {
   private static OperationRefusedException unknownStep(String text) {
     return new OperationRefusedException(
         Refusal.because(
-            "no step here has the number or id %s".formatted(Quoting.quoteIfNeeded(text)),
+            "no step has the number or id %s".formatted(Quoting.quoteIfNeeded(text)),
             "history ids"));
   }
 
   private static OperationRefusedException ambiguousStep(
-      String text, List<StepId> matching, ParsedOperation corrected) {
+      String text, List<StepId> matching, SessionState<?, ?> state, ParsedOperation corrected) {
     String known =
         matching.reversed().stream()
             .limit(MAX_LISTED)
-            .map(StepId::ulid)
+            .map(id -> "%s (%s)".formatted(StepText.label(state.history().step(id)), id.ulid()))
             .collect(Collectors.joining(", "));
     return new OperationRefusedException(
         Refusal.because(
-            "%s begins the ids of %s: %s%s"
+            "the ids of %2$s begin with %1$s: %3$s%4$s"
                 .formatted(
                     Quoting.quoteIfNeeded(text),
                     Plurals.count(matching.size(), "step"),

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 sealed interface TimeExpression {
 
-  /** What a time may look like. */
-  String HINT = "2h|12:05|2026-03-04";
-
   /** So long ago. */
   record Ago(Duration age) implements TimeExpression {}
 
@@ -68,7 +65,7 @@ sealed interface TimeExpression {
   static ParsedArgument<TimeExpression> parse(String text) {
     return tryParse(text.strip())
         .map(ParsedArgument::valid)
-        .orElseGet(() -> new ParsedArgument.Invalid<>("is no time", Optional.of("2h")));
+        .orElseGet(() -> new ParsedArgument.Invalid<>("is not a time; use 2h, 12:05 or 2026-03-04", Optional.of("2h")));
   }
 
   /** The time of a text; empty if it is none. */

@@ -13,7 +13,6 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NumberParser;
 import dev.fcp.verbs.form.OperationRefusedException;
-import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
@@ -28,9 +27,6 @@ import java.util.function.Function;
 
 /** The actions that move along the line of steps and give states names. */
 final class UndoActions<M, E> {
-
-  private static final Param<String> TO = CheckpointParam.TO;
-  private static final Param<Boolean> ANY = Param.flag("any");
 
   /** How many steps an answer tells one by one. */
   private static final int MAX_LISTED = 20;
@@ -47,48 +43,23 @@ final class UndoActions<M, E> {
 
   List<SessionAction> all() {
     return List.of(
-        new SessionAction(
-            Form.of("checkpoint", SessionAction.CATEGORY, "gives the present state a name")
-                .required("NAME")
-                .suggestingQuotes(),
-            (op, caller) ->
-                documents.withActiveExclusively(document -> checkpoint(op, caller, document))),
-        new SessionAction(
-            Form.of(
-                    "undo",
-                    SessionAction.CATEGORY,
-                    "takes back the last steps, or all after a checkpoint, or one's own")
-                .optional("mine")
-                .optional("N")
-                .params(TO, ANY)
-                .syntax("undo [N|to:NAME] [any:yes]", "undo mine [N]"),
-            (op, caller) ->
-                documents.withActiveExclusively(document -> undo(op, caller, document))),
-        new SessionAction(
-            Form.of(
-                    "redo",
-                    SessionAction.CATEGORY,
-                    "makes undone steps again, or one's own that were taken back")
-                .optional("mine")
-                .optional("N")
-                .syntax("redo [mine] [N]"),
-            (op, caller) ->
-                documents.withActiveExclusively(document -> redo(op, caller, document))),
-        new SessionAction(
-            Form.of(
-                    "bail",
-                    SessionAction.CATEGORY,
-                    "goes back to a checkpoint for good: nothing to redo")
-                .params(TO.mandatory(), ANY)
-                .syntax("bail to:NAME [any:yes]"),
-            (op, caller) ->
-                documents.withActiveExclusively(document -> bail(op, caller, document))),
-        new SessionAction(
-            Form.of("squash", SessionAction.CATEGORY, "makes one step of all after a checkpoint")
-                .params(TO.mandatory(), ANY)
-                .syntax("squash to:NAME [any:yes]"),
-            (op, caller) ->
-                documents.withActiveExclusively(document -> squash(op, caller, document))));
+        action(SessionForms.CHECKPOINT, this::checkpoint),
+        action(SessionForms.UNDO, this::undo),
+        action(SessionForms.REDO, this::redo),
+        action(SessionForms.BAIL, this::bail),
+        action(SessionForms.SQUASH, this::squash));
+  }
+
+  private SessionAction action(Form form, DocumentAction<M, E> work) {
+    return new SessionAction(
+        form,
+        (op, caller) ->
+            documents.withActiveExclusively(document -> work.apply(op, caller, document)));
+  }
+
+  /** What an action does with the open document. */
+  private interface DocumentAction<M, E> {
+    Response apply(ParsedOperation op, Caller caller, Document<M, E> document);
   }
 
   private Response bail(ParsedOperation op, Caller caller, Document<M, E> document) {
@@ -99,7 +70,7 @@ final class UndoActions<M, E> {
         (options, name, stepsSince) -> {
           Outcome outcome = document.session().with(options).bailTo(name);
           return undoneToResponse(
-              outcome, document, describe("left", stepsSince, caller), "back for good at", name);
+              outcome, document, describe("abandoned", stepsSince, caller), "bailed to", name);
         });
   }
 
@@ -115,7 +86,7 @@ final class UndoActions<M, E> {
           Outcome outcome = document.session().with(options).squashTo(name);
           return outcome instanceof Outcome.Unchanged
               ? Response.refused(Refusal.because("nothing to squash: " + stepsText))
-              : toResponse(outcome, document, List.of("! " + stepsText + " are one step now"));
+              : toResponse(outcome, document, List.of("! " + stepsText + " are now one step"));
         });
   }
 
@@ -184,7 +155,7 @@ final class UndoActions<M, E> {
     if (isMine(op)) {
       return withCount(op, document, count -> ownUndo.undo(op, count, caller, document));
     }
-    Optional<String> name = TO.valueIn(op);
+    Optional<String> name = SessionForms.TO.valueIn(op);
     if (name.isPresent() && op.word(0).isPresent()) {
       String message = "undo takes a number or to:NAME, not both";
       return Response.refused(
@@ -215,7 +186,7 @@ final class UndoActions<M, E> {
       ParsedOperation anyAction = op.withPositionals(List.of()).withParam("any", "yes");
       lines.addAll(stoppedLines(message, anyAction, caller, document));
     } else if (allowedCount < count) {
-      lines.add("! that was all: nothing more to undo");
+      lines.add("! no more steps to undo");
     }
     return toResponse(outcome, document, lines);
   }
@@ -237,7 +208,7 @@ final class UndoActions<M, E> {
   /** The first step that a plain undo of an agent must not take back. */
   private Optional<Step<E>> firstForeign(
       List<Step<E>> requested, ParsedOperation op, Caller caller) {
-    if (!caller.isAgent() || ANY.valueIn(op).orElse(false)) {
+    if (!caller.isAgent() || SessionForms.ANY.valueIn(op).orElse(false)) {
       return Optional.empty();
     }
     return requested.stream().filter(step -> !caller.isAuthorOf(step.origin())).findFirst();
@@ -283,14 +254,14 @@ final class UndoActions<M, E> {
           Outcome outcome = document.session().with(options).redo(requested.size());
           List<String> lines = describe("redone", requested, caller);
           if (requested.size() < count) {
-            lines.add("! that was all: nothing more to redo");
+            lines.add("! no more steps to redo");
           }
           return toResponse(outcome, document, lines);
         });
   }
 
   private static boolean isMine(ParsedOperation op) {
-    return op.word(0).filter(OwnUndo.MINE::equalsIgnoreCase).isPresent();
+    return op.word(0).filter(SessionForms.MINE::equalsIgnoreCase).isPresent();
   }
 
   /** Reads the number of steps, which is 1 if none is given. */
@@ -301,7 +272,7 @@ final class UndoActions<M, E> {
       return Response.refused(
           Refusal.because(
               "%s takes a number, or mine and a number".formatted(op.verb()),
-              mineWord.isEmpty() ? op.verb() : op.verb() + " " + OwnUndo.MINE));
+              mineWord.isEmpty() ? op.verb() : op.verb() + " " + SessionForms.MINE));
     }
     String text = op.word(mineWord.size()).orElse("1");
     return switch (NumberParser.parseInteger(text, 1, Integer.MAX_VALUE)) {

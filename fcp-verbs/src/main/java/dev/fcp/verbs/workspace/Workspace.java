@@ -12,10 +12,13 @@ import dev.fcp.verbs.run.OperationRunner;
 import dev.fcp.verbs.run.QueryRunner;
 import dev.fcp.verbs.run.ReferenceCard;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * A place where the documents of a domain are worked on, one at a time, by what people and agents
@@ -118,11 +121,21 @@ public final class Workspace<M, E> implements AutoCloseable {
 
   /** Answers a query; nothing changes. */
   public synchronized Response query(String query) {
+    return answer((runner, model) -> runner.answer(model, documents.activeView(), query));
+  }
+
+  /** Answers a query that was not typed as text; nothing changes. */
+  public synchronized Response query(ParsedOperation query) {
+    return answer((runner, model) -> runner.answer(model, documents.activeView(), query));
+  }
+
+  private Response answer(BiFunction<QueryRunner<M>, M, Response> question) {
     List<String> changes = documents.externalChanges();
     return documents
         .withActive(document ->
-            new QueryRunner<>(queries(document), documents.settings().limits())
-                .answer(document.session().model(), documents.activeView(), query))
+            question.apply(
+                new QueryRunner<>(queries(document), documents.settings().limits()),
+                document.session().model()))
         .withLinesBefore(changes);
   }
 
@@ -133,10 +146,22 @@ public final class Workspace<M, E> implements AutoCloseable {
    *     written
    */
   public synchronized Response act(String action, Caller caller) {
+    return act(caller, () -> actions.act(action, caller));
+  }
+
+  /**
+   * Carries out a session action that was not typed as text.
+   *
+   * @throws dev.fcp.eventlog.journal.JournalException if a file or the journal cannot be read or
+   *     written
+   */
+  public synchronized Response act(ParsedOperation action, Caller caller) {
+    return act(caller, () -> actions.act(action, caller));
+  }
+
+  private Response act(Caller caller, Supplier<Response> work) {
     List<String> changes = documents.externalChangesOrFailure();
-    return documents
-        .runAs(caller.origin(), () -> actions.act(action, caller))
-        .withLinesBefore(changes);
+    return documents.runAs(caller.origin(), work).withLinesBefore(changes);
   }
 
   /** Closes all documents at hand; what was recorded of them lasts, where it does. */

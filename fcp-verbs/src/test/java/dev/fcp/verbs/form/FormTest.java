@@ -49,20 +49,20 @@ class FormTest {
       delimiter = '%',
       quoteCharacter = '`',
       value = {
-        "move % move needs REF; it is typed SYNTAX % move REF",
-        "move DB a b % move does not know what to do with b; it is typed SYNTAX % move DB a",
+        "move % move needs REF; usage: SYNTAX % move REF",
+        "move DB a b % move: unexpected argument b; usage: SYNTAX % move DB a",
         "move DB lable:q % move does not know the parameter \"lable\"; it knows x, count, dir, label, any % move DB label:q",
         "move DB zoom:2 % move does not know the parameter \"zoom\"; it knows x, count, dir, label, any % move DB",
-        "move DB x:12abc % x:12abc is no number % move DB x:12",
-        "move DB x:NaN % x:NaN is no number % move DB x:0",
-        "move DB x:999abc % x:999abc is no number % move DB x:100",
-        "move DB x:0x10 % x:0x10 is no number % move DB x:0",
-        "move DB x:1e999 % x:1e999 is not within -100 and 100 % move DB x:100",
-        "move DB x:-100.5 % x:-100.5 is not within -100 and 100 % move DB x:-100",
-        "move DB count:0 % count:0 is not within 1 and 9 % move DB count:1",
-        "move DB count:1.5 % count:1.5 is no whole number % move DB count:2",
-        "move DB count:many % count:many is no whole number % move DB count:1",
-        "move DB count:99999999999999999999 % count:99999999999999999999 is no whole number % move DB count:9",
+        "move DB x:12abc % x:12abc is not a number % move DB x:12",
+        "move DB x:NaN % x:NaN is not a number % move DB x:0",
+        "move DB x:999abc % x:999abc is not a number % move DB x:100",
+        "move DB x:0x10 % x:0x10 is not a number % move DB x:0",
+        "move DB x:1e999 % x:1e999 must be between -100 and 100 % move DB x:100",
+        "move DB x:-100.5 % x:-100.5 must be between -100 and 100 % move DB x:-100",
+        "move DB count:0 % count:0 must be between 1 and 9 % move DB count:1",
+        "move DB count:1.5 % count:1.5 is not a whole number % move DB count:2",
+        "move DB count:many % count:many is not a whole number % move DB count:1",
+        "move DB count:99999999999999999999 % count:99999999999999999999 is not a whole number % move DB count:9",
         "move DB dir:TR % dir:TR is not one of TB, LR % move DB dir:TB",
         "move DB any:maybe % any:maybe is not one of yes, no % move DB any:yes",
         "move @typ:db % move does not know the selector @typ; it knows @type, @all, @side % move @type:db",
@@ -72,7 +72,7 @@ class FormTest {
         "move @side:up % @side does not know \"up\"; it knows left, right % move @side:left",
         "move @all:x % @all takes no value % move @all",
         "move @not:side:lef % @side does not know \"lef\"; it knows left, right % move @not:side:left",
-        "move A -> B % move takes no arrows; it is typed SYNTAX % move A B",
+        "move A -> B % move takes no arrows; usage: SYNTAX % move A B",
       })
   void what_is_not_declared_is_refused(String op, String message, String suggestion) {
     Refusal refusal = MOVE.check(parsed(op)).orElseThrow();
@@ -86,7 +86,7 @@ class FormTest {
     assertThat(CONNECT.check(parsed("connect A ->")))
         .contains(
             Refusal.because(
-                "connect needs TO; it is typed connect FROM TO [TO...]", "connect A -> TO"));
+                "connect needs TO; usage: connect FROM TO [TO...]", "connect A -> TO"));
     assertThat(CONNECT.check(parsed("connect")).orElseThrow().suggestion())
         .contains("connect FROM -> TO");
   }
@@ -110,7 +110,7 @@ class FormTest {
     Form form = Form.of("tempo", "time", "sets").params(COUNT.mandatory());
     assertThat(form.check(parsed("tempo")))
         .contains(
-            Refusal.because("tempo needs count:N; it is typed tempo count:N", "tempo count:1"));
+            Refusal.because("tempo needs count:N; usage: tempo count:N", "tempo count:1"));
   }
 
   @Test

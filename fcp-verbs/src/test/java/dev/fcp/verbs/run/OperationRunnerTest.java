@@ -166,10 +166,10 @@ class OperationRunnerTest {
   void the_limits_are_refusals() {
     assertThat(refusedText(Collections.nCopies(6, "add x").toArray(String[]::new)))
         .isEqualTo(
-            "! 6 operations are more than the 5 of one call; none was applied\n"
+            "! 6 operations exceed the limit of 5 per call; none was applied\n"
                 + "digest: 0t 0n hash:HASH");
     assertThat(refusedText("add " + "x".repeat(37)))
-        .contains("\n! 41 characters are more than the 40 that are read at once\n");
+        .contains("\n! 41 characters exceed the limit of 40\n");
     runSuccessfully("add " + "x".repeat(36));
   }
 

@@ -60,8 +60,8 @@ class QueryRunnerTest {
       delimiter = '|',
       value = {
         "count lines:101 page:3 | ! there is no page 3; the last one is 2 | count lines:101 page:2",
-        "count page:0 | ! page:0 is not within 1 and 2147483647 | count page:1",
-        "count page:x | ! page:x is no whole number | count page:1",
+        "count page:0 | ! page:0 must be at least 1 | count page:1",
+        "count page:x | ! page:x is not a whole number | count page:1",
         "coutn | ! unknown query \"coutn\"; known: count | count",
         "count lins:2 | ! count does not know the parameter \"lins\"; it knows lines | count lines:2",
       })

@@ -46,7 +46,7 @@ class BranchActionsTest {
         .matches(
             """
             ! here: up to bob 12:05, add kiwi
-            ! 0\\w{7,25}: 2 steps from 1 on, up to ann 12:05, add plum
+            ! up to ann 12:05, add plum \\(0\\w{7,25}\\): 2 steps after step 1
               try: switch 0\\w{7,25}\
             """);
   }
@@ -56,7 +56,7 @@ class BranchActionsTest {
     assertThat(fixture.act("new").response("branches"))
         .isEqualTo(
             "! here: up to the beginning\n"
-                + "! there is no other branch; one comes of a new step after an undo");
+                + "! there is no other branch; editing after an undo creates one");
   }
 
   @Test
@@ -65,10 +65,10 @@ class BranchActionsTest {
     assertThat(fixture.response(response.substring(response.indexOf("switch "))))
         .isEqualTo(
             """
-            ! took back 1 step
-            ! made 2 steps again
+            ! undid 1 step
+            ! redid 2 steps
             ! at 3 ann 12:05, add plum
-            ! what was left is a branch; see branches
+            ! the steps left behind are a branch; see branches
             digest: 3t 3n hash:HASH\
             """);
     assertThat(things()).isEqualTo("fig pear plum");
@@ -81,7 +81,7 @@ class BranchActionsTest {
   void a_branch_has_a_name_that_goes_with_its_steps() {
     assertThat(fixture.response("branch \"my way\"")).startsWith("! branch \"my way\"\ndigest: ");
     fixture.run(ANN, "add lime").act("switch " + stepId(2));
-    assertThat(fixture.response("branches")).contains("! \"my way\": 2 steps from 1 on, up to ann");
+    assertThat(fixture.response("branches")).contains("! \"my way\": 2 steps after step 1, up to ann");
     fixture.act("switch 'my way'");
     assertThat(things()).isEqualTo("kiwi lime pear");
     assertThat(fixture.response("branches"))
@@ -93,7 +93,7 @@ class BranchActionsTest {
     fixture.act("branch fruit at:" + stepId(1));
     assertThat(fixture.response("switch fruit")).contains("! at \"fruit\"\n");
     assertThat(things()).isEqualTo("fig pear plum");
-    assertThat(fixture.response("branch fruit")).contains("! branch \"fruit\" is this one now\n");
+    assertThat(fixture.response("branch fruit")).contains("! branch \"fruit\" moved here\n");
   }
 
   @Test
@@ -124,7 +124,7 @@ class BranchActionsTest {
       String refused = fixture.refusal(action + " " + name);
       assertThat(refused)
           .isEqualTo(
-              "! \"%s\" reads %s, and no name may\n  try: %s %s%s"
+              "! \"%s\" would be read %s; choose another name\n  try: %s %s%s"
                   .formatted(name.replace("\"", ""), reads, action, action, end));
       fixture.response(refused.substring(refused.indexOf("try: ") + 5));
     }
@@ -150,7 +150,7 @@ class BranchActionsTest {
   @Test
   void switch_leads_to_a_checkpoint_too() {
     fixture.act("undo 2").act("checkpoint empty").act("redo 2");
-    assertThat(fixture.response("switch Empty")).contains("! took back 2 steps\n! at \"empty\"\n");
+    assertThat(fixture.response("switch Empty")).contains("! undid 2 steps\n! at \"empty\"\n");
     assertThat(fixture.state().canRedo()).isFalse();
     assertThat(fixture.response("switch empty")).startsWith("! already at \"empty\"\n");
   }
@@ -160,21 +160,21 @@ class BranchActionsTest {
     assertThat(fixture.response("jump 1"))
         .isEqualTo(
             """
-            ! took back 1 step
+            ! undid 1 step
             ! at 1 ann 12:05, add pear
-            ! redo leads on by 1 step
+            ! 1 step can be redone
             digest: 1t 1n hash:HASH\
             """);
     assertThat(fixture.response("jump 2"))
-        .startsWith("! made 1 step again\n! at 2 bob 12:05, add kiwi");
+        .startsWith("! redid 1 step\n! at 2 bob 12:05, add kiwi");
     assertThat(fixture.response("jump 0"))
-        .contains("! at the beginning\n! redo leads on by 2 steps\n");
+        .contains("! at the beginning\n! 2 steps can be redone\n");
     assertThat(things()).isEmpty();
   }
 
   @Test
   void a_jump_off_the_undo_stack_switches() {
-    assertThat(fixture.response("jump " + stepId(1))).contains("! what was left is a branch");
+    assertThat(fixture.response("jump " + stepId(1))).contains("! the steps left behind are a branch");
     assertThat(things()).isEqualTo("fig pear");
     assertThat(fixture.response("undo")).startsWith("! undone: add fig\n");
   }
@@ -184,7 +184,7 @@ class BranchActionsTest {
   void a_jump_to_a_time_at_which_the_head_is_current_does_nothing(String time) {
     if (time.equals("1m")) {
       assertThat(fixture.refusal("jump 1m"))
-          .isEqualTo("! the history of this document begins later\n  try: jump 0");
+          .isEqualTo("! the history starts after that time\n  try: jump 0");
     } else {
       assertThat(fixture.response("jump " + time))
           .startsWith("! already at 2 bob 12:05, add kiwi\n");
@@ -197,7 +197,7 @@ class BranchActionsTest {
     assertThat(fixture.response(BOT, "jump 2")).contains("! at 2 bob");
     assertThat(fixture.refusal(BOT, "jump 1"))
         .isEqualTo(
-            "! this leaves a step that is not yours: bob 12:05, add kiwi\n  try: jump 1 any:yes");
+            "! this would abandon a step that is not yours: bob 12:05, add kiwi\n  try: jump 1 any:yes");
     assertThat(fixture.refusal(BOT, "switch " + stepId(1))).contains(" any:yes");
     assertThat(fixture.response(BOT, "jump 1 any:yes")).contains("! at 1 ann");
   }
@@ -207,13 +207,13 @@ class BranchActionsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "switch nowhere | ! \"nowhere\" is no checkpoint, branch, step or time; known are \"way\" | switch way",
-        "switch \"\" | ! \"\" is no checkpoint, branch, step or time; known are \"way\" | switch \"way\"",
-        "jump 99 | ! no step here has the number or id 99 | history ids",
-        "jump 25:00 | ! \"25:00\" is no checkpoint, branch, step or time; known are \"way\" | jump way",
+        "switch nowhere | ! \"nowhere\" is not a checkpoint, branch, step or time; known are \"way\" | switch way",
+        "switch \"\" | ! \"\" is not a checkpoint, branch, step or time; known are \"way\" | switch \"way\"",
+        "jump 99 | ! no step has the number or id 99 | history ids",
+        "jump 25:00 | ! \"25:00\" is not a checkpoint, branch, step or time; known are \"way\" | jump way",
         "branch \" \" | ! a branch needs a name | branch \"a name\"",
-        "branch x at:77 | ! no step here has the number or id 77 | history ids",
-        "branches all | ! branches does not know what to do with all; it is typed branches | branches",
+        "branch x at:77 | ! no step has the number or id 77 | history ids",
+        "branches all | ! branches: unexpected argument all; usage: branches | branches",
       })
   void what_cannot_be_done_is_refused(String action, String message, String suggestion) {
     fixture.act("branch way");
@@ -223,7 +223,7 @@ class BranchActionsTest {
   @Test
   void what_is_not_named_is_asked_for() {
     assertThat(fixture.refusal("switch"))
-        .startsWith("! switch needs NAME|STEP; it is typed switch NAME|STEP [any:yes]\n");
+        .startsWith("! switch needs NAME|STEP; usage: switch NAME|STEP [any:yes]\n");
     assertThat(fixture.refusal("branch")).endsWith("\n  try: branch NAME");
   }
 
@@ -237,7 +237,7 @@ class BranchActionsTest {
   @Test
   void a_document_without_steps_has_no_branch_to_name() {
     assertThat(fixture.act("new").refusal("branch way"))
-        .isEqualTo("! there is no step that a branch could lead to yet");
+        .isEqualTo("! a branch needs at least one step");
   }
 
   @Test

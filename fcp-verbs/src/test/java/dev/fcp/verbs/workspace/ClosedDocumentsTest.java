@@ -58,13 +58,13 @@ class ClosedDocumentsTest {
     String name = fixture.response("documents").split(" ")[0];
     assertThat(fixture.response("close"))
         .isEqualTo(
-            "! closed a document that no file holds\n! in no file; open "
+            "! closed an unsaved document\n! in no file; open "
                 + name
-                + " goes on there");
+                + " continues there");
     assertThat(fixture.response("documents")).isEqualTo(name + ": kept, in no file");
     fixture.act("open " + name);
     assertThat(fixture.response("close discard:yes"))
-        .startsWith("! closed a document that no file holds\n! 1 step of the document before");
+        .startsWith("! closed an unsaved document\n! 1 step of the previous document");
     assertThat(fixture.response("documents")).isEqualTo("! no documents");
     fixture = fixture.restart();
     assertThat(fixture.response("documents")).isEqualTo("! no documents");
@@ -86,7 +86,7 @@ class ClosedDocumentsTest {
         .isEqualTo(
             """
             ! closed ./fruit.tally
-            ! memory ahead of disk; open ./fruit.tally goes on there\
+            ! memory ahead of disk; open ./fruit.tally continues there\
             """);
     assertThat(fixture.response("open fruit.tally")).endsWith("digest: 3t 5n hash:HASH");
     assertThat(fixture.response("status"))
@@ -100,7 +100,7 @@ class ClosedDocumentsTest {
         .deleteHistory(folder.resolve("fruit.tally"));
     assertThat(fixture.response("close"))
         .contains("open the document again\n! closed ./fruit.tally\n")
-        .endsWith("\n! its history cannot be reached; what was not saved may be gone");
+        .endsWith("\n! its history cannot be reached; unsaved changes may be lost");
     assertThat(fixture.response("open fruit.tally")).endsWith("digest: 2t 4n hash:HASH");
   }
 
@@ -111,7 +111,7 @@ class ClosedDocumentsTest {
         .isEqualTo(
             """
             ! closed ./fruit.tally
-            ! it is as its file again; undo and redo know what was dropped\
+            ! back at the state of its file; the discarded changes stay in its history\
             """);
     assertThat(fixture.response("open fruit.tally")).endsWith("digest: 2t 4n hash:HASH");
     assertThat(fixture.response("status")).contains("saved: yes", "undo: 0, redo: 2");

@@ -64,7 +64,7 @@ class DocumentActionsTest {
     assertThat(fixture.refusal("close"))
         .isEqualTo(
             """
-            ! changes to ./fruit.tally would be lost; save them, or say close discard:yes
+            ! changes to ./fruit.tally would be lost; save them, or use close discard:yes
               try: save\
             """);
     assertThat(fixture.response("close discard:yes")).startsWith("! closed ./fruit.tally\n");
@@ -85,11 +85,11 @@ class DocumentActionsTest {
     assertThat(fixture.refusal("close"))
         .isEqualTo(
             """
-            ! changes in no file would be lost; save them, or say close discard:yes
+            ! changes in no file would be lost; save them, or use close discard:yes
               try: save as:./name.tally\
             """);
     assertThat(fixture.response("close discard:yes"))
-        .startsWith("! closed a document that no file holds");
+        .startsWith("! closed an unsaved document");
   }
 
   @Test
@@ -104,8 +104,8 @@ class DocumentActionsTest {
     IntStream.range(0, OpenDocuments.MAX_DOCUMENTS)
         .forEach(i -> fixture.act("new").run(WorkspaceFixture.ANN, "add x"));
     assertThat(fixture.refusal("new"))
-        .isEqualTo("! 64 documents lie open already; close one of them\n  try: documents");
-    assertThat(fixture.refusal("open fruit.tally")).startsWith("! 64 documents lie open already");
+        .isEqualTo("! 64 documents are open already; close one of them\n  try: documents");
+    assertThat(fixture.refusal("open fruit.tally")).startsWith("! 64 documents are open already");
     fixture.act("new discard:yes").act("open draft-1").act("close discard:yes").act("new");
   }
 

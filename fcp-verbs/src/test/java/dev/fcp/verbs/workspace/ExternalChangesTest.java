@@ -49,10 +49,10 @@ class ExternalChangesTest {
     there.act("redo");
     assertThat(externalChanges()).isEqualTo("! redone elsewhere by ann: bob 12:05, add lime");
     there.act("squash to:v1");
-    assertThat(externalChanges()).isEqualTo("! made one step elsewhere: ann 12:05, squash to:v1");
+    assertThat(externalChanges()).isEqualTo("! squashed elsewhere: ann 12:05, squash to:v1");
     there.act("bail to:v1");
     assertThat(externalChanges())
-        .isEqualTo("! left for good elsewhere by ann: ann 12:05, squash to:v1");
+        .isEqualTo("! bailed elsewhere by ann: ann 12:05, squash to:v1");
     there.act("save").act("checkpoint v2");
     assertThat(externalChanges()).isEmpty();
   }
@@ -80,7 +80,7 @@ class ExternalChangesTest {
     assertThat(externalChanges()).isEqualTo("! done elsewhere: external 12:05, edited elsewhere");
     here.writeFile("fruit.tally", "# Fruit\napple=5\nfig=1\n");
     assertThat(externalChanges())
-        .isEqualTo("! ./fruit.tally was edited elsewhere: 1 change taken over as one step");
+        .isEqualTo("! ./fruit.tally was edited elsewhere: 1 change merged as one step");
     here.writeFile("fruit.tally", "# Fruit\napple=6\nfig=1\n").act("save");
     assertThat(externalChanges()).isEmpty();
   }

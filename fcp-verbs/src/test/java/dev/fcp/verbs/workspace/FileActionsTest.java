@@ -47,7 +47,7 @@ class FileActionsTest {
               try: new Fruit start:7\
             """);
     assertThat(fixture.refusal("new My Fruit"))
-        .isEqualTo("! new does not know what to do with Fruit\n  try: new \"My Fruit\"");
+        .isEqualTo("! new: unexpected argument Fruit\n  try: new \"My Fruit\"");
     assertThat(fixture.refusal("new \"a\nb\"")).isEqualTo("! a title has one line");
   }
 
@@ -73,7 +73,7 @@ class FileActionsTest {
         .isEqualTo(
             """
             + new document: "Other"
-            ! 1 step of the document before can no longer be undone or redone
+            ! 1 step of the previous document can no longer be undone or redone
             digest: 0t 0n hash:HASH\
             """);
     assertThat(fixture.response("documents")).isEqualTo("draft-2 \"Other\": open, in no file");
@@ -151,7 +151,7 @@ class FileActionsTest {
     assertThat(fixture.refusal("open nowhere/x.tally"))
         .isEqualTo("! ./nowhere/x.tally: there is no such file");
     assertThat(fixture.refusal("open"))
-        .isEqualTo("! open needs PATH; it is typed open PATH [repair:yes|no]\n  try: open PATH");
+        .isEqualTo("! open needs PATH; usage: open PATH [repair:yes|no]\n  try: open PATH");
   }
 
   @Test
@@ -201,10 +201,10 @@ class FileActionsTest {
     Files.createSymbolicLink(served.resolve("link"), folder);
     WorkspaceFixture fixture = new WorkspaceFixture(served);
     assertThat(fixture.refusal("open " + path))
-        .isEqualTo("! " + path + " lies outside the served folder");
+        .isEqualTo("! " + path + " is outside the served folder");
     fixture.act("new");
     assertThat(fixture.refusal("save as:" + path))
-        .isEqualTo("! " + path + " lies outside the served folder");
+        .isEqualTo("! " + path + " is outside the served folder");
   }
 
   @Test
@@ -270,7 +270,7 @@ class FileActionsTest {
             ! there is no folder ./nowhere
               try: save as:./a.tally\
             """);
-    assertThat(fixture.refusal("save ''")).isEqualTo("! a path is needed, not \"\"");
+    assertThat(fixture.refusal("save ''")).isEqualTo("! expected a path, not \"\"");
   }
 
   @Test
@@ -293,7 +293,7 @@ class FileActionsTest {
     assertThat(fixture.refusal("save as:fruit.tally"))
         .isEqualTo(
             """
-            ! ./fruit.tally belongs to another document at hand
+            ! ./fruit.tally belongs to another open document
               try: save as:./fruit-2.tally\
             """);
   }

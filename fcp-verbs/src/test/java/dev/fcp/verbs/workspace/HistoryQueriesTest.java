@@ -68,14 +68,14 @@ class HistoryQueriesTest {
     assertThat(fixture.answer("history 5"))
         .isEqualTo(
             """
-            9 ann 12:05, redo mine (brings back 5 add plum)
-            8 ann 12:05, undo mine (takes back 5 add plum)
-            7 ann 12:05, undo mine (takes back 6 add kiwi)
+            9 ann 12:05, redo mine (restores 5 add plum)
+            8 ann 12:05, undo mine (rolls back 5 add plum)
+            7 ann 12:05, undo mine (rolls back 6 add kiwi)
             6 ann 12:05, add kiwi
             5 ann 12:05, add plum\
             """);
     assertThat(fixture.answer("log 1"))
-        .startsWith("9 ann 12:05, redo mine (brings back 5 add plum)\n");
+        .startsWith("9 ann 12:05, redo mine (restores 5 add plum)\n");
   }
 
   @Test
@@ -129,7 +129,7 @@ class HistoryQueriesTest {
         .isEqualTo(
             "there is no such step that can be undone or redone\nmore: history all message:m2");
     assertThat(fixture.answer("history all message:m2"))
-        .matches("record 6: bot 12:05, add lime, off the line: 0\\w{7,25}");
+        .matches("record 6: bot 12:05, add lime, abandoned: 0\\w{7,25}");
   }
 
   @Test
@@ -143,7 +143,7 @@ class HistoryQueriesTest {
             record 7: ann 12:05, undo, to the state after shelf title Fruit
             record 6: bot 12:05, add lime, step 5, undone\
             """);
-    assertThat(fixture.answer("history all")).endsWith("\nrecord 1: ann 12:05, began the history");
+    assertThat(fixture.answer("history all")).endsWith("\nrecord 1: ann 12:05, started the history");
   }
 
   @Test
@@ -153,7 +153,7 @@ class HistoryQueriesTest {
     assertThat(fixture.answer("history refused actor:bob"))
         .startsWith("record 8: bob 12:05, call: there is a thing \"pear\" already");
     assertThat(fixture.answer("history refused actor:ann"))
-        .isEqualTo("nothing of that was refused");
+        .isEqualTo("no refused operation matches");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -165,16 +165,16 @@ class HistoryQueriesTest {
         "log entity:grape | ! nothing that was ever changed here is called \"grape\" | history",
         "log entity:figs | ! nothing that was ever changed here is called \"figs\" | log entity:fig",
         "history type:add | ! no step has an event of type \"add\"; there are added, counted, removed, titled | history type:added",
-        "history since:noon | ! since:noon is no time | history since:2h",
-        "history until:25:00 | ! until:25:00 is no time | history until:2h",
-        "history since:2h until:3h | ! nothing is since 2h and until 3h, which is earlier | history since:3h until:2h",
-        "log since:12:05 until:2026-03-03 | ! nothing is since 12:05 and until 2026-03-03, which is earlier | log since:2026-03-03 until:12:05",
-        "log provenance:asked | ! provenance:asked is no key with a value | log provenance:asked=asked",
-        "log 0 | ! the number of steps 0 is not within 1 and 2147483647 | log 10",
-        "history actor:ann message:m1 | ! no step is of all of these | history actor:ann",
+        "history since:noon | ! since:noon is not a time; use 2h, 12:05 or 2026-03-04 | history since:2h",
+        "history until:25:00 | ! until:25:00 is not a time; use 2h, 12:05 or 2026-03-04 | history until:2h",
+        "history since:2h until:3h | ! since 2h is later than until 3h | history since:3h until:2h",
+        "log since:12:05 until:2026-03-03 | ! since 12:05 is later than until 2026-03-03 | log since:2026-03-03 until:12:05",
+        "log provenance:asked | ! provenance:asked is not a key with a value | log provenance:asked=asked",
+        "log 0 | ! the number of steps 0 must be at least 1 | log 10",
+        "history actor:ann message:m1 | ! no step matches all of these | history actor:ann",
         "diff | ! diff takes one checkpoint, branch, step or time | diff NAME",
-        "diff v2 | ! \"v2\" is no checkpoint, branch, step or time; known are \"v1\" | diff v1",
-        "diff 9 | ! no step here has the number or id 9 | history ids",
+        "diff v2 | ! \"v2\" is not a checkpoint, branch, step or time; known are \"v1\" | diff v1",
+        "diff 9 | ! no step has the number or id 9 | history ids",
       })
   void what_is_not_known_is_refused(String query, String message, String suggestion) {
     fixture.act("checkpoint v1");

@@ -20,7 +20,7 @@ class PersistentWorkspaceTest {
 
   private static final String FRUIT = "# Fruit\napple=3\npear=1\n";
   private static final String EDITED =
-      "! ./fruit.tally was edited elsewhere: 1 change taken over as one step\n";
+      "! ./fruit.tally was edited elsewhere: 1 change merged as one step\n";
 
   @TempDir Path folder;
   private WorkspaceFixture fixture;
@@ -83,7 +83,7 @@ class PersistentWorkspaceTest {
     fixture.act("open fruit.tally").run(ANN, "remove pear");
     fixture.writeFile("fruit.tally", "# Fruit\napple=3\npear=2\nplum=2\n");
     assertThat(fixture.response("status"))
-        .startsWith(EDITED + "! kept as it is here: thing pear is not there\ntitle: Fruit\n")
+        .startsWith(EDITED + "! not merged: thing pear is not there\ntitle: Fruit\n")
         .contains("saved: no, memory ahead of disk; try: save\n");
     fixture.act("save");
     assertThat(fixture.readFile("fruit.tally")).isEqualTo("# Fruit\napple=3\nplum=2\n");
@@ -104,7 +104,7 @@ class PersistentWorkspaceTest {
         .run(ANN, "remove pear")
         .writeFile("fruit.tally", "# Fruit\napple=3\n");
     assertThat(fixture.response("status"))
-        .startsWith("! ./fruit.tally was edited elsewhere, to what the document is here\n")
+        .startsWith("! ./fruit.tally was edited elsewhere, with the same result as here\n")
         .contains("saved: yes\n", "undo: 1, redo: 0\n");
     fixture.act("undo").act("save");
     assertThat(fixture.readFile("fruit.tally")).isEqualTo(FRUIT);
@@ -119,7 +119,7 @@ class PersistentWorkspaceTest {
             """
             ! ./fruit.tally holds another version: it contradicts what was changed here since: \
             thing apple is not there
-            ! that version is kept, and the document is as it was
+            ! that version is kept; the document is unchanged
               try: revert
             ./fruit.tally "Fruit": open, the file holds another version\
             """);
@@ -127,7 +127,7 @@ class PersistentWorkspaceTest {
         .contains("saved: no, the file holds another version; try: revert\n");
     assertThat(fixture.refusal("save")).endsWith("\n  try: save as:./fruit-2.tally");
     assertThat(fixture.response("revert"))
-        .startsWith("! reverted to ./fruit.tally, as one step; undo takes that back\n");
+        .startsWith("! reverted to ./fruit.tally, as one step; undo reverses it\n");
     assertThat(fixture.response("status")).contains("saved: yes\n");
   }
 
@@ -145,7 +145,7 @@ class PersistentWorkspaceTest {
             """);
     assertThat(fixture.refusal("save")).endsWith("\n  try: save over:yes");
     assertThat(fixture.response("save over:yes"))
-        .startsWith("! the version that stood there is kept in the history\n! saved ./fruit.tally");
+        .startsWith("! the replaced version is kept in the history\n! saved ./fruit.tally");
     assertThat(fixture.readFile("fruit.tally")).isEqualTo("# Fruit\napple=3\nkiwi=1\npear=1\n");
     assertThat(fixture.response("status")).startsWith("title: Fruit\n").contains("saved: yes\n");
   }
@@ -156,7 +156,7 @@ class PersistentWorkspaceTest {
     assertThat(fixture.refusal("save as:other.tally over:yes"))
         .isEqualTo(
             """
-            ! over:yes is about the file of the document, not about another
+            ! over:yes applies only to the document's own file
               try: save as:other.tally\
             """);
     assertThat(fixture.readFile("other.tally")).isEqualTo("# Other\n");
@@ -168,10 +168,10 @@ class PersistentWorkspaceTest {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").act("save");
     Files.delete(folder.resolve("fruit.tally"));
     assertThat(fixture.response("status"))
-        .startsWith("! ./fruit.tally is gone; save writes it again\ntitle: Fruit\n");
+        .startsWith("! ./fruit.tally was deleted; save writes it again\ntitle: Fruit\n");
     assertThat(fixture.response("undo")).startsWith("! undone: add kiwi\n");
     assertThat(fixture.response("save"))
-        .startsWith("! ./fruit.tally is gone; save writes it again\n! saved");
+        .startsWith("! ./fruit.tally was deleted; save writes it again\n! saved");
     assertThat(fixture.readFile("fruit.tally")).isEqualTo(FRUIT);
   }
 
@@ -198,11 +198,11 @@ class PersistentWorkspaceTest {
     assertThat(fixture.response("revert"))
         .isEqualTo(
             """
-            ! reverted to ./fruit.tally, as one step; undo takes that back
+            ! reverted to ./fruit.tally, as one step; undo reverses it
             digest: 2t 4n hash:HASH\
             """);
     assertThat(fixture.response("revert"))
-        .isEqualTo("! ./fruit.tally holds the document as it is\ndigest: 2t 4n hash:HASH");
+        .isEqualTo("! nothing to revert: ./fruit.tally holds this document\ndigest: 2t 4n hash:HASH");
     assertThat(fixture.response("undo")).startsWith("! undone: revert\n");
     assertThat(fixture.answer("list")).isEqualTo("kiwi 1\npear 1");
   }
@@ -223,7 +223,7 @@ class PersistentWorkspaceTest {
     assertThat(fixture.response("verify"))
         .isEqualTo(
             """
-            ! verified: 6 records, 2 steps, each with the digest that was recorded
+            ! verified: 6 records, 2 steps, all digests match
             digest: 3t 5n hash:HASH\
             """);
     fixture = fixture.restart();
@@ -249,27 +249,27 @@ class PersistentWorkspaceTest {
     assertThat(plan)
         .isEqualTo(
             """
-            ! would let go of 2 steps for good, up to: bob 12:05, add fig
+            ! would permanently prune 2 steps, up to: bob 12:05, add fig
             ! 1 step could still be undone
             ! checkpoint "v1" keeps its state
               try: retain steps:1 age:0m above:0 apply:yes\
             """);
     assertThat(fixture.response("status")).contains("undo: 3, redo: 0");
     assertThat(fixture.response("retain steps:1 age:0m above:0 apply:yes"))
-        .startsWith("! let go of 2 steps; 1 step can be undone\n");
+        .startsWith("! pruned 2 steps; 1 step can be undone\n");
     fixture = fixture.restart();
     assertThat(fixture.act("open fruit.tally").response("undo 9"))
-        .startsWith("! undone: add plum\n! that");
+        .startsWith("! undone: add plum\n! no more steps to undo");
     assertThat(fixture.refusal("undo to:v1")).contains("lies before the oldest step");
-    assertThat(fixture.response("retain")).isEqualTo("! nothing to let go: 0 steps can be undone");
+    assertThat(fixture.response("retain")).isEqualTo("! nothing to prune: 0 steps can be undone");
   }
 
   @Test
   void retain_refuses_what_is_no_number_or_age() {
     fixture.act("open fruit.tally");
-    assertThat(fixture.refusal("retain steps:0")).startsWith("! steps:0 is not within 1 and ");
+    assertThat(fixture.refusal("retain steps:0")).startsWith("! steps:0 must be at least 1");
     assertThat(fixture.refusal("retain age:week"))
-        .isEqualTo("! age:week is no age in days, hours or minutes\n  try: retain age:7d");
+        .isEqualTo("! age:week is not an age in days, hours or minutes\n  try: retain age:7d");
     assertThat(fixture.refusal("retain apply:now")).contains("apply:now is not one of yes, no");
   }
 
@@ -302,7 +302,7 @@ class PersistentWorkspaceTest {
             """);
     assertThat(fixture.response("adopt ./fruit.tally restore:yes"))
         .startsWith(
-            "! opened ./fruit.tally: \"Fruit\"\n! ./fruit.tally is gone; save writes it again");
+            "! opened ./fruit.tally: \"Fruit\"\n! ./fruit.tally was deleted; save writes it again");
     fixture.act("save");
     assertThat(fixture.readFile("fruit.tally")).isEqualTo("# Fruit\napple=3\nkiwi=1\npear=1\n");
   }
@@ -311,7 +311,7 @@ class PersistentWorkspaceTest {
   void a_file_begins_a_new_history_when_asked() {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").act("save");
     assertThat(fixture.refusal("adopt fruit.tally fresh:yes"))
-        .isEqualTo("! ./fruit.tally is at hand with the history it has\n  try: close");
+        .isEqualTo("! ./fruit.tally is already open with its history\n  try: close");
     fixture.act("close");
     assertThat(fixture.response("adopt fruit.tally fresh:yes"))
         .startsWith("! opened ./fruit.tally");
@@ -322,7 +322,7 @@ class PersistentWorkspaceTest {
         .endsWith(", 1 step, the last \"add kiwi\"\n  try: adopt ./fruit.tally former:1");
     assertThat(fixture.response("adopt ./fruit.tally former:1"))
         .startsWith("! opened ./fruit.tally")
-        .contains("! the history that ./fruit.tally had before is kept");
+        .contains("! the previous history of ./fruit.tally is archived");
     assertThat(fixture.answer("history")).contains("add kiwi").contains("[saved]");
   }
 
@@ -336,7 +336,7 @@ class PersistentWorkspaceTest {
     assertThat(fixture.refusal("adopt fruit.tally history-of:none.tally"))
         .startsWith("! ./none.tally: it has no history");
     assertThat(fixture.refusal("adopt fruit.tally history-of:../x.tally"))
-        .isEqualTo("! ../x.tally lies outside the served folder");
+        .isEqualTo("! ../x.tally is outside the served folder");
     assertThat(fixture.refusal("adopt none.tally restore:yes"))
         .startsWith("! ./none.tally: it has no history");
   }
@@ -350,13 +350,13 @@ class PersistentWorkspaceTest {
     assertThat(limited.response("retain"))
         .isEqualTo(
             """
-            ! would let go of 2 steps for good, up to: ann 12:05, add fig
-            ! 2 of them cannot be undone any more
+            ! would permanently prune 2 steps, up to: ann 12:05, add fig
+            ! 2 of them can no longer be undone
             ! 2 steps could still be undone
               try: retain apply:yes\
             """);
     assertThat(limited.response("retain apply:yes"))
-        .startsWith("! let go of 2 steps; 2 steps can be undone\n");
-    assertThat(limited.response("retain")).isEqualTo("! nothing to let go: 2 steps can be undone");
+        .startsWith("! pruned 2 steps; 2 steps can be undone\n");
+    assertThat(limited.response("retain")).isEqualTo("! nothing to prune: 2 steps can be undone");
   }
 }

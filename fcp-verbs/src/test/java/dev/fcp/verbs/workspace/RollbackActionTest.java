@@ -46,9 +46,9 @@ class RollbackActionTest {
     assertThat(fixture.response("rollback message:m1"))
         .isEqualTo(
             """
-            ! takes back: 3 bot 12:05, add plum
-            ! takes back: 2 bot 12:05, add fig
-            ! took back 2 of 2 changes, as one step; undo takes that back
+            ! rolls back: 3 bot 12:05, add plum
+            ! rolls back: 2 bot 12:05, add fig
+            ! rolled back 2 of 2 changes, as one step; undo reverses it
             digest: 3t 3n hash:HASH\
             """);
     assertThat(things()).isEqualTo("kiwi=1 lime=1 pear=1");
@@ -58,7 +58,7 @@ class RollbackActionTest {
 
   @Test
   void everything_of_that_agent_from_a_message_on_is_rolled_back() {
-    assertThat(fixture.response("rollback message:m1 FROM")).contains("! took back 3 of 3 changes");
+    assertThat(fixture.response("rollback message:m1 FROM")).contains("! rolled back 3 of 3 changes");
     assertThat(things()).isEqualTo("kiwi=1 pear=1");
   }
 
@@ -87,9 +87,9 @@ class RollbackActionTest {
     assertThat(fixture.response("rollback message:m1 dry-run"))
         .isEqualTo(
             """
-            ! takes back: 3 bot 12:05, add plum
-            ! takes back: 2 bot 12:05, add fig
-            ! dry run: nothing happened; it would lead to digest: 3t 3n hash:HASH
+            ! rolls back: 3 bot 12:05, add plum
+            ! rolls back: 2 bot 12:05, add fig
+            ! dry run: nothing changed; the result would be digest: 3t 3n hash:HASH
               try: rollback message:m1\
             """);
     assertThat(fixture.state()).isSameAs(before);
@@ -99,9 +99,9 @@ class RollbackActionTest {
   void later_changes_of_others_stay_and_are_listed() {
     fixture.run(FIRST, "move kiwi -> pear").run(ANN, "add kiwi", "move lime -> pear");
     assertThat(fixture.response("rollback step:6"))
-        .startsWith("! stays, for it was changed since: thing pear.count, by 8 ann 12:05, move")
+        .startsWith("! kept, changed since: thing pear.count, by 8 ann 12:05, move")
         .contains(
-            "! stays, for others stand in the way: removed of 6 bot 12:05, move kiwi -> pear");
+            "! kept, blocked by later steps: removed of 6 bot 12:05, move kiwi -> pear");
     assertThat(things()).isEqualTo("fig=1 kiwi=1 pear=3 plum=1");
   }
 
@@ -110,11 +110,11 @@ class RollbackActionTest {
     fixture.run(ANN, "move pear -> fig");
     assertThat(fixture.refusal("rollback message:m1 strict"))
         .contains(
-            "! stays, for others stand in the way: added of 2 bot 12:05, add fig: thing fig cannot be taken away: it was written since, by 6 ann 12:05, move pear -> fig\n"
-                + "! not all of it can be taken back, so nothing was\n  try: rollback message:m1");
+            "! kept, blocked by later steps: added of 2 bot 12:05, add fig: thing fig cannot be taken away: it was written since, by 6 ann 12:05, move pear -> fig\n"
+                + "! not everything can be rolled back, so nothing was\n  try: rollback message:m1");
     assertThat(fixture.response("rollback message:m1 strict dry-run"))
-        .contains("! strict: not all of it can be taken back, so nothing would be\n");
-    assertThat(fixture.response("rollback message:m1")).contains("! took back 1 of 2 changes");
+        .contains("! strict: not everything can be rolled back, so nothing would be\n");
+    assertThat(fixture.response("rollback message:m1")).contains("! rolled back 1 of 2 changes");
     assertThat(things()).isEqualTo("fig=2 kiwi=1 lime=1");
   }
 
@@ -124,9 +124,9 @@ class RollbackActionTest {
     assertThat(fixture.refusal("rollback step:2 strict"))
         .endsWith("  try: rollback dry-run step:2");
     assertThat(fixture.response("rollback step:2 dry-run"))
-        .contains("! nothing of it is left to take back\n");
+        .contains("! nothing left to roll back\n");
     assertThat(fixture.response("rollback step:2"))
-        .contains("! nothing of it is left to take back\n");
+        .contains("! nothing left to roll back\n");
   }
 
   @Test
@@ -134,7 +134,7 @@ class RollbackActionTest {
     fixture.act("rollback message:m1");
     var before = fixture.state().head();
     assertThat(fixture.response("rollback message:m1"))
-        .isEqualTo("! nothing to take back: it is taken back already\ndigest: 3t 3n hash:HASH");
+        .isEqualTo("! already rolled back\ndigest: 3t 3n hash:HASH");
     assertThat(fixture.state().head()).isEqualTo(before);
   }
 
@@ -147,12 +147,14 @@ class RollbackActionTest {
 
   @Test
   void a_step_is_known_by_the_beginning_of_its_id() {
-    assertThat(fixture.response("rollback step:" + stepId(4).ulid())).contains("takes back: 4 bob");
+    assertThat(fixture.response("rollback step:" + stepId(4).ulid())).contains("rolls back: 4 bob");
     assertThat(fixture.refusal("rollback step:0"))
-        .startsWith("! 0 begins the ids of 6 steps: " + stepId(6))
+        .startsWith(
+            "! the ids of 6 steps begin with 0: %s (%s), "
+                .formatted(fixture.state().history().step(stepId(6)).label(), stepId(6)))
         .endsWith("  try: rollback step:" + stepId(6));
     assertThat(fixture.refusal("rollback step:99"))
-        .isEqualTo("! no step here has the number or id 99\n  try: history ids");
+        .isEqualTo("! no step has the number or id 99\n  try: history ids");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -161,11 +163,11 @@ class RollbackActionTest {
       value = {
         "rollback | ! rollback takes step:ID, or one or more of session:, message: and actor: | history ids",
         "rollback step:1 actor:bob | ! rollback takes step:ID, or one or more of session:, message: and actor: | rollback actor:bob",
-        "rollback actor:bob from | ! from goes with message:ID | rollback actor:bob",
+        "rollback actor:bob from | ! from needs message:ID | rollback actor:bob",
         "rollback message:m1 dryrun | ! rollback does not know dryrun; it knows from, dry-run, strict, json | rollback dry-run message:m1",
         "rollback message:m3 | ! no step of message \"m3\": known are \"m2\", \"m1\" | rollback message:m1",
         "rollback actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" | rollback actor:bot",
-        "rollback actor:bob message:m1 | ! no step is of all of these | rollback actor:bob",
+        "rollback actor:bob message:m1 | ! no step matches all of these | rollback actor:bob",
         "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session, message, actor, step | rollback message:m1",
       })
   void what_is_not_understood_is_refused(String action, String message, String suggestion) {
@@ -177,7 +179,7 @@ class RollbackActionTest {
     fixture.act("undo 4");
     assertThat(fixture.refusal("rollback message:m1"))
         .isEqualTo(
-            "! these steps are undone, or lie on another branch, or are beyond the reach of undo\n"
+            "! these steps are undone, on another branch or past the undo limit\n"
                 + "  try: history");
   }
 
@@ -217,21 +219,21 @@ class RollbackActionTest {
             """
             ! undone: add plum
             ! undone: add fig
-            ! that was all: nothing more of yours to undo
+            ! no more steps of yours to undo
             digest: 3t 3n hash:HASH\
             """);
     assertThat(fixture.refusal(SECOND, "undo mine"))
-        .isEqualTo("! nothing of yours to undo in this session\n  try: rollback actor:bot dry-run");
+        .isEqualTo("! no steps of yours to undo in this session\n  try: rollback actor:bot dry-run");
     assertThat(fixture.response(SECOND, "redo mine 9"))
         .isEqualTo(
             """
             ! redone: add fig
             ! redone: add plum
             ! redone: add lime
-            ! that was all: nothing more of yours to redo
+            ! no more steps of yours to redo
             digest: 6t 6n hash:HASH\
             """);
-    assertThat(fixture.refusal(SECOND, "redo mine")).isEqualTo("! nothing of yours to redo");
+    assertThat(fixture.refusal(SECOND, "redo mine")).isEqualTo("! no steps of yours to redo");
   }
 
   @Test
@@ -246,7 +248,7 @@ class RollbackActionTest {
     fixture.run(ANN, "move pear -> lime");
     assertThat(fixture.refusal(SECOND, "undo mine"))
         .isEqualTo(
-            "! your last step cannot be taken back: stays, for others stand in the way: added of 5 bot 12:05, add lime: thing lime cannot be taken away: it was written since, by 6 ann 12:05, move pear -> lime\n"
+            "! your last step cannot be undone: kept, blocked by later steps: added of 5 bot 12:05, add lime: thing lime cannot be taken away: it was written since, by 6 ann 12:05, move pear -> lime\n"
                 + "  try: history");
   }
 
@@ -254,10 +256,10 @@ class RollbackActionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "undo mine two | ! the number of steps two is no whole number | undo mine",
+        "undo mine two | ! the number of steps two is not a whole number | undo mine",
         "undo 2 3 | ! undo takes a number, or mine and a number | undo",
         "undo mine any:yes | ! undo takes a number, or mine and a number | undo mine",
-        "redo mine 0 | ! the number of steps 0 is not within 1 and 2147483647 | redo mine",
+        "redo mine 0 | ! the number of steps 0 must be at least 1 | redo mine",
       })
   void a_wrong_number_of_mine_is_refused(String action, String message, String suggestion) {
     assertThat(fixture.refusal(action)).isEqualTo(message + "\n  try: " + suggestion);

@@ -39,7 +39,7 @@ class UndoActionsTest {
   void undo_of_more_steps_than_exist_undoes_all_and_says_so() {
     assertThat(fixture.response("undo 5"))
         .endsWith(
-            "! undone: add pear\n! that was all: nothing more to undo\ndigest: 0t 0n hash:HASH");
+            "! undone: add pear\n! no more steps to undo\ndigest: 0t 0n hash:HASH");
   }
 
   @Test
@@ -68,7 +68,7 @@ class UndoActionsTest {
     fixture.act("undo");
     assertThat(fixture.response("redo 2"))
         .isEqualTo(
-            "! redone: add plum\n! that was all: nothing more to redo\ndigest: 3t 3n hash:HASH");
+            "! redone: add plum\n! no more steps to redo\ndigest: 3t 3n hash:HASH");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -76,11 +76,11 @@ class UndoActionsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "undo 0 | ! the number of steps 0 is not within 1 and 2147483647 | undo",
-        "undo -1 | ! the number of steps -1 is not within 1 and 2147483647 | undo",
-        "undo two | ! the number of steps two is no whole number | undo",
-        "undo \"a b\" | ! the number of steps \"a b\" is no whole number | undo",
-        "redo 1.5 | ! the number of steps 1.5 is no whole number | redo",
+        "undo 0 | ! the number of steps 0 must be at least 1 | undo",
+        "undo -1 | ! the number of steps -1 must be at least 1 | undo",
+        "undo two | ! the number of steps two is not a whole number | undo",
+        "undo \"a b\" | ! the number of steps \"a b\" is not a whole number | undo",
+        "redo 1.5 | ! the number of steps 1.5 is not a whole number | redo",
         "redo to:v1 | ! redo does not know the parameter \"to\"; it knows no parameters | redo",
         "undo 2 to:v1 | ! undo takes a number or to:NAME, not both | undo to:v1",
         "undo ot:v1 | ! undo does not know the parameter \"ot\"; it knows to, any | undo to:v1",
@@ -104,7 +104,7 @@ class UndoActionsTest {
   void the_name_of_a_checkpoint_instead_of_a_number_suggests_undo_to_it() {
     fixture.act("checkpoint v1");
     assertThat(fixture.refusal("undo v1"))
-        .isEqualTo("! the number of steps v1 is no whole number\n  try: undo to:v1");
+        .isEqualTo("! the number of steps v1 is not a whole number\n  try: undo to:v1");
   }
 
   @Test
@@ -114,7 +114,7 @@ class UndoActionsTest {
     assertThat(fixture.response("checkpoint 'before cleanup'"))
         .isEqualTo("! checkpoint \"before cleanup\" moved here\ndigest: 3t 3n hash:HASH");
     assertThat(fixture.refusal("checkpoint"))
-        .isEqualTo("! checkpoint needs NAME; it is typed checkpoint NAME\n  try: checkpoint NAME");
+        .isEqualTo("! checkpoint needs NAME; usage: checkpoint NAME\n  try: checkpoint NAME");
     assertThat(fixture.refusal("checkpoint ' '"))
         .isEqualTo("! a checkpoint needs a name\n  try: checkpoint \"a name\"");
   }
@@ -199,9 +199,9 @@ class UndoActionsTest {
             """);
     var before = fixture.state().digest();
     assertThat(fixture.response("revert to:v1"))
-        .startsWith("! as it was at checkpoint \"v1\", by one step; undo takes that back\n");
+        .startsWith("! reverted to checkpoint \"v1\", as one step; undo reverses it\n");
     assertThat(fixture.response("revert to:v1"))
-        .startsWith("! the document is as it was at checkpoint");
+        .startsWith("! nothing to revert: the document is as it was at checkpoint");
     fixture.act("undo");
     assertThat(fixture.state().digest()).isEqualTo(before);
   }
@@ -287,7 +287,7 @@ class UndoActionsTest {
     assertThat(fixture.refusal("undo \""))
         .isEqualTo("! the quote \" at position 6 is never closed\n  try: undo");
     assertThat(fixture.refusal("undo " + "x".repeat(70_000)))
-        .isEqualTo("! 70005 characters are more than the 65536 that are read at once");
+        .isEqualTo("! 70005 characters exceed the limit of 65536");
   }
 
   @Test
@@ -298,7 +298,7 @@ class UndoActionsTest {
         .run(ANN, "add fig", "add plum", "add kiwi");
     assertThat(fixture.response("squash to:first"))
         .isEqualTo(
-            "! 3 steps after checkpoint \"first pear\" are one step now\ndigest: 4t 4n hash:HASH");
+            "! 3 steps after checkpoint \"first pear\" are now one step\ndigest: 4t 4n hash:HASH");
     assertThat(fixture.response("undo")).contains("undone: squash to:first", "digest: 1t 1n");
     assertThat(fixture.response("redo")).contains("digest: 4t 4n");
     assertThat(fixture.refusal("squash to:\"first pear\""))
@@ -314,8 +314,8 @@ class UndoActionsTest {
     fixture.act("undo 2").act("checkpoint start").run(ANN, "add fig", "add plum");
     assertThat(fixture.response("bail to:start"))
         .isEqualTo(
-            "! left: add plum\n! left: add fig\n"
-                + "! back for good at checkpoint \"start\"\ndigest: 1t 1n hash:HASH");
+            "! abandoned: add plum\n! abandoned: add fig\n"
+                + "! bailed to checkpoint \"start\"\ndigest: 1t 1n hash:HASH");
     assertThat(fixture.refusal("redo")).isEqualTo("! nothing to redo");
     assertThat(fixture.response("bail to:start")).contains("already at checkpoint \"start\"");
     assertThat(fixture.refusal("bail to:nowhere")).contains("unknown checkpoint \"nowhere\"");

@@ -148,9 +148,9 @@ class WorkspaceTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "history 0 | ! the number of steps 0 is not within 1 and 2147483647 | history 10",
-        "history x | ! the number of steps x is no whole number | history 10",
-        "history x events | ! the number of events x is no whole number | history 10 events",
+        "history 0 | ! the number of steps 0 must be at least 1 | history 10",
+        "history x | ! the number of steps x is not a whole number | history 10",
+        "history x events | ! the number of events x is not a whole number | history 10 events",
         "history 2 evnts | ! evnts is not one of events, ids, all, refused | history 2 events",
         "history evnts | ! evnts is not one of events, ids, all, refused | history events",
         "history 2 3 | ! 3 is not one of events, ids, all, refused | history 2 all",
@@ -214,36 +214,36 @@ class WorkspaceTest {
               list - all things
               last - the thing last added or looked at
               status - title, path, saved or not, undo and redo depth, digest
-              history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...] [provenance:KEY=VALUE] - the last steps, newest first, also with their ids, or the last events; or all that happened, or what was refused
-              log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps under their messages, newest first, with what each changed; filters as for history
-              diff NAME|STEP|TIME - what changed since a checkpoint, the end of a branch, a step or a time
+              history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...] [provenance:KEY=VALUE] - the last steps, newest first, also with their ids, or the last events; or all records, or what was refused
+              log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps grouped by message, newest first, with what each changed; filters as for history
+              diff NAME|STEP|TIME - what changed since a checkpoint, the tip of a branch, a step or a time
 
             session actions
-              new ["Title"] [start:N] [discard:yes|no] - begins a document and parks the open one, or drops it
+              new ["Title"] [start:N] [discard:yes|no] - creates a document and parks the open one; discard:yes drops its changes
               open PATH [repair:yes|no] - opens a file and parks the open one; repair:yes a damaged one
               save [as:PATH|over:yes] - writes the document to its file, or to another
-              adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes - opens a file with the history of another, a new one, one it had, or by its history alone
-              close [discard:yes|no] - puts the document away; discard:yes with changes
+              adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes - opens a file with another file's history, a new or archived one, or from its history alone
+              close [discard:yes|no] - closes the document; discard:yes drops unsaved changes
               documents - the open document and the parked ones
-              checkpoint NAME - gives the present state a name
-              undo [N|to:NAME] [any:yes] - takes back the last steps, or all after a checkpoint, or one's own
+              checkpoint NAME - names the current state
+              undo [N|to:NAME] [any:yes] - undoes the last steps, or all after a checkpoint, or your own
               undo mine [N]
-              redo [mine] [N] - makes undone steps again, or one's own that were taken back
-              bail to:NAME [any:yes] - goes back to a checkpoint for good: nothing to redo
-              squash to:NAME [any:yes] - makes one step of all after a checkpoint
-              rollback session:ID|message:ID [from]|actor:NAME|step:ID,... [dry-run] [strict] [json] - takes back these steps and keeps what was done since; shows its plan first
-              branches - the ways that the document went
-              branch NAME [at:STEP] - gives the way that leads on from here, or from a step, a name
-              switch NAME|STEP [any:yes] - goes to the end of a branch, to a checkpoint or a step; what is left stays as a branch
-              jump STEP|2h|12:05|2026-03-04 [any:yes] - goes to where the document was after a step or at a time; redo leads back, if it can
-              revert [to:NAME] - takes over what the file holds, or the state of a checkpoint, as one step
-              verify - replays the whole history and compares digests
-              checkpoints - the states that have names
-              retain [steps:N] [age:7d] [above:N] [apply:yes|no] - shows which old steps would be let go; apply:yes lets them go for good
+              redo [mine] [N] - redoes undone steps, or your own
+              bail to:NAME [any:yes] - undoes back to a checkpoint and discards the steps to redo
+              squash to:NAME [any:yes] - squashes all steps after a checkpoint into one
+              rollback session:ID|message:ID [from]|actor:NAME|step:ID,... [dry-run] [strict] [json] - rolls back selected steps and keeps later changes; shows its plan first
+              branches - the branches of the history
+              branch NAME [at:STEP] - names the current branch, or the one through a step
+              switch NAME|STEP [any:yes] - goes to the tip of a branch, a checkpoint or a step; the steps left behind stay as a branch
+              jump STEP|2h|12:05|2026-03-04 [any:yes] - restores the document as it was after a step or at a time; redo moves forward again if it can
+              revert [to:NAME] - reverts to the file, or to a checkpoint, as one step
+              verify - replays the whole history and checks digests
+              checkpoints - the named states
+              retain [steps:N] [age:7d] [above:N] [apply:yes|no] - shows which old steps would be pruned; apply:yes prunes them permanently
               status - title, path, saved or not, undo and redo depth, digest
-              history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...] [provenance:KEY=VALUE] - the last steps, newest first, also with their ids, or the last events; or all that happened, or what was refused
-              log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps under their messages, newest first, with what each changed; filters as for history
-              diff NAME|STEP|TIME - what changed since a checkpoint, the end of a branch, a step or a time
+              history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...] [provenance:KEY=VALUE] - the last steps, newest first, also with their ids, or the last events; or all records, or what was refused
+              log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps grouped by message, newest first, with what each changed; filters as for history
+              diff NAME|STEP|TIME - what changed since a checkpoint, the tip of a branch, a step or a time
 
             things
               apple\

@@ -1,0 +1,269 @@
+package dev.fcp.server;
+
+import dev.fcp.eventlog.history.HistoryPoint;
+
+import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.workspace.SessionForms;
+import dev.fcp.verbs.workspace.Workspace;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * A command that carries out one session action or query on a file. Its arguments and its help are
+ * made from the form of the action; an argument without an explanation is not offered.
+ */
+final class ActionCommand extends FileCommand {
+
+  private static final String NO_SAVE = "--no-save";
+  private static final String EXAMPLE_FILE = "shop.drawio";
+  private static final Map<Form, Effect> EFFECTS = effects();
+
+  private final Form form;
+  private final Effect effect;
+  private final CommandSpec spec = CommandSpec.forAnnotatedObject(this);
+
+  /** What a command does to a file and its history. */
+  private enum Effect {
+    /** Answers a query about the history. */
+    ANSWERS,
+    /** Shows the history. */
+    SHOWS,
+    /** Records something that changes no document; begins the history of a file that has none. */
+    BEGINS_HISTORY,
+    /** Records something that changes no document. */
+    RECORDS,
+    /** Changes the document, and saves it. */
+    CHANGES,
+    /** Changes the document, and saves it if it did. */
+    MAY_CHANGE,
+    /** Decides about a version of the file that somebody else wrote. */
+    DECIDES
+  }
+
+  private ActionCommand(Console console, Languages languages, Form form, Effect effect) {
+    super(console, languages);
+    this.form = form;
+    this.effect = effect;
+    spec.name(form.name());
+    spec.usageMessage().description(form.help().toArray(String[]::new)).footer(footer());
+    addArguments();
+  }
+
+  private static Map<Form, Effect> effects() {
+    Map<Form, Effect> effects = new LinkedHashMap<>();
+    effects.put(SessionForms.UNDO, Effect.CHANGES);
+    effects.put(SessionForms.REDO, Effect.CHANGES);
+    effects.put(SessionForms.CHECKPOINT, Effect.BEGINS_HISTORY);
+    effects.put(SessionForms.SAVE, Effect.DECIDES);
+    effects.put(SessionForms.REVERT, Effect.DECIDES);
+    effects.put(SessionForms.ROLLBACK, Effect.MAY_CHANGE);
+    effects.put(SessionForms.BRANCHES, Effect.SHOWS);
+    effects.put(SessionForms.BRANCH, Effect.RECORDS);
+    effects.put(SessionForms.SWITCH, Effect.CHANGES);
+    effects.put(SessionForms.JUMP, Effect.CHANGES);
+    effects.put(SessionForms.LOG, Effect.ANSWERS);
+    effects.put(SessionForms.HISTORY, Effect.ANSWERS);
+    effects.put(SessionForms.DIFF, Effect.ANSWERS);
+    effects.put(SessionForms.VERIFY, Effect.SHOWS);
+    effects.put(SessionForms.RETAIN, Effect.RECORDS);
+    return effects;
+  }
+
+  /** The commands of all forms. */
+  static List<CommandLine> all(Console console, Languages languages) {
+    List<CommandLine> commands = new ArrayList<>();
+    EFFECTS.forEach((form, effect) ->
+        commands.add(new CommandLine(new ActionCommand(console, languages, form, effect).spec)));
+    return commands;
+  }
+
+  /** The form of a command. */
+  static Optional<Form> form(String command) {
+    return EFFECTS.keySet().stream().filter(form -> form.name().equals(command)).findFirst();
+  }
+
+  /** The option that stands for a parameter. */
+  static String option(Param<?> param) {
+    return "--" + (param.key().equals(SessionForms.APPLY.key()) ? "yes" : param.key());
+  }
+
+  private String[] footer() {
+    List<String> lines = new ArrayList<>();
+    for (String example : form.examples()) {
+      lines.add(
+          (lines.isEmpty() ? "Example: " : "         ")
+              + ShellSuggestions.toCommand(example, EXAMPLE_FILE));
+    }
+    if (!lines.isEmpty()) {
+      lines.addFirst("");
+    }
+    return lines.toArray(String[]::new);
+  }
+
+  private void addArguments() {
+    int index = 1;
+    for (Form.Slot slot : form.slots()) {
+      if (!slot.help().isEmpty()) {
+        // In operation text diff takes a parameter in place of the word.
+        boolean isRequired =
+            slot.requirement() == Form.Slot.Requirement.REQUIRED || form == SessionForms.DIFF;
+        spec.addPositional(
+            PositionalParamSpec.builder()
+                .index(Integer.toString(index++))
+                .arity(isRequired ? "1" : "0..1")
+                .required(isRequired)
+                .type(String.class)
+                .paramLabel(slot.hint())
+                .description(slot.help().toArray(String[]::new))
+                .build());
+      }
+    }
+    List<OptionSpec> keywords =
+        form.keywords().stream().map(it -> flag("--" + it.word(), it.help())).toList();
+    if (form.acceptsOneKeyword()) {
+      ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(true);
+      keywords.forEach(group::addArg);
+      spec.addArgGroup(group.build());
+    } else {
+      keywords.forEach(spec::addOption);
+    }
+    form.params().stream()
+        .filter(param -> !param.help().isEmpty())
+        .forEach(param -> spec.addOption(optionSpec(param)));
+    if (effect == Effect.CHANGES || effect == Effect.MAY_CHANGE) {
+      spec.addOption(flag(NO_SAVE, "Leaves the file unchanged until fcp save."));
+    }
+  }
+
+  private static OptionSpec optionSpec(Param<?> param) {
+    String[] help = param.help().toArray(String[]::new);
+    return param.isFlag()
+        ? flag(option(param), help)
+        : OptionSpec.builder(option(param))
+            .type(String.class)
+            .paramLabel(param.hint())
+            .description(help)
+            .build();
+  }
+
+  private static OptionSpec flag(String name, String... help) {
+    return OptionSpec.builder(name).type(boolean.class).arity("0").description(help).build();
+  }
+
+  @Override
+  public Integer call() {
+    return run(action(), !arguments().hasMatchedOption(NO_SAVE)).code();
+  }
+
+  private ExitCode run(ParsedOperation action, boolean isSaved) {
+    return switch (effect) {
+      case ANSWERS ->
+          target()
+              .viewHistory(workspace ->
+                  console().print(ShellSuggestions.queryToShell(workspace.query(action), file())));
+      case SHOWS -> target().viewHistory(workspace -> runAction(workspace, action));
+      case BEGINS_HISTORY ->
+          target()
+              .openAfterTrial(
+                  workspace -> act(workspace, action), workspace -> runAction(workspace, action));
+      case RECORDS -> target().openWithExistingHistory(workspace -> runAction(workspace, action));
+      case CHANGES ->
+          target().openWithExistingHistory(workspace -> change(workspace, action, isSaved));
+      case MAY_CHANGE ->
+          target().openWithExistingHistory(workspace -> rollBack(workspace, action, isSaved));
+      case DECIDES ->
+          action.param(SessionForms.TO.key()).isPresent()
+              ? target().openWithExistingHistory(workspace -> change(workspace, action, true))
+              : target().openToDecide(workspace -> runAction(workspace, action));
+    };
+  }
+
+  private ParseResult arguments() {
+    return spec.commandLine().getParseResult();
+  }
+
+  /** The action with what was given for it. */
+  private ParsedOperation action() {
+    ParseResult arguments = arguments();
+    List<String> words = new ArrayList<>();
+    for (Form.Keyword keyword : form.keywords()) {
+      if (arguments.hasMatchedOption("--" + keyword.word())) {
+        words.add(keyword.word());
+      }
+    }
+    for (PositionalParamSpec positional : spec.positionalParameters()) {
+      String text = positional.index().min() == 0 ? null : positional.getValue();
+      if (text != null) {
+        words.add(text);
+      }
+    }
+    ParsedOperation action = ParsedOperation.of(form.name(), words.toArray(String[]::new));
+    for (Param<?> param : form.params()) {
+      if (arguments.hasMatchedOption(option(param))) {
+        String text = param.isFlag() ? "yes" : arguments.matchedOptionValue(option(param), "");
+        action = action.withParam(param.key(), text);
+      }
+    }
+    return action;
+  }
+
+  /** Carries out an action and saves; the digest is shown once, and before the save. */
+  private ExitCode change(Workspace<?, ?> workspace, ParsedOperation action, boolean isSaved) {
+    Optional<ExitCode> refusal = isSaved ? refuseUnsavable(workspace) : Optional.empty();
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    Response response = act(workspace, action);
+    ExitCode exitCode = console().print(response);
+    return exitCode == ExitCode.DONE && isSaved ? save(workspace, response, SAVE) : exitCode;
+  }
+
+  private ExitCode rollBack(Workspace<?, ?> workspace, ParsedOperation action, boolean isSaved) {
+    boolean isDryRun = action.words().contains(SessionForms.DRY_RUN);
+    boolean isJson = action.words().contains(SessionForms.JSON);
+    Optional<ExitCode> refusal =
+        isDryRun || !isSaved ? Optional.empty() : refuseUnsavable(workspace);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    Optional<HistoryPoint> before = head(workspace);
+    Response response = act(workspace, action);
+    ExitCode exitCode = isJson ? printJson(response) : console().print(response);
+    boolean isDone = exitCode == ExitCode.DONE && !head(workspace).equals(before);
+    if (!isDone || !isSaved) {
+      return exitCode;
+    }
+    return isJson ? saveSilently(workspace) : save(workspace, response, SAVE);
+  }
+
+  private ExitCode saveSilently(Workspace<?, ?> workspace) {
+    return console().printRefusal(act(workspace, SAVE)) == ExitCode.DONE
+        ? ExitCode.DONE
+        : console().printError(ExitCode.BROKEN, "! recorded in the history, but the file was not saved");
+  }
+
+  private static Optional<HistoryPoint> head(Workspace<?, ?> workspace) {
+    return workspace.document().map(document -> document.session().state().head());
+  }
+
+  /** The result is all that is printed, also of what was refused; the rest is complained about. */
+  private ExitCode printJson(Response response) {
+    for (String line : response.lines()) {
+      (line.startsWith("{") ? console().out() : console().err()).println(line);
+    }
+    return response.isError() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+}

@@ -1,0 +1,407 @@
+package dev.fcp.verbs.workspace;
+
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.ParsedArgument;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The forms of the session actions and of the queries about a history, each declared once:
+ * operation text, command lines and their help are made from them. An argument without an
+ * explanation is offered only in operation text.
+ */
+public final class SessionForms {
+
+  private static final String ACTIONS = "session actions";
+  private static final String QUERIES = "queries";
+  private static final Pattern AGE_PATTERN = Pattern.compile("(\\d{1,6})([dhm])");
+
+  /** The word that restricts undo and redo to the steps of the caller. */
+  static final String MINE = "mine";
+
+  static final Param<Boolean> ANY = Param.flag("any");
+  static final Param<Boolean> DISCARD = Param.flag("discard");
+
+  /** The checkpoint of an action. */
+  public static final Param<String> TO = Param.text("to", "NAME");
+
+  private static final String MINE_HELP =
+      "Only your own steps, wherever they are; later steps of others are kept.";
+  private static final String COUNT_HELP = "How many steps; default: 1.";
+
+  /** {@code checkpoint}. */
+  public static final Form CHECKPOINT =
+      action("checkpoint", "names the current state")
+          .required("NAME")
+          .explained("The name.")
+          .suggestingQuotes()
+          .help("Names the current state of a file, so that undo can return to it.");
+
+  /** {@code undo}. */
+  public static final Form UNDO =
+      action("undo", "undoes the last steps, or all after a checkpoint, or your own")
+          .keyword(MINE, MINE_HELP)
+          .optional(MINE)
+          .optional("N")
+          .explained(COUNT_HELP)
+          .params(TO.explained("Undoes back to this checkpoint instead."), ANY)
+          .syntax("undo [N|to:NAME] [any:yes]", "undo mine [N]")
+          .help(
+              "Undoes the last steps of a file, whoever made them, and saves it.",
+              "The output names the authors of the steps; redo reapplies them.")
+          .examples("undo 3", "undo to:agreed", "undo mine");
+
+  /** {@code redo}. */
+  public static final Form REDO =
+      action("redo", "redoes undone steps, or your own")
+          .keyword(MINE, MINE_HELP)
+          .optional(MINE)
+          .optional("N")
+          .explained(COUNT_HELP)
+          .syntax("redo [mine] [N]")
+          .help("Redoes the next undone steps of a file, and saves it.");
+
+  /** {@code bail}. */
+  static final Form BAIL =
+      action("bail", "undoes back to a checkpoint and discards the steps to redo")
+          .params(TO.mandatory(), ANY)
+          .syntax("bail to:NAME [any:yes]");
+
+  /** {@code squash}. */
+  static final Form SQUASH =
+      action("squash", "squashes all steps after a checkpoint into one")
+          .params(TO.mandatory(), ANY)
+          .syntax("squash to:NAME [any:yes]");
+
+  /** The file to save to. */
+  public static final Param<String> SAVE_AS = Param.text("as", "PATH").explained("Saves to this file.");
+
+  /** Whether a version in the file may be replaced. */
+  public static final Param<Boolean> OVERWRITE =
+      Param.flag("over")
+          .explained("Replaces a version written by another program; the history keeps it.");
+
+  /** {@code save}. */
+  public static final Form SAVE =
+      action("save", "writes the document to its file, or to another")
+          .optional("PATH")
+          .suggestingQuotes()
+          .params(SAVE_AS, OVERWRITE)
+          .syntax("save [as:PATH|over:yes]")
+          .help(
+              "Writes the current state of a document to its file, after --no-save or a crash.",
+              "Saving to another file copies the history.");
+
+  /** {@code revert}. */
+  public static final Form REVERT =
+      action("revert", "reverts to the file, or to a checkpoint, as one step")
+          .params(
+              TO.explained("Reverts to this checkpoint, even if undo no longer reaches it."))
+          .syntax("revert [to:NAME]")
+          .help(
+              "Reverts a document to its file, as one step that undo can reverse.",
+              "With --to, reverts to a checkpoint and saves the file.");
+
+  static final String FROM = "from";
+  static final String STRICT = "strict";
+
+  /** The word that asks for the plan of a rollback alone. */
+  public static final String DRY_RUN = "dry-run";
+
+  /** The word that asks for the result of a rollback as JSON. */
+  public static final String JSON = "json";
+
+  static final Param<String> STEP =
+      Param.text("step", "ID")
+          .explained("One or more steps, by number or by a prefix of the id: 7,01JX.");
+
+  /** {@code rollback}. */
+  public static final Form ROLLBACK =
+      action(
+              "rollback",
+              "rolls back selected steps and keeps later changes; shows its plan first")
+          .keyword(
+              FROM, "Also what the same actor did after that message in that session.")
+          .keyword(DRY_RUN, "Shows the plan and changes nothing.")
+          .keyword(STRICT, "Rolls back everything or nothing.")
+          .keyword(JSON, "Prints the result as one line of JSON.")
+          .rest("SWITCH")
+          .params(
+              OriginParam.SESSION.param().explained("Steps of this session."),
+              OriginParam.MESSAGE.param().explained("Steps made for this message."),
+              OriginParam.ACTOR.param().explained("Steps of this actor."),
+              STEP)
+          .syntax(
+              "rollback session:ID|message:ID [from]|actor:NAME|step:ID,..."
+                  + " [dry-run] [strict] [json]")
+          .help(
+              "Rolls back selected steps of a file and keeps later changes.",
+              "For example everything an agent did for one message. Shows its plan first,",
+              "saves the file, and is itself one step that undo can reverse.",
+              "fcp log lists messages, sessions and actors; fcp history --ids lists step ids.")
+          .examples("rollback dry-run message:m1", "rollback strict actor:bot", "rollback step:7");
+
+  /** {@code branches}. */
+  public static final Form BRANCHES =
+      action("branches", "the branches of the history")
+          .help(
+              "Lists the branches of a document: the current one and the abandoned ones.",
+              "An edit after an undo abandons the undone steps; they are kept as a branch.");
+
+  static final Param<String> AT =
+      Param.text("at", "STEP")
+          .explained("Names the branch through this step instead, see fcp branches.");
+
+  /** {@code branch}. */
+  public static final Form BRANCH =
+      action("branch", "names the current branch, or the one through a step")
+          .required("NAME")
+          .explained("The name.")
+          .suggestingQuotes()
+          .params(AT)
+          .help("Names the current branch, so that fcp switch can return to it.")
+          .examples("branch draft", "branch draft at:01JXAB2C");
+
+  /** {@code switch}. */
+  public static final Form SWITCH =
+      action(
+              "switch",
+              "goes to the tip of a branch, a checkpoint or a step; the steps left behind stay as a"
+                  + " branch")
+          .required("NAME|STEP")
+          .explained("A branch, a checkpoint or a step, see fcp branches.")
+          .suggestingQuotes()
+          .params(ANY)
+          .syntax("switch NAME|STEP [any:yes]")
+          .help(
+              "Goes to the tip of a branch, to a checkpoint or a step, and saves the file.",
+              "Undo then moves back along that branch; the previous one is kept.")
+          .examples("switch draft", "switch 01JXAB2C");
+
+  /** {@code jump}. */
+  public static final Form JUMP =
+      action(
+              "jump",
+              "restores the document as it was after a step or at a time; redo moves forward again"
+                  + " if it can")
+          .required("STEP|TIME")
+          .explained(
+              "A step number or id (0: the beginning), a time (2h ago, 12:05, 2026-03-04) or a"
+                  + " name.")
+          .suggestingQuotes()
+          .params(ANY)
+          .syntax("jump STEP|2h|12:05|2026-03-04 [any:yes]")
+          .help(
+              "Restores a document as it was after a step or at a time, and saves the file.",
+              "On the current branch redo then moves forward again; else this is a switch.")
+          .examples("jump 3", "jump 2h", "jump \"2026-03-04 12:05\"");
+
+  /** {@code verify}. */
+  public static final Form VERIFY =
+      action("verify", "replays the whole history and checks digests")
+          .help("Replays the whole history of a file and checks every digest.");
+
+  /** {@code checkpoints}. */
+  static final Form CHECKPOINTS = action("checkpoints", "the named states");
+
+  static final Param<Integer> STEPS =
+      Param.integer("steps", "N", 1, Integer.MAX_VALUE)
+          .explained("Keeps at least the newest N; default: 50.");
+  static final Param<Duration> AGE =
+      Param.of("age", "7d", SessionForms::parseAge).explained("Keeps steps younger than this, such as 7d, 12h or 30m; default: 7d.");
+  static final Param<Integer> ABOVE =
+      Param.integer("above", "N", 0, Integer.MAX_VALUE).explained("Prunes only if more than N can be undone; default: 100.");
+
+  /** Whether something is done, and not only shown. */
+  public static final Param<Boolean> APPLY = Param.flag("apply").explained("Prunes the steps.");
+
+  /** {@code retain}. */
+  public static final Form RETAIN =
+      action("retain", "shows which old steps would be pruned; apply:yes prunes them permanently")
+          .params(STEPS, AGE, ABOVE, APPLY)
+          .help(
+              "Shows which old steps of a file would be pruned; --yes prunes them permanently.",
+              "Named states are kept. Nothing is pruned without this command.");
+
+  static final Param<Boolean> REPAIR = Param.flag("repair");
+
+  /** {@code open}. */
+  static final Form OPEN =
+      action("open", "opens a file and parks the open one; repair:yes a damaged one")
+          .required("PATH")
+          .suggestingQuotes()
+          .params(REPAIR);
+
+  /** The file whose history a file gets. */
+  public static final Param<String> HISTORY_OF = Param.text("history-of", "PATH");
+
+  /** Whether a file gets a new history. */
+  public static final Param<Boolean> FRESH = Param.flag("fresh");
+
+  /** Whether a file is written again from its history. */
+  public static final Param<Boolean> RESTORE = Param.flag("restore");
+
+  /** Which archived history a file gets. */
+  public static final Param<String> ARCHIVED = Param.text("former", "N|list");
+
+  /** {@code adopt}. */
+  public static final Form ADOPT =
+      action(
+              "adopt",
+              "opens a file with another file's history, a new or archived one, or from its history alone")
+          .required("PATH")
+          .suggestingQuotes()
+          .params(HISTORY_OF, FRESH, RESTORE, ARCHIVED)
+          .syntax("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes");
+
+  /** {@code close}. */
+  static final Form CLOSE =
+      action("close", "closes the document; discard:yes drops unsaved changes").params(DISCARD);
+
+  /** {@code documents}. */
+  static final Form DOCUMENTS = action("documents", "the open document and the parked ones");
+
+  /** {@code message}. */
+  static final Form MESSAGE =
+      action("message", "the next steps belong to this message")
+          .required("ID")
+          .optional("\"what was asked\"")
+          .suggestingQuotes();
+
+  /** {@code status}. */
+  public static final Form STATUS =
+      query("status", "title, path, saved or not, undo and redo depth, digest");
+
+  static final Param<String> ENTITY =
+      Param.text("entity", "NAME")
+          .explained("Only steps that affected this shape, track or note: Cart, Piano, D5.");
+  static final Param<String> TYPE =
+      Param.text("type", "EVENT")
+          .explained("Only steps with an event of this type, see fcp history --events.");
+  static final Param<TimeExpression> SINCE =
+      Param.of("since", "TIME", TimeExpression::parse)
+          .explained("Only steps since this time: 2h ago, 12:05, 2026-03-04.");
+  static final Param<TimeExpression> UNTIL =
+      Param.of("until", "TIME", TimeExpression::parse).explained("Only steps until this time.");
+  static final Param<Map.Entry<String, String>> PROVENANCE =
+      Param.of("provenance", "KEY=VALUE", SessionForms::parseKeyValue)
+          .explained("Only steps recorded with this note.");
+
+  static final String EVENTS = "events";
+  static final String IDS = "ids";
+  static final String ALL = "all";
+  static final String REFUSED = "refused";
+
+  /** {@code history}. */
+  public static final Form HISTORY =
+      filtered(
+          query(
+                  "history",
+                  "the last steps, newest first, also with their ids, or the last events; or all"
+                      + " records, or what was refused")
+              .keyword(EVENTS, "Single events, as JSON.")
+              .keyword(IDS, "Shows step ids.")
+              .keyword(ALL, "All records, including undo, saves and abandoned steps.")
+              .keyword(REFUSED, "Refused and failed operations, with the reason.")
+              .oneKeyword()
+              .optional("N")
+              .explained("How many; default: all.")
+              .optional("events|ids|all|refused")
+              .syntax(
+                  "history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID]"
+                      + " [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...]"
+                      + " [provenance:KEY=VALUE]")
+              .help(
+                  "Lists the steps of a file, newest first, one per line.",
+                  "Or all records, including abandoned steps, or what was refused.")
+              .examples("history ids", "history all message:m1", "history refused since:1d"));
+
+  /** {@code log}. */
+  public static final Form LOG =
+      filtered(
+          query(
+                  "log",
+                  "the last steps grouped by message, newest first, with what each changed;"
+                      + " filters as for history")
+              .optional("N")
+              .explained("How many; default: all.")
+              .syntax("log [N] [actor:NAME] [message:ID] [entity:NAME] ...")
+              .help(
+                  "Shows the steps of a file, newest first, with what each changed.",
+                  "Each with author, time, message, and values before -> after.")
+              .examples("log 5", "log actor:bot since:2h", "log entity:Cart"));
+
+  static final Param<String> DIFF_CHECKPOINT = Param.text("checkpoint", "NAME");
+
+  /** {@code diff}. */
+  public static final Form DIFF =
+      query("diff", "what changed since a checkpoint, the tip of a branch, a step or a time")
+          .optional("NAME|STEP|TIME")
+          .explained("A name, a step, or a time (2h ago, 12:05, 2026-03-04).")
+          .suggestingQuotes()
+          .params(DIFF_CHECKPOINT)
+          .syntax("diff NAME|STEP|TIME")
+          .help("Shows what changed in a document since a checkpoint, a step or a time.")
+          .examples("diff agreed", "diff 3", "diff 1d");
+
+  private SessionForms() {}
+
+  private static Form action(String name, String summary) {
+    return Form.of(name, ACTIONS, summary);
+  }
+
+  private static Form query(String name, String summary) {
+    return Form.of(name, QUERIES, summary);
+  }
+
+  /** The form of {@code new}, with the parameters of a domain. */
+  static Form creation(Iterable<Param<?>> params) {
+    Form form =
+        action("new", "creates a document and parks the open one; discard:yes drops its changes")
+            .optional("\"Title\"")
+            .suggestingQuotes();
+    for (Param<?> param : params) {
+      form = form.params(param);
+    }
+    return form.params(DISCARD);
+  }
+
+  /** A query about some of the steps. */
+  private static Form filtered(Form form) {
+    return form.params(
+        OriginParam.ACTOR.param().explained("Only steps of this actor."),
+        OriginParam.SESSION.param().explained("Only steps of this session."),
+        OriginParam.MESSAGE.param().explained("Only steps made for this message."),
+        ENTITY,
+        TYPE,
+        SINCE,
+        UNTIL,
+        PROVENANCE);
+  }
+
+  private static ParsedArgument<Duration> parseAge(String text) {
+    Matcher matcher = AGE_PATTERN.matcher(text);
+    if (!matcher.matches()) {
+      return new ParsedArgument.Invalid<>("is not an age in days, hours or minutes", Optional.of("7d"));
+    }
+    long count = Long.parseLong(matcher.group(1));
+    return ParsedArgument.valid(
+        switch (matcher.group(2)) {
+          case "d" -> Duration.ofDays(count);
+          case "h" -> Duration.ofHours(count);
+          default -> Duration.ofMinutes(count);
+        });
+  }
+
+  private static ParsedArgument<Map.Entry<String, String>> parseKeyValue(String text) {
+    int separator = text.indexOf('=');
+    return separator > 0
+        ? ParsedArgument.valid(
+            Map.entry(text.substring(0, separator), text.substring(separator + 1)))
+        : new ParsedArgument.Invalid<>("is not a key with a value", Optional.of("asked=" + text));
+  }
+}
