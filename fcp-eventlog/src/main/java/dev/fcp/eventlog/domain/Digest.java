@@ -16,6 +16,7 @@ import java.util.HexFormat;
 public record Digest(int version, String summary, long high, long low) {
 
   private static final HexFormat HEX = HexFormat.of();
+  private static final int HASH_DIGITS = 32;
 
   /**
    * A digest of content that is given as text, for domains that compute no hash of their own.
@@ -25,6 +26,21 @@ public record Digest(int version, String summary, long high, long low) {
   public static Digest of(String summary, String content) {
     ByteBuffer hash = ByteBuffer.wrap(Hashing.murmur3_128().hashUnencodedChars(content).asBytes());
     return new Digest(1, summary, hash.getLong(), hash.getLong());
+  }
+
+  /**
+   * A digest whose hash is given as text.
+   *
+   * @param hex 32 hex digits, as {@link #hex} returns them
+   * @throws IllegalArgumentException if it is not a hash
+   */
+  public static Digest ofHash(int version, String summary, String hex) {
+    if (hex.length() != HASH_DIGITS) {
+      throw new IllegalArgumentException("a hash has 32 hex digits, not " + hex);
+    }
+    long high = HexFormat.fromHexDigitsToLong(hex, 0, HASH_DIGITS / 2);
+    long low = HexFormat.fromHexDigitsToLong(hex, HASH_DIGITS / 2, HASH_DIGITS);
+    return new Digest(version, summary, high, low);
   }
 
   /** The hash as 32 hex digits. */

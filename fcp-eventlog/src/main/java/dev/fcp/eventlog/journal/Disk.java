@@ -16,6 +16,11 @@ import java.util.OptionalLong;
  */
 public interface Disk {
 
+  /** The file system of the machine. */
+  static Disk system() {
+    return new FileDisk();
+  }
+
   /** Opens a file for reading and writing, and makes an empty one if there is none. */
   Handle open(Path file) throws IOException;
 

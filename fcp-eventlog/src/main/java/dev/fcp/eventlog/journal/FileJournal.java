@@ -65,7 +65,7 @@ public final class FileJournal implements Journal {
      */
     public static Settings defaults() {
       return new Settings(
-          new FileDisk(),
+          Disk.system(),
           Durability.everyRecord(),
           SnapshotPolicy.defaults(),
           Upcasters.none(),
@@ -187,7 +187,7 @@ public final class FileJournal implements Journal {
    * @throws JournalException if the folder cannot be read
    */
   public static boolean exists(Path folder) {
-    return exists(folder, new FileDisk());
+    return exists(folder, Disk.system());
   }
 
   /** The same on another disk. */
@@ -206,7 +206,7 @@ public final class FileJournal implements Journal {
    * @throws JournalException if the folder cannot be read
    */
   public static boolean containsVersion(Path folder, String hash) {
-    return containsVersion(folder, hash, new FileDisk());
+    return containsVersion(folder, hash, Disk.system());
   }
 
   /** The same on another disk. */
