@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * The fingerprint of a model: a summary for people and a 128-bit hash. It finds accidents; it is no
- * protection against someone who wants to deceive.
+ * The digest of a model: a summary for people and a 128-bit hash. It detects accidental
+ * differences; it does not protect against deliberate ones.
  *
  * @param version of the hash function; hashes of different versions say nothing about each other
  * @param summary counts a person recognises, for instance {@code 5s 3e 1g}
@@ -53,7 +53,7 @@ public record Digest(int version, String summary, long high, long low) {
     return hex().substring(0, 8);
   }
 
-  /** Whether two fingerprints of the same hash function have the same hash. */
+  /** Whether two digests are of the same hash function and have the same hash. */
   public boolean matches(Digest other) {
     return version == other.version && high == other.high && low == other.low;
   }

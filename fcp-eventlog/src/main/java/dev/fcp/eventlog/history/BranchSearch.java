@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the branches of a history. It goes through the places of all steps, and reads only those
+ * Finds the branches of a history. It visits the history points of all steps, and reads only those
  * that end a branch or begin one.
  *
  * @param history where
@@ -44,7 +44,10 @@ record BranchSearch<E>(
         end, end.flatMap(history::find), names, fork, stepCount, end.equals(stackEnd));
   }
 
-  /** Where the branch ends that holds a place: the line, or else the newest one. */
+  /**
+   * The end of the branch that contains a history point: that of the undo stack, or else of the
+   * newest branch.
+   */
   Optional<StepId> branchEnd(Optional<StepId> point) {
     if (history.isAncestor(point, stackEnd)) {
       return stackEnd;

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All steps ever made, as a tree: a step stands below the one after which it was made. Steps that
- * left the line of undo and redo stay here, and so do the states that were given a name.
+ * All steps ever made, as a tree: the parent of a step is the step after which it was made. Steps
+ * that left the undo stack remain here, and so do named states.
  *
- * <p>A place in the tree is the step after which a state stands, or empty for the base. A history
- * is an immutable value: what adds to it answers a new one, in O(log size).
+ * <p>A history point is the step after which a state exists, or empty for the base. A history is an
+ * immutable value; adding to it returns a new one in O(log size).
  *
  * @param <E> the events of the steps
  */
@@ -43,7 +43,7 @@ public final class History<E> {
   }
 
   /**
-   * A step of which a journal knows the place, and can tell the rest when it is asked.
+   * A step whose parent is known, and whose content is read from the journal on demand.
    *
    * @param <E> the events of the step
    * @param id its id
@@ -52,15 +52,14 @@ public final class History<E> {
    */
   public record LazyStep<E>(StepId id, Optional<StepId> parent, Supplier<Step<E>> loader) {}
 
-  /** The history of a document to which nothing has happened. */
+  /** A history without steps. */
   @SuppressWarnings("unchecked") // it holds no step of any type
   public static <E> History<E> empty() {
     return (History<E>) EMPTY;
   }
 
   /**
-   * This history with one more step. Where the name of a branch stands at its parent it goes with
-   * the step (HI-1).
+   * This history with one more step. A branch name at its parent moves on to the step (HI-1).
    *
    * @throws IllegalArgumentException if it holds a step of that id, or none of the id of its parent
    */
@@ -77,8 +76,8 @@ public final class History<E> {
   }
 
   /**
-   * A history of steps that are read when they are asked for, each behind its parent. A parent that
-   * is not among them becomes a place of which nothing else is known.
+   * A history of steps that are read on demand, each after its parent. A parent that is not among
+   * them becomes a history point whose step is unknown.
    *
    * @throws IllegalArgumentException if two have one id
    */
@@ -89,14 +88,14 @@ public final class History<E> {
   /**
    * This history with a name for a state; an older use of the name is forgotten.
    *
-   * @throws IllegalArgumentException if it has no such place
+   * @throws IllegalArgumentException if it has no such history point
    */
   public History<E> with(NamedState state) {
     node(state.point());
     return new History<>(nodes, stepNodes, namedStates.with(state));
   }
 
-  /** This history with a place of which nothing is known, unless it is there. */
+  /** This history with a history point whose step is unknown, unless it contains the point. */
   public History<E> withPoint(Optional<StepId> point) {
     return contains(point)
         ? this
@@ -107,8 +106,8 @@ public final class History<E> {
   }
 
   /**
-   * This history without the steps that were made before one of them. Names that lead to such keep
-   * their places, of which nothing else is known then. Costs O(steps that stay).
+   * This history without the steps that were made before one of them. Names of such steps keep
+   * their history points, whose steps are then unknown. Costs O(steps that stay).
    *
    * @throws IllegalArgumentException if there is no such step
    */
@@ -156,10 +155,10 @@ public final class History<E> {
   }
 
   /**
-   * The known steps that lead from one place to another one, oldest first; not from as far back if
-   * steps between are not known.
+   * The known steps that lead from one history point to another, oldest first; not from as far back
+   * if steps between are not known.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such history point
    */
   public List<StepId> between(Optional<StepId> from, Optional<StepId> to) {
     List<StepId> ids = new ArrayList<>();
@@ -177,28 +176,26 @@ public final class History<E> {
     return HistoryNode.pointOf(node).equals(HistoryNode.pointOf(other));
   }
 
-  /**
-   * Whether this is a place of the tree: the base, a step, or one of which only the id is known.
-   */
+  /** Whether the history contains a point: the base, a step, or a point whose step is unknown. */
   public boolean contains(Optional<StepId> point) {
     return point.isEmpty() || nodes.containsKey(point.get());
   }
 
-  /** Whether the step of a place is known, and not only that there was one. */
+  /** Whether the step of a history point is known. */
   public boolean isKnown(StepId id) {
     HistoryNode<E> node = nodes.get(id);
     return node != null && node.loader() != null;
   }
 
-  /** Whether the state at a place can be told: the base, or a step that is known. */
+  /** Whether the state at a history point can be computed: at the base, or after a known step. */
   public boolean isKnown(Optional<StepId> point) {
     return point.isEmpty() || isKnown(point.get());
   }
 
   /**
-   * The place before a step: that of its parent.
+   * The history point before a step: that of its parent.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such history point
    */
   public Optional<StepId> parent(StepId id) {
     HistoryNode<E> node = node(Optional.of(id));
@@ -230,18 +227,18 @@ public final class History<E> {
   }
 
   /**
-   * How many steps lead to a place; 0 for the base.
+   * The number of steps that lead to a history point; 0 for the base.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such history point
    */
   public int depth(Optional<StepId> point) {
     return HistoryNode.depthOf(node(point));
   }
 
   /**
-   * The steps that lead to a place, oldest first.
+   * The steps that lead to a history point, oldest first.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such history point
    */
   public List<Step<E>> stepsTo(Optional<StepId> point) {
     List<Step<E>> path = new ArrayList<>();
@@ -256,10 +253,10 @@ public final class History<E> {
   }
 
   /**
-   * Whether one place lies on the way to another; each place lies on the way to itself, and the
-   * base on the way to all.
+   * Whether one history point is an ancestor of another. Each point is an ancestor of itself, and
+   * the base is one of all points.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such history point
    */
   public boolean isAncestor(Optional<StepId> ancestor, Optional<StepId> point) {
     HistoryNode<E> node = node(point);
@@ -268,9 +265,9 @@ public final class History<E> {
   }
 
   /**
-   * The last place on the ways to both: where the branch of one left that of the other.
+   * The last common ancestor of two history points, where their branches part.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such history point
    */
   public Optional<StepId> fork(Optional<StepId> first, Optional<StepId> second) {
     HistoryNode<E> left = HistoryNode.ancestorAt(node(first), depth(second));
@@ -287,9 +284,9 @@ public final class History<E> {
   }
 
   /**
-   * How to come from one place to another one.
+   * The path from one history point to another.
    *
-   * @throws IllegalArgumentException if there is no such place
+   * @throws IllegalArgumentException if there is no such history point
    */
   public HistoryPath path(Optional<StepId> from, Optional<StepId> to) {
     Optional<StepId> fork = fork(from, to);
@@ -299,26 +296,27 @@ public final class History<E> {
     return new HistoryPath(undoSteps.reversed(), fork, redoSteps, isComplete);
   }
 
-  /** Whether known steps lead all the way from one place to another one. */
+  /** Whether known steps connect one history point to another. */
   private boolean connects(Optional<StepId> from, List<StepId> steps, Optional<StepId> to) {
     return steps.isEmpty() ? from.equals(to) : parent(steps.get(0)).equals(from);
   }
 
   /**
-   * The branches: that of the line of undo and redo first, the others newest first (HI-1).
+   * The branches: first that of the undo stack, then the others, newest first (HI-1).
    *
-   * @param stackEnd where that line ends
-   * @throws IllegalArgumentException if there is no such place
+   * @param stackEnd where the undo stack ends
+   * @throws IllegalArgumentException if there is no such history point
    */
   public List<Branch<E>> branches(Optional<StepId> stackEnd) {
     return new BranchSearch<>(this, stepNodes, stackEnd).branches();
   }
 
   /**
-   * Where the branch ends that holds a place: the line, if that does, or else the newest one.
+   * The end of the branch that contains a history point: that of the undo stack if it contains the
+   * point, otherwise the newest one.
    *
-   * @param stackEnd where the line of undo and redo ends
-   * @throws IllegalArgumentException if there is no such place
+   * @param stackEnd where the undo stack ends
+   * @throws IllegalArgumentException if there is no such history point
    */
   public Optional<StepId> branchEnd(Optional<StepId> point, Optional<StepId> stackEnd) {
     return new BranchSearch<>(this, stepNodes, stackEnd).branchEnd(point);
@@ -340,10 +338,10 @@ public final class History<E> {
   }
 
   /**
-   * A way that a document went: a last step that no other one follows, or a place with the name of
+   * A branch of the document: a step that no other one follows, or a history point with the name of
    * a branch (HI-1).
    *
-   * @param end the place where it ends; empty for the base
+   * @param end the history point where it ends; empty for the base
    * @param lastStep the step there, which tells when and by whom; empty for the base, and if it was
    *     let go
    * @param names its names, sorted; mostly none or one
@@ -385,12 +383,12 @@ public final class History<E> {
   }
 
   /**
-   * How to come from one place of a history to another one.
+   * The path from one history point to another.
    *
-   * @param undoSteps the known steps to take back, newest first
-   * @param fork where the ways to both places part
-   * @param redoSteps the known steps to make then, oldest first
-   * @param isComplete whether all steps of the way are known
+   * @param undoSteps the known steps to undo, newest first
+   * @param fork the last common ancestor of both points
+   * @param redoSteps the known steps to reapply then, oldest first
+   * @param isComplete whether all steps of the path are known
    */
   public record HistoryPath(
       List<StepId> undoSteps, Optional<StepId> fork, List<StepId> redoSteps, boolean isComplete) {
@@ -401,7 +399,7 @@ public final class History<E> {
       redoSteps = List.copyOf(redoSteps);
     }
 
-    /** All steps, in the order of going. */
+    /** All steps, in the order in which the cursor passes them. */
     public List<StepId> steps() {
       List<StepId> steps = new ArrayList<>(undoSteps);
       steps.addAll(redoSteps);
