@@ -3,8 +3,8 @@ package dev.fcp.eventlog;
 import java.util.Objects;
 
 /**
- * One place of a log: an event, or the sentinel of a checkpoint. Entries are made when a log is
- * read and never stored in it (EL-18).
+ * An entry of a log: an event, or the sentinel of a checkpoint. Entries are made when a log is read
+ * and never stored in it (EL-18).
  *
  * @param <E> the events of the log
  */

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event log as a value: every operation answers a new state and leaves this one as it is. The
+ * An event log as a value: every operation returns a new state and leaves this one unchanged. The
  * operations and their laws are those of {@link EventLog}; a property of the suite holds both equal
  * after every operation (EL-17).
  *

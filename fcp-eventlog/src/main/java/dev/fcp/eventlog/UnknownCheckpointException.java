@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Says that a log holds no checkpoint of the name asked for, and which names it does hold (CP-6). A
+ * A log has no checkpoint of the requested name; the message lists the names that it has (CP-6). A
  * checkpoint that exists but lies ahead of the cursor never ends in this exception.
  */
 public final class UnknownCheckpointException extends RuntimeException {

@@ -79,7 +79,7 @@ public final class Document<M, E> implements AutoCloseable {
     return journalStore.recoveryReport(journal).isPresent();
   }
 
-  /** How many records its journal holds; those that were let go are not among them. */
+  /** The number of records in its journal, without discarded ones. */
   public long recordCount() {
     return journal.lastNumber() - journal.firstNumber() + 1;
   }
@@ -308,7 +308,7 @@ public final class Document<M, E> implements AutoCloseable {
    * @param options who saves
    * @param interval when: {@link Durability#interval} is half a second after the last change and at
    *     most five seconds after the first
-   * @param listener is told what came of each save, also of one that failed, in that thread
+   * @param listener receives the result of each save, also of a failed one, in that thread
    * @return closes to end it; what is not saved then stays so. Closing the document saves what is
    *     due, and ends it
    */
@@ -346,7 +346,7 @@ public final class Document<M, E> implements AutoCloseable {
     return outcome;
   }
 
-  /** Whether undo leads to a point. */
+  /** Whether undo reaches a history point. */
   private static boolean isUndoable(HistoryPoint point, SessionState<?, ?> state) {
     int steps = state.history().depth(state.head()) - state.history().depth(point);
     return state.history().isAncestor(point, state.head())
@@ -414,7 +414,7 @@ public final class Document<M, E> implements AutoCloseable {
      *
      * @param <M> the model
      * @param <E> the events
-     * @param findings what was left out or not believed, each with its place; none if the file was
+     * @param findings what was left out or replaced, each with its position; none if the file was
      *     not damaged
      */
     record Repaired<M, E>(Document<M, E> document, List<String> findings)

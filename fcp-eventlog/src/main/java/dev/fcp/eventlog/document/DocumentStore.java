@@ -60,7 +60,7 @@ public final class DocumentStore {
    * The same store, whose documents save themselves while they are open (DO-11).
    *
    * @param interval when: see {@link Document#autoSave}
-   * @param listener is told what came of each save, in the thread that saves
+   * @param listener receives the result of each save, in the thread that saves
    */
   public DocumentStore withAutoSave(
       Durability.Interval interval, Consumer<? super SaveResult> listener) {

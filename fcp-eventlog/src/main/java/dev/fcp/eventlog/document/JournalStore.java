@@ -2,7 +2,6 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.document.Document.ArchivedHistory;
 import dev.fcp.eventlog.journal.Disk;
-import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -138,7 +137,7 @@ sealed interface JournalStore {
 
     @Override
     public Disk disk() {
-      return new FileDisk();
+      return Disk.system();
     }
 
     @Override

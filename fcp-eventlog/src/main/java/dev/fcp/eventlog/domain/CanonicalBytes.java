@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.SortedMap;
 
 /**
- * The canonical bytes of values: different values have different bytes, so that a hash of them can
- * stand for the value. Not safe for use by several threads.
+ * The canonical bytes of values: different values have different bytes, so that their hash
+ * identifies the value. Not safe for use by several threads.
  *
  * <pre>
  * text      T length:32 then each UTF-16 unit:16

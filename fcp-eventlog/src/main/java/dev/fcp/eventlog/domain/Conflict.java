@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why something does not apply, in words a user understands, with the place where it does not.
+ * Why an event does not apply, in words a user understands, and the unit where it does not.
  *
  * @param reason what is wrong, naming the value
  * @param unit where; empty if it concerns no entity. A whole-entity unit if the existence is at
  *     fault
- * @param expected the value the change was made for, as text; empty where none was
- * @param current the value that stands there, as text; empty where none does
- * @param suggestion what would work instead; empty where nothing is known
- * @param blockingUnits the units of other entities without which it would apply, as far as they are
- *     known; who wrote them since is to blame when something is taken back (RB-5)
+ * @param expected the value that the event expects, as text; empty if none
+ * @param current the value in the model, as text; empty if there is none
+ * @param suggestion what would work instead; empty if unknown
+ * @param blockingUnits the units of other entities that prevent it, as far as they are known; a
+ *     rollback names the steps that wrote them since (RB-5)
  */
 public record Conflict(
     String reason,

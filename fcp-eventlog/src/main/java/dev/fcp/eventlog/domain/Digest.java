@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * The fingerprint of a model: a summary for people and a 128-bit hash. It finds accidents; it is no
- * protection against someone who wants to deceive.
+ * The digest of a model: a summary for people and a 128-bit hash. It detects accidental
+ * differences; it does not protect against deliberate ones.
  *
  * @param version of the hash function; hashes of different versions say nothing about each other
  * @param summary counts a person recognises, for instance {@code 5s 3e 1g}
@@ -16,6 +16,7 @@ import java.util.HexFormat;
 public record Digest(int version, String summary, long high, long low) {
 
   private static final HexFormat HEX = HexFormat.of();
+  private static final int HASH_DIGITS = 32;
 
   /**
    * A digest of content that is given as text, for domains that compute no hash of their own.
@@ -25,6 +26,21 @@ public record Digest(int version, String summary, long high, long low) {
   public static Digest of(String summary, String content) {
     ByteBuffer hash = ByteBuffer.wrap(Hashing.murmur3_128().hashUnencodedChars(content).asBytes());
     return new Digest(1, summary, hash.getLong(), hash.getLong());
+  }
+
+  /**
+   * A digest whose hash is given as text.
+   *
+   * @param hex 32 hex digits, as {@link #hex} returns them
+   * @throws IllegalArgumentException if it is not a hash
+   */
+  public static Digest ofHash(int version, String summary, String hex) {
+    if (hex.length() != HASH_DIGITS) {
+      throw new IllegalArgumentException("a hash has 32 hex digits, not " + hex);
+    }
+    long high = HexFormat.fromHexDigitsToLong(hex, 0, HASH_DIGITS / 2);
+    long low = HexFormat.fromHexDigitsToLong(hex, HASH_DIGITS / 2, HASH_DIGITS);
+    return new Digest(version, summary, high, low);
   }
 
   /** The hash as 32 hex digits. */
@@ -37,7 +53,7 @@ public record Digest(int version, String summary, long high, long low) {
     return hex().substring(0, 8);
   }
 
-  /** Whether two fingerprints of the same hash function have the same hash. */
+  /** Whether two digests are of the same hash function and have the same hash. */
   public boolean matches(Digest other) {
     return version == other.version && high == other.high && low == other.low;
   }

@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * The file format of a domain: lossless in both directions ({@code DM-7}).
  *
- * <p>A file holds more than a model: white space, the order of attributes, the way it was
- * compressed. That belongs to the {@link Source}, not to the model. Writing with the sources of a
- * document gives every part whose content is unchanged in the very bytes it had.
+ * <p>A file holds more than a model: white space, the order of attributes, how it was compressed.
+ * That belongs to the {@link Source}, not to the model. Writing with the sources of a document
+ * gives every part whose content is unchanged in the very bytes it had.
  *
  * @param <M> the model
  */
@@ -17,7 +17,7 @@ public interface DocumentFormat<M> {
   /** The file name extensions of the format, without dot, the preferred one first. */
   List<String> extensions();
 
-  /** Reads a file. Damage, and input beyond a limit, is an answer and not an exception. */
+  /** Reads a file. Damage, and input that exceeds a limit, gives a result and no exception. */
   ReadResult<M> read(byte[] bytes);
 
   /**
@@ -37,10 +37,10 @@ public interface DocumentFormat<M> {
   byte[] write(M model, List<Source> sources);
 
   /**
-   * What could be read of a damaged file.
+   * The readable part of a damaged file.
    *
    * @param model what the file holds as far as it could be read
-   * @param findings what was left out or not believed, each with its place, in words a user
+   * @param findings what was left out or replaced, each with its position, in words a user
    *     understands; in the order of the file
    * @param <M> the model
    */
@@ -53,7 +53,7 @@ public interface DocumentFormat<M> {
   }
 
   /**
-   * What reading a file gave.
+   * The result of reading a file.
    *
    * @param <M> the model
    */
@@ -68,7 +68,7 @@ public interface DocumentFormat<M> {
      * @param offsetBytes where, from the start of the file; within compressed content the offset of
      *     its start
      * @param reason what is wrong there
-     * @param suggestion what would work; empty where nothing is known
+     * @param suggestion what would work; empty if unknown
      */
     record Unreadable<M>(long offsetBytes, String reason, Optional<String> suggestion)
         implements ReadResult<M> {}

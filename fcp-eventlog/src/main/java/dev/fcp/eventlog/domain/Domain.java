@@ -192,13 +192,13 @@ public interface Domain<M, E> {
   }
 
   /**
-   * The answer to whether two adjacent events can be told as one.
+   * The result of merging two adjacent events.
    *
    * @param <E> the family of events
    */
   sealed interface EventMerge<E> {
 
-    /** The two cannot be told as one. */
+    /** The two cannot be merged. */
     record NotMergeable<E>() implements EventMerge<E> {}
 
     /** The second takes the first back; together they are nothing. */

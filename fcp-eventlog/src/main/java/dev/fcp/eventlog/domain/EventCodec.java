@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.domain;
 
 /**
- * How the events of a domain are written down; {@code decode(encode(e))} equals {@code e} (DM-5).
+ * Encodes and decodes the events of a domain; {@code decode(encode(e))} equals {@code e} (DM-5).
  *
  * @param <E> the family of events
  */
@@ -11,9 +11,9 @@ public interface EventCodec<E> {
   Value.Fields encode(E event);
 
   /**
-   * The event that was written down.
+   * The event of an encoded object.
    *
-   * @throws MalformedValueException if the object is no event of this domain
+   * @throws MalformedValueException if the object is not an event of this domain
    */
   E decode(Value.Fields fields);
 }

@@ -1,8 +1,6 @@
 package dev.fcp.eventlog.domain;
 
-/**
- * Something that was written down cannot be read back; the message says what, where and the value.
- */
+/** An encoded value cannot be decoded; the message says what, where and the value. */
 public final class MalformedValueException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

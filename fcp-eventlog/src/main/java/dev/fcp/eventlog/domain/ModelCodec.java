@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.domain;
 
 /**
- * How the models of a domain are written down, with all that a file does not hold: ids and order
+ * Encodes and decodes the models of a domain, including what a file does not store: ids and order
  * keys ({@code DM-8}).
  *
  * @param <M> the model
@@ -12,9 +12,9 @@ public interface ModelCodec<M> {
   byte[] encode(M model);
 
   /**
-   * The model that was written down.
+   * The model of encoded bytes.
    *
-   * @throws MalformedValueException if the bytes are no model of this domain
+   * @throws MalformedValueException if the bytes are not a model of this domain
    */
   M decode(byte[] bytes);
 }

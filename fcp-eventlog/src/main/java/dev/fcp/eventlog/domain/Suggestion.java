@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.domain;
 
 /**
- * What would work in place of something that was refused: a call with its arguments, or advice in
- * words. A front end renders it in its own language.
+ * What would work instead of a refused operation: a call with its arguments, or advice in words. A
+ * front end renders it in its own language.
  */
 public sealed interface Suggestion {
 

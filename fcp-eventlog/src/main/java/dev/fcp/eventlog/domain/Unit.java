@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.domain;
 
 /**
- * The smallest part of an entity that is taken back on its own, for instance the fill colour of a
+ * The smallest part of an entity that can be reversed on its own, for instance the fill colour of a
  * shape or the pitch of a note.
  *
  * @param entity the entity

@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * A plain value as it stands in events and entities and is written down as JSON: text, a whole
- * number, a flag, a sequence or named fields. Deeply immutable; equal values have equal {@link
- * CanonicalBytes}.
+ * A plain value of events and entities, with a JSON form: text, a whole number, a flag, a sequence
+ * or named fields. Deeply immutable; equal values have equal {@link CanonicalBytes}.
  *
  * <p>There is no value for "nothing": what is absent has no field.
  */

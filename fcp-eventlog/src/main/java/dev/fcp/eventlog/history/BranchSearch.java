@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the branches of a history. It goes through the points of all steps, and reads only those
+ * Finds the branches of a history. It visits the history points of all steps, and reads only those
  * that end a branch or begin one.
  *
  * @param history where
@@ -42,7 +42,10 @@ record BranchSearch<E>(History<E> history, List<HistoryNode<E>> stepNodes, Histo
         end, end.step().flatMap(history::find), names, fork, stepCount, end.equals(stackEnd));
   }
 
-  /** Where the branch ends that holds a point: the line, or else the newest one. */
+  /**
+   * The end of the branch that contains a history point: that of the undo stack, or else of the
+   * newest branch.
+   */
   HistoryPoint branchEnd(HistoryPoint point) {
     if (history.isAncestor(point, stackEnd)) {
       return stackEnd;

@@ -4,34 +4,35 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.JsonLineWriter;
 
 /**
- * Where the user was before a step and after it: what was selected, where the caret stood. An
- * editor gives it with the step and gets it back by undo and redo; the engine does not look into it
- * (SE-28).
+ * The selection and the caret of an editor before and after a step. An editor records it with the
+ * step, and undo and redo return it; the engine does not interpret it (SE-28).
  *
- * @param before where the user was before the step; no fields if nobody said
- * @param after where the user was after it; no fields if nobody said
+ * @param before the selection before the step; no fields if unknown
+ * @param after the selection after it; no fields if unknown
  */
 public record EditorSelection(Value.Fields before, Value.Fields after) {
 
-  /** How much of either a step keeps: so many bytes of JSON in UTF-8. */
+  /** The maximum size of each, in bytes of JSON in UTF-8. */
   public static final int MAX_BYTES = 4096;
 
-  /** Of nothing that anybody said. */
+  /** No selection. */
   public static final EditorSelection NONE =
       new EditorSelection(Value.Fields.EMPTY, Value.Fields.EMPTY);
 
-  /** Whether nothing was said. */
+  /** Whether neither is known. */
   public boolean isNone() {
     return before.isEmpty() && after.isEmpty();
   }
 
-  /** That of this step and a later one, if both are one: before the first, after the last. */
+  /**
+   * The selection of two steps that are merged: that before this one and that after the later one.
+   */
   public EditorSelection then(EditorSelection later) {
     return new EditorSelection(before, later.after);
   }
 
   /**
-   * How much the larger of both takes, in bytes of JSON.
+   * The size of the larger one, in bytes of JSON.
    *
    * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
    */

@@ -4,7 +4,7 @@ package dev.fcp.eventlog.history;
  * The name of an event across all steps of a document.
  *
  * @param step the step it is part of
- * @param index its place among the events of the step; the first has 0
+ * @param index its index among the events of the step, from 0
  */
 public record EventId(StepId step, int index) implements Comparable<EventId> {
 
@@ -37,7 +37,7 @@ public record EventId(StepId step, int index) implements Comparable<EventId> {
     return byStep != 0 ? byStep : Integer.compare(index, other.index);
   }
 
-  /** The step and the place, as in {@code 01J…#2}. */
+  /** The step and the index, as in {@code 01J…#2}. */
   @Override
   public String toString() {
     return step.ulid() + SEPARATOR + index;

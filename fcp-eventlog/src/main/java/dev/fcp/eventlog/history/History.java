@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All steps ever made, as a tree: a step stands below the one after which it was made. Steps that
- * left the line of undo and redo stay here, and so do the states that were given a name.
+ * All steps ever made, as a tree: the parent of a step is the step after which it was made. Steps
+ * that left the undo stack remain here, and so do named states.
  *
  * <p>A history is an immutable value: what adds to it answers a new one, in O(log size).
  *
@@ -42,7 +42,7 @@ public final class History<E> {
   }
 
   /**
-   * A step of which the point is known, and the rest is read when it is asked for.
+   * A step whose parent is known, and whose content is read from the journal on demand.
    *
    * @param <E> the events of the step
    * @param id its id
@@ -51,15 +51,14 @@ public final class History<E> {
    */
   public record LazyStep<E>(StepId id, HistoryPoint parent, Supplier<Step<E>> loader) {}
 
-  /** The history of a document to which nothing has happened. */
+  /** A history without steps. */
   @SuppressWarnings("unchecked") // it holds no step of any type
   public static <E> History<E> empty() {
     return (History<E>) EMPTY;
   }
 
   /**
-   * This history with one more step. Where the name of a branch stands at its parent it goes with
-   * the step (HI-1).
+   * This history with one more step. A branch name at its parent moves on to the step (HI-1).
    *
    * @throws IllegalArgumentException if it holds a step of that id, or none of the id of its parent
    */
@@ -76,8 +75,8 @@ public final class History<E> {
   }
 
   /**
-   * A history of steps that are read when they are asked for, each behind its parent. A parent that
-   * is not among them becomes a point of which nothing else is known.
+   * A history of steps that are read on demand, each after its parent. A parent that is not among
+   * them becomes a history point whose step is unknown.
    *
    * @throws IllegalArgumentException if two have one id
    */
@@ -88,14 +87,14 @@ public final class History<E> {
   /**
    * This history with a name for a state; an older use of the name is forgotten.
    *
-   * @throws IllegalArgumentException if it has no such point
+   * @throws IllegalArgumentException if it has no such history point
    */
   public History<E> with(NamedState state) {
     node(state.point());
     return new History<>(nodes, stepNodes, namedStates.with(state));
   }
 
-  /** This history with a point of which nothing is known, unless it is there. */
+  /** This history with a history point whose step is unknown, unless it contains the point. */
   public History<E> withPoint(HistoryPoint point) {
     if (contains(point)) {
       return this;
@@ -105,8 +104,8 @@ public final class History<E> {
   }
 
   /**
-   * This history without the steps that were made before one of them. Names that lead to such keep
-   * their points, of which nothing else is known then. Costs O(steps that stay).
+   * This history without the steps that were made before one of them. Names of such steps keep
+   * their history points, whose steps are then unknown. Costs O(steps that stay).
    *
    * @throws IllegalArgumentException if there is no such step
    */
@@ -154,10 +153,10 @@ public final class History<E> {
   }
 
   /**
-   * The known steps that lead from one point to another one, oldest first; not from as far back if
-   * steps between are not known.
+   * The known steps that lead from one history point to another, oldest first; not from as far back
+   * if steps between are not known.
    *
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if there is no such history point
    */
   public List<StepId> between(HistoryPoint from, HistoryPoint to) {
     List<StepId> ids = new ArrayList<>();
@@ -223,18 +222,18 @@ public final class History<E> {
   }
 
   /**
-   * How many steps lead to a point; 0 for the base.
+   * The number of steps that lead to a history point; 0 for the base.
    *
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if there is no such history point
    */
   public int depth(HistoryPoint point) {
     return HistoryNode.depthOf(node(point));
   }
 
   /**
-   * The steps that lead to a point, oldest first.
+   * The steps that lead to a history point, oldest first.
    *
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if there is no such history point
    */
   public List<Step<E>> stepsTo(HistoryPoint point) {
     List<Step<E>> path = new ArrayList<>();
@@ -249,10 +248,10 @@ public final class History<E> {
   }
 
   /**
-   * Whether one point lies on the way to another; each point lies on the way to itself, and the
-   * base on the way to all.
+   * Whether one history point is an ancestor of another. Each point is an ancestor of itself, and
+   * the base is one of all points.
    *
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if there is no such history point
    */
   public boolean isAncestor(HistoryPoint ancestor, HistoryPoint point) {
     HistoryNode<E> node = node(point);
@@ -261,9 +260,9 @@ public final class History<E> {
   }
 
   /**
-   * The last point on the ways to both: where the branch of one left that of the other.
+   * The last common ancestor of two history points, where their branches part.
    *
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if there is no such history point
    */
   public HistoryPoint fork(HistoryPoint first, HistoryPoint second) {
     HistoryNode<E> left = HistoryNode.ancestorAt(node(first), depth(second));
@@ -280,9 +279,9 @@ public final class History<E> {
   }
 
   /**
-   * How to come from one point to another one.
+   * The path from one history point to another.
    *
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if there is no such history point
    */
   public HistoryPath path(HistoryPoint from, HistoryPoint to) {
     HistoryPoint fork = fork(from, to);
@@ -292,26 +291,27 @@ public final class History<E> {
     return new HistoryPath(undoSteps.reversed(), fork, redoSteps, isComplete);
   }
 
-  /** Whether known steps lead all the way from one point to another one. */
+  /** Whether known steps connect one history point to another. */
   private boolean connects(HistoryPoint from, List<StepId> steps, HistoryPoint to) {
     return steps.isEmpty() ? from.equals(to) : parent(steps.get(0)).equals(from);
   }
 
   /**
-   * The branches: that of the line of undo and redo first, the others newest first (HI-1).
+   * The branches: first that of the undo stack, then the others, newest first (HI-1).
    *
-   * @param stackEnd where that line ends
-   * @throws IllegalArgumentException if there is no such point
+   * @param stackEnd where the undo stack ends
+   * @throws IllegalArgumentException if there is no such history point
    */
   public List<Branch<E>> branches(HistoryPoint stackEnd) {
     return new BranchSearch<>(this, stepNodes, stackEnd).branches();
   }
 
   /**
-   * Where the branch ends that holds a point: the line, if that does, or else the newest one.
+   * The end of the branch that contains a history point: that of the undo stack if it contains the
+   * point, otherwise the newest one.
    *
-   * @param stackEnd where the line of undo and redo ends
-   * @throws IllegalArgumentException if there is no such point
+   * @param stackEnd where the undo stack ends
+   * @throws IllegalArgumentException if there is no such history point
    */
   public HistoryPoint branchEnd(HistoryPoint point, HistoryPoint stackEnd) {
     return new BranchSearch<>(this, stepNodes, stackEnd).branchEnd(point);
@@ -379,12 +379,12 @@ public final class History<E> {
   }
 
   /**
-   * How to come from one point of a history to another one.
+   * The path from one history point to another.
    *
-   * @param undoSteps the known steps to take back, newest first
-   * @param fork where the ways to both points part
-   * @param redoSteps the known steps to make then, oldest first
-   * @param isComplete whether all steps of the way are known
+   * @param undoSteps the known steps to undo, newest first
+   * @param fork the last common ancestor of both points
+   * @param redoSteps the known steps to reapply then, oldest first
+   * @param isComplete whether all steps of the path are known
    */
   public record HistoryPath(
       List<StepId> undoSteps, HistoryPoint fork, List<StepId> redoSteps, boolean isComplete) {
@@ -395,7 +395,7 @@ public final class History<E> {
       redoSteps = List.copyOf(redoSteps);
     }
 
-    /** All steps, in the order of going. */
+    /** All steps, in the order in which the cursor passes them. */
     public List<StepId> steps() {
       List<StepId> steps = new ArrayList<>(undoSteps);
       steps.addAll(redoSteps);

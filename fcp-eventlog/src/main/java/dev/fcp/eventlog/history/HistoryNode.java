@@ -23,7 +23,7 @@ record HistoryNode<E>(
     return new HistoryNode<>(id, loader, depthOf(parent) + 1, parent, jumpFrom(parent));
   }
 
-  /** A point of which no more than its id is known. */
+  /** A history point of which only the id is known. */
   static <E> HistoryNode<E> unknown(StepId id) {
     return new HistoryNode<>(id, null, 0, null, null);
   }

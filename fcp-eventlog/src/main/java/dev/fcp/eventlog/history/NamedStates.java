@@ -9,7 +9,8 @@ import java.util.Optional;
  * The names of states; immutable. The newest use of a name is the one that counts.
  *
  * @param byName all of them
- * @param branches those of branches, which go with the steps that are made after their points
+ * @param branches the names of branches, which move on to steps that are made after their history
+ *     points
  */
 record NamedStates(
     PersistentMap<String, NamedState> byName, PersistentMap<String, NamedState> branches) {
@@ -23,7 +24,10 @@ record NamedStates(
         byName.with(name, state), isBranch ? branches.with(name, state) : branches.without(name));
   }
 
-  /** With the names of the branches that end at a point moved to a step that was made after it. */
+  /**
+   * With the names of the branches that end at a history point moved to a step that was made after
+   * it.
+   */
   NamedStates withBranchesAdvanced(HistoryPoint parent, StepId step) {
     NamedStates next = this;
     for (NamedState branch : branches.values()) {

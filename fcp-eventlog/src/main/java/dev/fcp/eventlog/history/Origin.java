@@ -6,12 +6,12 @@ import java.util.Objects;
 import java.util.SortedMap;
 
 /**
- * Where a change comes from. Empty texts mean that nothing is known.
+ * Where a change comes from. An empty text means unknown.
  *
  * @param actor who made it: a person, a program, an agent
  * @param session the connection or run in which it was made
  * @param message what was asked for, as an id that groups the changes of one request
- * @param provenance whatever else the caller wants to keep
+ * @param provenance more data that the caller attaches
  */
 public record Origin(
     String actor, String session, String message, SortedMap<String, String> provenance) {
@@ -24,7 +24,7 @@ public record Origin(
     provenance = ImmutableSortedMap.copyOf(provenance);
   }
 
-  /** An origin of which only the actor is known. */
+  /** An origin with an actor only. */
   public static Origin of(String actor) {
     return of(actor, "", "");
   }

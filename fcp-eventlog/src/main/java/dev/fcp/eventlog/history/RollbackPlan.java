@@ -7,19 +7,20 @@ import dev.fcp.eventlog.history.Step.Reversal;
 import java.util.List;
 
 /**
- * What taking back a selection would do, worked out on one state (RB-7). Nothing has happened yet.
+ * The effect that rolling back a selection of steps would have on one state (RB-7). Making a plan
+ * changes nothing.
  *
- * @param head the point of that state; the plan is for no other
+ * @param head the history point of that state; the plan is valid for no other
  * @param steps the selected steps that were in effect, newest first
- * @param missing selected ids of which there is no step on the line
- * @param events what would be done, in order; none if there is nothing to do
- * @param reversal what would be out of effect, and in effect again
- * @param examinedCount how many events of the selection were looked at
- * @param reversedCount how many of them would be taken back, or brought back, at least in part;
- *     none if there are no events
- * @param superseded what needs no taking back, for somebody wrote over it
- * @param conflicts what cannot be taken back, for others built on it
- * @param failures what could not be worked out
+ * @param missing selected ids of steps that are not on the undo stack
+ * @param events the events that would be applied, in order
+ * @param reversal which events would be reversed and restored
+ * @param examinedCount the number of events in the selection
+ * @param reversedCount the number of them that would be reversed or restored, at least in part; 0
+ *     if there are no events
+ * @param superseded units that a later step overwrote, so that nothing has to be reversed
+ * @param conflicts events that cannot be reversed because later steps depend on them
+ * @param failures events for which planning failed
  * @param digest the digest after the events
  * @param <E> the events
  */
@@ -46,18 +47,18 @@ public record RollbackPlan<E>(
     failures = List.copyOf(failures);
   }
 
-  /** Whether all of the selection could be worked out; conflicts do not count. */
+  /** Whether planning succeeded for the whole selection; conflicts are not failures. */
   public boolean isSuccess() {
     return failures.isEmpty();
   }
 
-  /** Whether nothing stands in the way of any part of the selection. */
+  /** Whether the whole selection can be rolled back. */
   public boolean isComplete() {
     return failures.isEmpty() && conflicts.isEmpty();
   }
 
   /**
-   * A unit that somebody wrote since, and that keeps its value.
+   * A unit that a later step wrote, and that keeps its value.
    *
    * @param event the event of the selection that wrote it
    * @param type the name of its type

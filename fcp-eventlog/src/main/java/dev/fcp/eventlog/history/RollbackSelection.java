@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which steps of a line are to be taken back (RB-1). */
+/** The steps of the undo stack to roll back (RB-1). */
 public sealed interface RollbackSelection {
 
   /** These steps. */
@@ -26,14 +26,14 @@ public sealed interface RollbackSelection {
   }
 
   /**
-   * The steps that a filter lets through.
+   * The steps that a filter accepts.
    *
    * @param filter which
    */
   record Matching(StepFilter filter) implements RollbackSelection {}
 
   /**
-   * The first step that a filter lets through, and all later ones of the same actor and session,
+   * The first step that a filter accepts, and all later ones of the same actor and session,
    * whatever their message: what an agent did from one request on.
    *
    * @param filter which step is the first

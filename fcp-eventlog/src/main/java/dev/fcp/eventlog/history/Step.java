@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * One user operation, the unit of undo: events that are applied together and taken back together.
+ * One user operation, the unit of undo: events that are applied together and undone together.
  *
  * @param <E> the events: those of a domain, or their encoded form in a journal
  * @param id the name of the step
@@ -17,10 +17,10 @@ import java.util.function.Function;
  * @param time when it was made
  * @param events what it changed, in order; never none
  * @param digestAfter the digest of the model after it
- * @param reversal what it takes back of other steps, and brings back
- * @param replaces the steps in whose place it stands
- * @param editorSelection where the user was before it and after it
- * @param isIgnored whether undo walks over it (SE-31)
+ * @param reversal what it reverses and restores of other steps
+ * @param replaces the steps that it replaces
+ * @param editorSelection the selection of the editor before and after it
+ * @param isIgnored whether undo skips it (SE-31)
  */
 public record Step<E>(
     StepId id,
@@ -35,7 +35,7 @@ public record Step<E>(
     EditorSelection editorSelection,
     boolean isIgnored) {
 
-  /** Copies the lists; refuses a step without events, and a focus that is too large. */
+  /** Copies the lists; refuses a step without events, and an editor selection that is too large. */
   public Step {
     events = List.copyOf(events);
     replaces = List.copyOf(replaces);
@@ -75,7 +75,7 @@ public record Step<E>(
         false);
   }
 
-  /** A step at which undo stops, and of which nobody said where the user was. */
+  /** A step at which undo stops, without an editor selection. */
   public Step(
       StepId id,
       HistoryPoint parent,
@@ -182,7 +182,7 @@ public record Step<E>(
   }
 
   /**
-   * Whether it is an ignored step told anew for where undo or redo went, while the step that it
+   * Whether it is an ignored step recorded again where undo or redo went, while the step that it
    * replaces is ahead and waits to be made again.
    */
   public boolean isCarried() {
@@ -196,7 +196,7 @@ public record Step<E>(
 
   /**
    * What a step takes back of other steps, and what it brings back, besides undo and redo (RB-2).
-   * Of all steps that name an event, the last one tells whether that event is in effect.
+   * The last of all steps that name an event determines whether that event is in effect.
    *
    * @param reversed what is no longer in effect
    * @param restored what is in effect again
@@ -216,11 +216,11 @@ public record Step<E>(
      * A step, or some of its events.
      *
      * @param step the step
-     * @param eventIndexes the places of its events, ascending; none for all of them
+     * @param eventIndexes the indexes of its events, ascending; none for all of them
      */
     public record Part(StepId step, List<Integer> eventIndexes) {
 
-      /** Copies the list; refuses places that do not ascend. */
+      /** Copies the list; refuses indexes that do not ascend. */
       public Part {
         eventIndexes = List.copyOf(eventIndexes);
         for (int i = 0; i < eventIndexes.size(); i++) {

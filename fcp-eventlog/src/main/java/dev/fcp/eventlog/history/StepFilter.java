@@ -7,8 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Which steps somebody means, by where they come from and when they were made. What is empty does
- * not restrict.
+ * Selects steps by their origin and time. An empty component does not restrict.
  *
  * @param actor who made them
  * @param session the connection or run in which they were made

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * A source of step ids, each greater than the one before it, also when the clock stands still or
- * goes back. Safe for use by several threads.
+ * A source of step ids, each greater than the one before it, even if the clock stops or goes back.
+ * Safe for use by several threads.
  *
  * <pre>
  * milliseconds since 1970 : 48   random : 80     in 26 digits of 5 bits, the first of 3

@@ -1,9 +1,6 @@
 package dev.fcp.eventlog.journal;
 
-/**
- * A record of a journal cannot be what was once written: it is unreadable, or cannot follow those
- * before it.
- */
+/** A record of a journal is damaged: it is unreadable, or cannot follow the records before it. */
 public final class DamagedRecordException extends JournalException {
 
   private static final long serialVersionUID = 1;

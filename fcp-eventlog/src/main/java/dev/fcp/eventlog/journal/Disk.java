@@ -6,15 +6,20 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a file journal asks of a disk, and nothing more: the seam at which tests put disks that
- * fail, lose what was not forced, or stop in the middle.
+ * The disk operations that a file journal needs. Tests implement disks that fail, lose unforced
+ * bytes, or stop in the middle of an operation.
  *
  * <p>What was written survives a crash only if it was forced: bytes by {@link Handle#force}, names
  * by {@link #forceFolder}. A crash may drop, tear and reorder everything else. Files and folders
- * are made private to the user where the disk can do that. An exception may come before the act, in
- * the midst of it or after it.
+ * are made private to the user where the disk can do that. An exception may occur before, during or
+ * after the operation.
  */
 public interface Disk {
+
+  /** The file system of the machine. */
+  static Disk system() {
+    return new FileDisk();
+  }
 
   /** Opens a file for reading and writing, and makes an empty one if there is none. */
   Handle open(Path file) throws IOException;

@@ -3,8 +3,8 @@ package dev.fcp.eventlog.journal;
 import java.time.Duration;
 
 /**
- * When what was recorded is made to survive a power cut. What the operating system has survives the
- * end of the process at every level (JN-6).
+ * When records are forced to disk, so that they survive a power cut. At every level they survive
+ * the end of the process (JN-6).
  */
 public sealed interface Durability {
 
@@ -20,7 +20,7 @@ public sealed interface Durability {
    */
   record Interval(Duration idleDelay, Duration maxDelay) implements Durability {
 
-    /** Refuses what is not positive. */
+    /** Refuses delays that are not positive. */
     public Interval {
       if (!idleDelay.isPositive() || maxDelay.compareTo(idleDelay) < 0) {
         throw new IllegalArgumentException(
@@ -36,7 +36,7 @@ public sealed interface Durability {
     }
   }
 
-  /** Nothing is forced but by {@link Journal#flush} and {@link Journal#close}. */
+  /** Records are forced only by {@link Journal#flush} and {@link Journal#close}. */
   record None() implements Durability {}
 
   /** Each record is forced: the level of the program. */

@@ -14,7 +14,6 @@ import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,8 +28,6 @@ import java.util.function.Function;
  * java.time.DateTimeException}.
  */
 final class FieldReader {
-
-  private static final int HASH_DIGITS = 32;
 
   private final Value.Fields fields;
   private final Function<String, Optional<Source>> texts;
@@ -95,13 +92,7 @@ final class FieldReader {
 
   Digest digest(String name) {
     FieldReader in = inner(name);
-    String hash = in.text("hash");
-    if (hash.length() != HASH_DIGITS) {
-      throw new MalformedValueException("a hash has 32 hex digits, not " + hash);
-    }
-    long high = HexFormat.fromHexDigitsToLong(hash, 0, HASH_DIGITS / 2);
-    long low = HexFormat.fromHexDigitsToLong(hash, HASH_DIGITS / 2, HASH_DIGITS);
-    return new Digest(in.whole("version"), in.text("summary"), high, low);
+    return Digest.ofHash(in.whole("version"), in.text("summary"), in.text("hash"));
   }
 
   Origin origin(String name) {

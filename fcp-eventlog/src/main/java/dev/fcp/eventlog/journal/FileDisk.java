@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The disk of the machine. Safe for use by several threads. */
-public final class FileDisk implements Disk {
+final class FileDisk implements Disk {
 
   private static final boolean POSIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -41,9 +41,6 @@ public final class FileDisk implements Disk {
 
   /** The coarsest time of a change that is known of a file system is two seconds. */
   private static final long COARSEST_MILLIS = 3_000;
-
-  /** A disk; all are alike. */
-  public FileDisk() {}
 
   private static FileAttribute<?>[] privately(String permissions) {
     return POSIX

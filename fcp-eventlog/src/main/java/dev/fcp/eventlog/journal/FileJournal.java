@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A journal in a folder, which survives the end of the program, a power cut, and damage as far as
- * that is possible; what is lost is named. The format is drawn in {@code docs/journal-format.md}.
+ * A journal in a folder. It survives the end of the program and a power cut, recovers from damage
+ * as far as possible, and reports what was lost. The format is drawn in {@code
+ * docs/journal-format.md}.
  *
  * <p>Several processes may have one journal open. Each takes its lock for one write: it reads what
  * the others wrote, adds its own, and gives the lock back (JN-7). Safe for use by several threads.
@@ -65,7 +66,7 @@ public final class FileJournal implements Journal {
      */
     public static Settings defaults() {
       return new Settings(
-          new FileDisk(),
+          Disk.system(),
           Durability.everyRecord(),
           SnapshotPolicy.defaults(),
           Upcasters.none(),
@@ -187,7 +188,7 @@ public final class FileJournal implements Journal {
    * @throws JournalException if the folder cannot be read
    */
   public static boolean exists(Path folder) {
-    return exists(folder, new FileDisk());
+    return exists(folder, Disk.system());
   }
 
   /** The same on another disk. */
@@ -206,7 +207,7 @@ public final class FileJournal implements Journal {
    * @throws JournalException if the folder cannot be read
    */
   public static boolean containsVersion(Path folder, String hash) {
-    return containsVersion(folder, hash, new FileDisk());
+    return containsVersion(folder, hash, Disk.system());
   }
 
   /** The same on another disk. */

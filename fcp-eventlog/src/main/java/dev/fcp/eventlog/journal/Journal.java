@@ -10,39 +10,39 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The records of one document in their order. A journal knows nothing of what they mean, and
- * nothing of files: a database can be one.
+ * The records of one document in order. A journal does not interpret records and need not use
+ * files: a database can implement it.
  *
  * <p>Records are numbered from 1 without gaps. Several sessions may write to one journal; an append
- * says which record it believes to be the last and is turned away if it is not. Implementations are
- * safe for use by several threads.
+ * states the number of the last record that it expects and is refused if there are more.
+ * Implementations are safe for use by several threads.
  */
 public interface Journal extends AutoCloseable {
 
   /**
    * The number of the last record; 0 if there is none.
    *
-   * @throws JournalException if the journal cannot be reached
+   * @throws JournalException if the journal cannot be read
    */
   long lastNumber();
 
   /**
-   * Adds a record, if the last one has the expected number; both in one atomic act. A record that
-   * was written is read by everyone from then on. After an exception the record is either there or
-   * not; {@link #lastNumber()} tells.
+   * Appends a record if the last one has the expected number, atomically. Every reader sees the
+   * record from then on. After an exception the record either exists or does not; {@link
+   * #lastNumber()} tells.
    *
    * @throws JournalException if the record could not be written
    */
   AppendResult append(long expectedLastNumber, JournalRecord record);
 
   /**
-   * Gives a record its place, if the last one has the expected number and the one it builds on was
-   * not lost; that it lasts is told later, by the receipt. So records of several threads can wait
-   * for one force. The record is seen by {@link #lastNumber} and {@link #read} at once.
+   * Appends a record if the last one has the expected number and its predecessor was not lost; the
+   * receipt reports later whether it is durable. Records of several threads can thus wait for one
+   * force. The record is visible to {@link #lastNumber} and {@link #read} at once.
    *
-   * @param predecessor the receipt of the last record that the caller handed over; {@link
+   * @param predecessor the receipt of the last record that the caller submitted; {@link
    *     Receipt#NONE} if there is none
-   * @throws JournalException if the journal takes no records
+   * @throws JournalException if the journal accepts no records
    */
   default SubmitResult submit(long expectedLastNumber, JournalRecord record, Receipt predecessor) {
     return switch (append(expectedLastNumber, record)) {
@@ -52,18 +52,17 @@ public interface Journal extends AutoCloseable {
   }
 
   /**
-   * The records from a number on, in their order. The list may read each record when it is asked
-   * for it.
+   * The records from a number on, in order. The list may read each record on demand.
    *
-   * @throws IllegalArgumentException if that is no number from {@link #firstNumber} to one past the
-   *     last
+   * @throws IllegalArgumentException if the number is not in the range from {@link #firstNumber} to
+   *     one past the last
    * @throws JournalException if they cannot be read
    */
   List<JournalRecord> read(long fromNumber);
 
   /**
-   * Where the steps of the records up to a number stand, in the order in which they were made. It
-   * may be found without reading the whole of them.
+   * The locations of the steps in the records up to a number, in the order in which they were made.
+   * An implementation may find them without reading whole records.
    *
    * @throws JournalException if the records cannot be read
    */
@@ -80,25 +79,25 @@ public interface Journal extends AutoCloseable {
     return locations;
   }
 
-  /** The number of the oldest record that is still there; 1 unless old ones were let go. */
+  /** The number of the oldest record; 1 unless older ones were discarded. */
   default long firstNumber() {
     return 1;
   }
 
-  /** The text of a version of the document that a record names, if it is there and whole. */
+  /** The source with an id that a record names, if it exists and is intact. */
   default Optional<Source> source(String id) {
     return Optional.empty();
   }
 
-  /** Whether so much has happened since the last snapshot that another one pays. */
+  /** Whether there are enough records since the last snapshot for another one. */
   default boolean isSnapshotDue() {
     return false;
   }
 
   /**
-   * Keeps a snapshot, so that nobody has to begin before it. It may be dropped at any time.
+   * Stores a snapshot, from which opening can continue. The journal may discard it at any time.
    *
-   * @throws JournalException if it could not be kept; all else is as it was
+   * @throws JournalException if it could not be stored; nothing else changes
    */
   default void writeSnapshot(Snapshot snapshot) {}
 
@@ -107,61 +106,61 @@ public interface Journal extends AutoCloseable {
     return List.of();
   }
 
-  /** The snapshot after a record, if there is one and it is whole. */
+  /** The snapshot after a record, if it exists and is intact. */
   default Optional<Snapshot> snapshot(long recordNumber) {
     return Optional.empty();
   }
 
   /**
-   * Keeps the model of a named state whose steps may go; replaces an older one of that name. The
-   * number of the snapshot is that of the last record.
+   * Stores the model of a named state whose steps may be discarded; replaces an older one of that
+   * name. The number of the snapshot is that of the last record.
    *
-   * @throws JournalException if it could not be kept; all else is as it was
+   * @throws JournalException if it could not be stored; nothing else changes
    */
   default void writeNamedSnapshot(String name, Snapshot snapshot) {}
 
-  /** What was kept of a named state, if anything was and it is whole. */
+  /** The snapshot of a named state, if it exists and is intact. */
   default Optional<Snapshot> namedSnapshot(String name) {
     return Optional.empty();
   }
 
   /**
-   * Lets go of all records before a number, and of what only they need. Does nothing where that is
-   * not possible.
+   * Discards all records before a number, and what only they need. Does nothing if the journal
+   * cannot discard records.
    *
    * @param recordNumber a record that stays; a snapshot after it or a later one must be kept
-   * @throws IllegalArgumentException if there is no such snapshot; all is as it was
-   * @throws JournalException if the record is gone already, and all is as it was; or if it failed,
-   *     and some of them may be gone then, the others not
+   * @throws IllegalArgumentException if there is no such snapshot; nothing changes
+   * @throws JournalException if the record was discarded already, and nothing changes; or if
+   *     discarding failed, and some of the records may be discarded then
    */
   default void discardBefore(long recordNumber) {}
 
   /**
-   * Keeps all who use another journal object, in this process or another one, from writing until
-   * the answer is closed, so that several records and what happens between them stay together
-   * (JN-17). Who uses this object, with its own thread or another one, goes on. Holding again
-   * counts: others go on when all that was answered is closed.
+   * Excludes writers that use another journal object, in this process or another one, until the
+   * lock is closed, so that no foreign record comes between several records (JN-17). All threads
+   * that use this object can write. The lock is reentrant: others can write when all locks are
+   * closed.
    *
-   * <p>Does nothing where nobody else can write.
+   * <p>Does nothing if there can be no other writers.
    *
-   * @throws JournalException if somebody else holds it, or it takes no records
+   * @throws JournalException if another holds the lock, or the journal accepts no records
    */
   default WriteLock acquireWriteLock() {
     return () -> {};
   }
 
   /**
-   * Makes everything that was recorded last.
+   * Makes all records durable.
    *
    * @throws JournalException if that failed
    */
   default void flush() {}
 
-  /** Flushes, and gives back what the journal holds. Closing again does nothing. */
+  /** Flushes, and releases the resources of the journal. Closing it again does nothing. */
   @Override
   default void close() {}
 
-  /** The right to write alone. Closing it again does nothing. */
+  /** The exclusive right to write. Closing it again does nothing. */
   interface WriteLock extends AutoCloseable {
 
     @Override
@@ -169,7 +168,7 @@ public interface Journal extends AutoCloseable {
   }
 
   /**
-   * Where a step stands.
+   * The location of a step in a journal.
    *
    * @param id the step
    * @param parent the point at which it was made
@@ -178,47 +177,47 @@ public interface Journal extends AutoCloseable {
    */
   record StepLocation(StepId id, HistoryPoint parent, long recordNumber, int index) {}
 
-  /** The answer to an append. */
+  /** The result of an append. */
   sealed interface AppendResult {
 
     /**
-     * The record is the last one now.
+     * The record was appended and is now the last one.
      *
      * @param number its number
      */
     record Written(long number) implements AppendResult {}
 
     /**
-     * Someone else was faster; nothing was written.
+     * Another writer appended first; nothing was written.
      *
      * @param lastNumber the number of the last record
      */
     record Stale(long lastNumber) implements AppendResult {}
   }
 
-  /** The answer to a record that was handed over. */
+  /** The result of submitting a record. */
   sealed interface SubmitResult {
 
     /**
-     * The record has its place.
+     * The record was appended.
      *
      * @param number its number
-     * @param receipt tells when it lasts
+     * @param receipt reports when it is durable
      */
     record Accepted(long number, Receipt receipt) implements SubmitResult {}
 
     /**
-     * Someone else was faster, or what the record builds on was lost; nothing was taken.
+     * Another writer appended first, or the predecessor was lost; nothing was appended.
      *
      * @param lastNumber the number of the last record
      */
     record Stale(long lastNumber) implements SubmitResult {}
   }
 
-  /** What a journal owes to who handed over a record. */
+  /** Reports whether a submitted record is durable. */
   interface Receipt {
 
-    /** Nothing is owed. */
+    /** The receipt of a record that is durable already. */
     Receipt NONE =
         new Receipt() {
           @Override
@@ -231,14 +230,14 @@ public interface Journal extends AutoCloseable {
         };
 
     /**
-     * Waits until the record lasts as the journal promises.
+     * Waits until the record is as durable as the journal promises.
      *
-     * @throws OutcomeUnknownException if nobody can tell
-     * @throws JournalException if the record was not written; it is not there
+     * @throws OutcomeUnknownException if that is unknown
+     * @throws JournalException if the record was not written; it does not exist then
      */
     void await();
 
-    /** Whether the record was taken and then could not be written. */
+    /** Whether the record was accepted and then could not be written. */
     boolean hasFailed();
   }
 }

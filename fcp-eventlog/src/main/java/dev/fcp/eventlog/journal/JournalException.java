@@ -1,9 +1,6 @@
 package dev.fcp.eventlog.journal;
 
-/**
- * The world broke: what holds a document or its records does not do what it should. The message
- * says what, where, and what was kept.
- */
+/** Storage failed or is damaged. The message says what, where, and what was kept. */
 public class JournalException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

@@ -23,10 +23,10 @@ public sealed interface JournalRecord {
   /** When it happened, by the clock of the session that wrote the record. */
   Instant time();
 
-  /** Who caused it. */
+  /** The origin of the change. */
   Origin origin();
 
-  /** The steps that it tells of, each after the one before it; most records tell of none. */
+  /** The steps of the record, each after the one before it; most records have none. */
   default List<Step<Value.Fields>> steps() {
     return List.of();
   }
@@ -34,30 +34,30 @@ public sealed interface JournalRecord {
   /**
    * The same record with other steps.
    *
-   * @throws IllegalArgumentException if it is of a kind that tells of none
+   * @throws IllegalArgumentException if records of this kind have no steps
    */
   default JournalRecord withSteps(List<Step<Value.Fields>> steps) {
     throw new IllegalArgumentException("a record without steps");
   }
 
   /**
-   * The place before which undo does not go from this record on; empty if that stays as it was.
-   * Only a record with steps has one.
+   * The history point at which undo stops from this record on; empty if that does not change. Only
+   * a record with steps has one.
    */
   default Optional<StepId> undoLimit() {
     return Optional.empty();
   }
 
   /**
-   * The same record, from which on undo goes back to a point and no further.
+   * The same record with a history point at which undo stops from then on.
    *
-   * @throws IllegalArgumentException if it tells of no steps
+   * @throws IllegalArgumentException if it has no steps
    */
   default JournalRecord withUndoLimit(StepId undoLimit) {
     throw new IllegalArgumentException("a record without steps");
   }
 
-  /** Refuses a start without steps. */
+  /** Refuses an undo limit without steps. */
   private static void requireStepsForUndoLimit(
       Optional<StepId> undoLimit, List<Step<Value.Fields>> steps) {
     if (undoLimit.isPresent() && steps.isEmpty()) {
@@ -91,7 +91,8 @@ public sealed interface JournalRecord {
    *
    * @param label what was asked for: the label of the batch, or that of the only step
    * @param steps the steps, each after the one before it; never none
-   * @param undoLimit the place before which undo does not go from then on; empty if that stays
+   * @param undoLimit the history point at which undo stops from then on; empty if that does not
+   *     change
    */
   record Committed(
       Instant time,
@@ -109,7 +110,7 @@ public sealed interface JournalRecord {
       }
     }
 
-    /** Undo goes as far as before. */
+    /** The undo limit does not change. */
     public Committed(Instant time, Origin origin, String label, List<Step<Value.Fields>> steps) {
       this(time, origin, label, steps, Optional.empty());
     }
@@ -126,13 +127,14 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * The last steps of the line were replaced by one, or by nothing: merged into each other, or
-   * squashed. They stay in the history, off the line.
+   * The last steps of the undo stack were replaced by one, or by none: merged or squashed. They
+   * remain in the history as abandoned steps.
    *
    * @param label what was asked for
-   * @param replaced the steps, in the order of the line; never none
-   * @param steps the one in their place; none if together they did nothing
-   * @param undoLimit the place before which undo does not go from then on; empty if that stays
+   * @param replaced the steps, in the order of the undo stack; never none
+   * @param steps the step that replaces them; none if together they had no effect
+   * @param undoLimit the history point at which undo stops from then on; empty if that does not
+   *     change
    */
   record Replaced(
       Instant time,
@@ -143,7 +145,7 @@ public sealed interface JournalRecord {
       Optional<StepId> undoLimit)
       implements JournalRecord {
 
-    /** Copies the lists; refuses no steps to replace, and more than one in their place. */
+    /** Copies the lists; refuses an empty list to replace, and more than one replacement. */
     public Replaced {
       replaced = List.copyOf(replaced);
       steps = List.copyOf(steps);
@@ -154,7 +156,7 @@ public sealed interface JournalRecord {
       }
     }
 
-    /** Undo goes as far as before. */
+    /** The undo limit does not change. */
     public Replaced(
         Instant time,
         Origin origin,
@@ -176,10 +178,10 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * The cursor moved: along the line, or to another point of the history.
+   * The cursor moved: along the undo stack, or to another history point.
    *
    * @param kind by which operation
-   * @param point where it stands now
+   * @param point the history point of the cursor
    * @param steps the ignored steps that undo or redo walked over and left standing, as they are
    *     told there, before what lies ahead; mostly none
    */
@@ -197,13 +199,16 @@ public sealed interface JournalRecord {
       UNDO_TO,
       /** Back for good: what lies ahead then is no longer on the line. */
       BAIL,
-      /** To any point; the line is the way to it then. */
+      /** To any history point; the undo stack is the path to it then. */
       SWITCH,
       /** Nowhere: what was done until here can no longer be undone, and nothing be redone. */
       CLEAR
     }
 
-    /** Copies the steps; refuses some that do not lead to the point, or of another operation. */
+    /**
+     * Copies the steps; refuses steps that do not lead to the history point, or of another
+     * operation.
+     */
     public Moved {
       steps = List.copyOf(steps);
       if (!steps.isEmpty()
@@ -228,7 +233,7 @@ public sealed interface JournalRecord {
   /**
    * A state was given a name. This record is the sentinel; the line holds none.
    *
-   * @param state the name and its point
+   * @param state the name and its history point
    */
   record Named(Instant time, Origin origin, NamedState state) implements JournalRecord {}
 
@@ -256,8 +261,9 @@ public sealed interface JournalRecord {
    * @param source the file as it was found
    * @param mergeExtent how much of it is in the document
    * @param steps what it brought; none if that was nothing, or nothing but text without content
-   * @param point the point that it belongs to, after these steps
-   * @param undoLimit the place before which undo does not go from then on; empty if that stays
+   * @param point the state that it belongs to, after these steps
+   * @param undoLimit the history point at which undo stops from then on; empty if that does not
+   *     change
    */
   record External(
       Instant time,
@@ -269,7 +275,7 @@ public sealed interface JournalRecord {
       Optional<StepId> undoLimit)
       implements JournalRecord {
 
-    /** Undo goes as far as before. */
+    /** The undo limit does not change. */
     public External(
         Instant time,
         Origin origin,
@@ -280,14 +286,14 @@ public sealed interface JournalRecord {
       this(time, origin, source, mergeExtent, steps, point, Optional.empty());
     }
 
-    /** A version that holds the state at a point. */
+    /** A version that contains the state at a history point. */
     public static External of(Instant time, Origin origin, Source source, HistoryPoint point) {
       return new External(time, origin, source, MergeExtent.WHOLE, List.of(), point);
     }
 
     /** How much of a version that someone else wrote is in the document. */
     public enum MergeExtent {
-      /** All of it: it holds the state at its place. */
+      /** All of it: it contains the state at its history point. */
       WHOLE,
       /** What did not contradict the document, which may also hold more. */
       PART,
@@ -325,7 +331,7 @@ public sealed interface JournalRecord {
       implements JournalRecord {}
 
   /**
-   * Old steps can no longer be taken back.
+   * Old steps can no longer be undone.
    *
    * @param point the last of them; an applied step of the line, but not its last one
    */

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How the records of a journal are written down: each as one JSON object in one line.
+ * Encodes each record of a journal as one JSON object in one line, and decodes it.
  *
  * <pre>
  * {"type":"committed","label":..,"origin":{"actor":..,"message":..,"provenance":{..},"session":..},

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Records were written, but the disk could not say that they will last. The journal takes no more;
- * opening it again shows which of them are there.
+ * Records were written, but forcing them to disk failed. The journal accepts no more records;
+ * opening it anew shows which of them exist.
  */
 public final class OutcomeUnknownException extends JournalException {
 
@@ -18,8 +18,8 @@ public final class OutcomeUnknownException extends JournalException {
    * A force that failed.
    *
    * @param where the journal
-   * @param steps the steps of which nobody knows
-   * @param cause what the disk said
+   * @param steps the steps whose outcome is unknown
+   * @param cause the failure of the disk
    */
   public OutcomeUnknownException(String where, List<StepId> steps, Throwable cause) {
     super(
@@ -36,7 +36,7 @@ public final class OutcomeUnknownException extends JournalException {
         : steps.stream().map(StepId::ulid).collect(Collectors.joining(", ", "steps ", ""));
   }
 
-  /** The steps of which nobody knows whether they will last. */
+  /** The steps whose outcome is unknown. */
   public List<StepId> steps() {
     return steps;
   }

@@ -9,9 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The journal of a folder in which nothing can be written, or which somebody else holds: it is read
- * as it stands, without its lock, and nothing in the folder changes (JN-19). What others write is
- * read as it comes.
+ * The journal of a folder that is read-only or locked by another process. It is read without the
+ * lock, and nothing in the folder changes (JN-19). Records that others append appear.
  *
  * <p>What a look finds in the file of the document, a version that somebody else wrote or that a
  * save was not seen to end, is taken and kept in memory, so that the document can be shown; the

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was found when a journal was opened (JN-9).
+ * The state in which a journal was found when it was opened (JN-9).
  *
  * @param firstNumber the oldest record that can be used
  * @param lastNumber the newest one; one less than the first if there is none

@@ -3,8 +3,8 @@ package dev.fcp.eventlog.journal;
 import dev.fcp.eventlog.domain.Value;
 
 /**
- * The state of a session after a record, written down, so that nobody has to begin before it. The
- * steps are not part of it; they stand in the records.
+ * The encoded state of a session after a record, from which opening continues. It does not contain
+ * the steps; the records do.
  *
  * <p>The bytes are copied on the way in and out. Immutable.
  */
@@ -20,7 +20,7 @@ public final class Snapshot {
     this.model = model;
   }
 
-  /** A snapshot after a record: what is known, and the model in the form of its domain. */
+  /** A snapshot after a record: the state, and the model as its codec encoded it. */
   public static Snapshot of(long recordNumber, Value.Fields state, byte[] model) {
     return new Snapshot(recordNumber, state, model.clone());
   }
@@ -30,7 +30,7 @@ public final class Snapshot {
     return recordNumber;
   }
 
-  /** All that is known but the model and the steps. */
+  /** The state without model and steps. */
   public Value.Fields state() {
     return state;
   }

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Lifts events that an older release wrote to what this release reads. An event says its version in
- * the member {@value #VERSION_MEMBER}; without it the version is 1. A codec whose events changed
- * writes the new version, and declares one upcaster for each old one (JN-15).
+ * Converts events that an older release wrote to the form that this release reads. An event says
+ * its version in the member {@value #VERSION_MEMBER}; without it the version is 1. A codec whose
+ * events changed writes the new version, and declares one upcaster for each old one (JN-15).
  *
  * <p>Immutable.
  */

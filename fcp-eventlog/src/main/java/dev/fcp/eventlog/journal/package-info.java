@@ -12,7 +12,7 @@
  * SnapshotPolicy    when another snapshot pays
  * RecoveryReport    what was found when a file journal was opened
  * Upcasters         lift the events of older releases
- * Disk              the seam for disks that fail; FileDisk is the real one
+ * Disk              the seam for disks that fail; Disk.system() is the real one
  * </pre>
  *
  * <p>How a session uses a journal: it hands over a record ({@link

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * An immutable list with fast append, cut and indexed access; a changed copy shares all but O(log
- * n) with its origin and refers to no element that it does not hold.
+ * An immutable list with fast append, truncation and indexed access; a changed copy shares all but
+ * O(log n) nodes with the original and keeps no removed element reachable.
  *
  * <p>The methods by which a {@link List} changes itself throw {@link
  * UnsupportedOperationException}. Elements are never null. A list is safe for use by any number of

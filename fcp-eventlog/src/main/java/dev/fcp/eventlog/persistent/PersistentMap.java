@@ -20,7 +20,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable sorted map; a changed copy shares all but O(log n) with its origin.
+ * An immutable sorted map; a changed copy shares all but O(log n) nodes with the original.
  *
  * <p>The order must be consistent with {@code equals}. Keys and values are never null. A map is
  * safe for use by any number of threads.

@@ -16,7 +16,6 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.Snapshot;
-import dev.fcp.eventlog.journal.SnapshotFields;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;

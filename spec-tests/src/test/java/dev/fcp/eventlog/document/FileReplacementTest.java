@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.io.MoreFiles;
 import dev.fcp.eventlog.document.FileReplacement.Prepared;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -131,7 +131,7 @@ class FileReplacementTest {
   }
 
   private static Prepared prepared(FileReplacement replacement) throws IOException {
-    return replacement.prepare(NEW, Optional.empty(), new FileDisk());
+    return replacement.prepare(NEW, Optional.empty(), Disk.system());
   }
 
   private static void replace(Path path) throws IOException {

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.document.Document.ArchivedHistory;
 import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
@@ -137,7 +137,7 @@ class ArchivedHistoriesTest {
   private static boolean isRestored(Path own, Path path, String id, int at) {
     AtomicInteger calls = new AtomicInteger();
     FailingDisk disk =
-        FailingDisk.withoutForcing(new FileDisk(), call -> calls.getAndIncrement() >= at);
+        FailingDisk.withoutForcing(Disk.system(), call -> calls.getAndIncrement() >= at);
     DocumentStore store =
         CounterDocuments.openIn(own, FileJournal.Settings.defaults().withDisk(disk)).store();
     try {

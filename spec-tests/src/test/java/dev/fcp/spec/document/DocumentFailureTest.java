@@ -8,7 +8,7 @@ import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalException;
@@ -181,7 +181,7 @@ class DocumentFailureTest {
       this.draft = draft;
       this.retries = retries;
       this.failingCall = failingCall;
-      FailingDisk disk = FailingDisk.withoutForcing(new FileDisk(), this::fails);
+      FailingDisk disk = FailingDisk.withoutForcing(Disk.system(), this::fails);
       Path own = Files.createTempDirectory(folder, "run");
       JournalLayout files = journals(disk, own);
       DocumentStore store = DocumentStore.withJournals(SessionSettings.standard(), files);

@@ -3,7 +3,6 @@ package dev.fcp.spec.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.Disk;
-import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.DeepOnly;
 import java.io.IOException;
@@ -48,7 +47,7 @@ class FileIdentityTest {
 
   /** Opens the file, and queries it twice, so that the second answer comes from the cache. */
   private Disk.Handle known() throws IOException {
-    Disk.Handle open = new FileDisk().open(file);
+    Disk.Handle open = Disk.system().open(file);
     assertThat(open.isStillAt(file)).isTrue();
     assertThat(open.isStillAt(file)).isTrue();
     return open;

@@ -15,7 +15,7 @@ import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
-import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
@@ -88,7 +88,7 @@ class InterruptedSaveTest {
 
     FileJournal.Settings settings() {
       return FileJournal.Settings.defaults()
-          .withDisk(FailingDisk.withoutForcing(new FileDisk(), this::isInterruptedAt));
+          .withDisk(FailingDisk.withoutForcing(Disk.system(), this::isInterruptedAt));
     }
   }
 

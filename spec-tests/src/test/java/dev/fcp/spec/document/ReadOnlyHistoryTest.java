@@ -14,7 +14,7 @@ import com.google.common.primitives.Bytes;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.DocumentStore;
-import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -57,7 +57,7 @@ class ReadOnlyHistoryTest {
   @TempDir private Path folder;
 
   private CounterDocuments reader() {
-    FailingDisk disk = new FailingDisk(new FileDisk(), call -> REFUSED.contains(call.kind()));
+    FailingDisk disk = new FailingDisk(Disk.system(), call -> REFUSED.contains(call.kind()));
     return CounterDocuments.openIn(folder, FileJournal.Settings.defaults().withDisk(disk));
   }
 

@@ -5,8 +5,8 @@ import static dev.fcp.spec.document.CounterDocuments.add;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.Durability;
-import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
@@ -37,7 +37,7 @@ class SaveDurabilityTest {
   }
 
   private CounterDocuments counters(Durability durability) {
-    FailingDisk disk = new FailingDisk(new FileDisk(), noting());
+    FailingDisk disk = new FailingDisk(Disk.system(), noting());
     return CounterDocuments.openIn(
         folder, FileJournal.Settings.defaults().withDisk(disk).withDurability(durability));
   }

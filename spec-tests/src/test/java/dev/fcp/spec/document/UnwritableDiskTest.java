@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.fcp.eventlog.document.Document.SaveResult;
-import dev.fcp.eventlog.journal.FileDisk;
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.OutcomeUnknownException;
@@ -46,7 +46,7 @@ class UnwritableDiskTest {
   /** A store on a disk that refuses these calls while the flag is set. */
   private CounterDocuments counters(Set<Kind> refused) {
     FailingDisk disk =
-        new FailingDisk(new FileDisk(), call -> isUnwritable && refused.contains(call.kind()));
+        new FailingDisk(Disk.system(), call -> isUnwritable && refused.contains(call.kind()));
     return CounterDocuments.openIn(folder, FileJournal.Settings.defaults().withDisk(disk));
   }
 
@@ -137,7 +137,7 @@ class UnwritableDiskTest {
     AtomicInteger writes = new AtomicInteger();
     FailingDisk disk =
         new FailingDisk(
-            new FileDisk(),
+            Disk.system(),
             call -> isUnwritable && call.kind() == Kind.WRITE && writes.getAndIncrement() == 0);
     CounterDocuments counters =
         CounterDocuments.openIn(folder, FileJournal.Settings.defaults().withDisk(disk));

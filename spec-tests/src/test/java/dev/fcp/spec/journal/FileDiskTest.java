@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.fcp.eventlog.journal.Disk;
-import dev.fcp.eventlog.journal.FileDisk;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -32,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FileDiskTest extends DiskContract {
 
   @TempDir private Path folder;
-  private final FileDisk disk = new FileDisk();
+  private final Disk disk = Disk.system();
 
   @Override
   protected Disk disk() {

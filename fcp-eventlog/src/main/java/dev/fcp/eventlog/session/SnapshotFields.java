@@ -1,4 +1,4 @@
-package dev.fcp.eventlog.journal;
+package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
@@ -15,7 +15,7 @@ import java.util.function.Function;
  * missing or of another kind ends in a {@link dev.fcp.eventlog.domain.MalformedValueException} or
  * an {@link IllegalArgumentException}. Not safe for use by several threads while it is filled.
  */
-public final class SnapshotFields {
+final class SnapshotFields {
 
   private final Map<String, Value> fields;
 
@@ -24,34 +24,34 @@ public final class SnapshotFields {
   }
 
   /** No fields yet. */
-  public SnapshotFields() {
+  SnapshotFields() {
     this(new HashMap<>());
   }
 
   /** The fields of a snapshot that was read. */
-  public static SnapshotFields of(Value.Fields fields) {
+  static SnapshotFields of(Value.Fields fields) {
     return new SnapshotFields(new HashMap<>(fields.fields()));
   }
 
   /** All fields as a value. */
-  public Value.Fields toFields() {
+  Value.Fields toFields() {
     return Value.Fields.of(fields);
   }
 
   /** Puts a text. */
-  public SnapshotFields text(String name, String text) {
+  SnapshotFields text(String name, String text) {
     fields.put(name, Value.of(text));
     return this;
   }
 
-  /** Puts a point; the base is the absence of it. */
-  public SnapshotFields point(String name, HistoryPoint point) {
+  /** Puts a place; the base is the absence of it. */
+  SnapshotFields point(String name, HistoryPoint point) {
     point.step().ifPresent(id -> text(name, id.ulid()));
     return this;
   }
 
   /** Puts a digest. */
-  public SnapshotFields digest(String name, Digest digest) {
+  SnapshotFields digest(String name, Digest digest) {
     SnapshotFields nested = new SnapshotFields();
     nested.text("hash", digest.hex()).text("summary", digest.summary());
     nested.fields.put("version", Value.of(digest.version()));
@@ -59,51 +59,53 @@ public final class SnapshotFields {
   }
 
   /** Puts fields under a name. */
-  public SnapshotFields fields(String name, SnapshotFields nested) {
+  SnapshotFields fields(String name, SnapshotFields nested) {
     fields.put(name, nested.toFields());
     return this;
   }
 
   /** Puts a list of fields. */
-  public <T> SnapshotFields list(String name, List<T> items, Function<T, SnapshotFields> encoder) {
+  <T> SnapshotFields list(String name, List<T> items, Function<T, SnapshotFields> encoder) {
     List<Value> values = items.stream().<Value>map(item -> encoder.apply(item).toFields()).toList();
     fields.put(name, new Value.Sequence(values));
     return this;
   }
 
   /** The text of a name. */
-  public String text(String name) {
+  String text(String name) {
     return toFields().text(name);
   }
 
-  /** The point of a name; the base if there is none. */
-  public HistoryPoint point(String name) {
+  /** The place of a name; the base if there is none. */
+  HistoryPoint point(String name) {
     return new HistoryPoint(
         Optional.ofNullable(fields.get(name)).map(value -> new StepId(value.asText())));
   }
 
   /** The digest of a name. */
-  public Digest digest(String name) {
-    return new FieldReader(toFields(), id -> Optional.empty()).digest(name);
+  Digest digest(String name) {
+    SnapshotFields in = nested(name);
+    int version = Math.toIntExact(in.toFields().at("version").asLong());
+    return Digest.ofHash(version, in.text("summary"), in.text("hash"));
   }
 
   /** The fields under a name. */
-  public SnapshotFields nested(String name) {
+  SnapshotFields nested(String name) {
     return of(toFields().at(name).asFields());
   }
 
   /** The fields under a name, if there are any. */
-  public Optional<SnapshotFields> findNested(String name) {
+  Optional<SnapshotFields> findNested(String name) {
     return Optional.ofNullable(fields.get(name)).map(value -> of(value.asFields()));
   }
 
   /** The list of a name. */
-  public List<SnapshotFields> list(String name) {
+  List<SnapshotFields> list(String name) {
     return toFields().at(name).asSequence().stream().map(value -> of(value.asFields())).toList();
   }
 
   /** The items of a name; none if there is no such name. */
-  public List<SnapshotFields> listOrEmpty(String name) {
+  List<SnapshotFields> listOrEmpty(String name) {
     return fields.containsKey(name) ? list(name) : List.of();
   }
 }
