@@ -1,7 +1,6 @@
 package dev.fcp.server;
 
 import dev.fcp.eventlog.history.HistoryPoint;
-
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
@@ -252,7 +251,8 @@ final class ActionCommand extends FileCommand {
   private ExitCode saveSilently(Workspace<?, ?> workspace) {
     return console().printRefusal(act(workspace, SAVE)) == ExitCode.DONE
         ? ExitCode.DONE
-        : console().printError(ExitCode.BROKEN, "! recorded in the history, but the file was not saved");
+        : console()
+            .printError(ExitCode.BROKEN, "! recorded in the history, but the file was not saved");
   }
 
   private static Optional<HistoryPoint> head(Workspace<?, ?> workspace) {

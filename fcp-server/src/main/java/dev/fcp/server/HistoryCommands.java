@@ -64,7 +64,9 @@ final class HistoryCommands {
       @Option(names = "--fresh", description = "A new history.")
       private boolean fresh;
 
-      @Option(names = "--restore", description = "Its own history; the file is written again from it.")
+      @Option(
+          names = "--restore",
+          description = "Its own history; the file is written again from it.")
       private boolean restore;
 
       @Option(

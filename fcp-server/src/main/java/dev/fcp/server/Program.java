@@ -99,8 +99,7 @@ final class Program implements Callable<Integer> {
   /** A failure of the world has a message for people; anything else is a fault of the program. */
   private static int handleFailure(Console console, Exception failure) {
     if (failure instanceof JournalException) {
-      String advice =
-          isDenied(failure) ? "; use another folder, or ask its owner for access" : "";
+      String advice = isDenied(failure) ? "; use another folder, or ask its owner for access" : "";
       return console.printError(ExitCode.BROKEN, "! " + failure.getMessage() + advice).code();
     }
     if (failure.getCause() instanceof CharacterCodingException) {

@@ -50,7 +50,8 @@ final class RunCommand extends FileCommand {
   @Option(
       names = "--expect",
       paramLabel = "HASH",
-      description = "Refuses unless the digest of the document begins with these 8 to 32 hex digits.")
+      description =
+          "Refuses unless the digest of the document begins with these 8 to 32 hex digits.")
   private @Nullable String expected;
 
   @Parameters(

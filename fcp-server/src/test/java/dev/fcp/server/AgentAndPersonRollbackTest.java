@@ -45,8 +45,7 @@ class AgentAndPersonRollbackTest {
       sample.editExternally(fixture.path(sample.file()));
       assertThat(rollBack(sample))
           .contains(
-              "! %s was edited elsewhere: 1 change merged as one step\n"
-                  .formatted(pathOf(sample)),
+              "! %s was edited elsewhere: 1 change merged as one step\n".formatted(pathOf(sample)),
               "! rolls back: 1 bot ",
               ", %s\n".formatted(sample.operation(0)),
               "! rolled back 1 of 1 change, as one step; undo reverses it\n");

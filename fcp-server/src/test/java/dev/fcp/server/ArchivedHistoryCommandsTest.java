@@ -90,13 +90,15 @@ class ArchivedHistoryCommandsTest {
   @Test
   void an_archived_history_that_does_not_exist_is_refused() {
     String file = SampleDocument.DIAGRAM.file();
-    assertThat(fixture.runRefused("adopt", file, "--former", "1")).contains("has no archived history");
+    assertThat(fixture.runRefused("adopt", file, "--former", "1"))
+        .contains("has no archived history");
     assertThat(fixture.run("adopt", file, "--former", "list")).contains("has no archived history");
     editTwice(SampleDocument.DIAGRAM);
     fixture.run("adopt", file, "--fresh");
     assertThat(fixture.runRefused("adopt", file, "--former", "2"))
         .contains("the number of a history 2 must be between 1 and 1");
-    assertThat(fixture.runRefused("adopt", file, "--former", "x")).contains("is not a whole number");
+    assertThat(fixture.runRefused("adopt", file, "--former", "x"))
+        .contains("is not a whole number");
   }
 
   @ParameterizedTest
@@ -116,8 +118,7 @@ class ArchivedHistoryCommandsTest {
         .contains("  try: fcp revert " + file + " --to 'first one'\n");
     assertThat(fixture.run("query", file, "--at", "first one", "stats")).isEqualTo(stats);
     assertThat(digest("query", file, "status")).isEqualTo(last);
-    assertThat(fixture.run("revert", file, "--to", "first one"))
-        .contains("reverted to checkpoint");
+    assertThat(fixture.run("revert", file, "--to", "first one")).contains("reverted to checkpoint");
     assertThat(digest("query", file, "status")).isEqualTo(digest);
     assertThat(fixture.run("query", file, "status")).contains("saved: yes");
     fixture.run("undo", file);

@@ -83,8 +83,7 @@ class BranchCommandsTest {
     sample.editExternally(fixture.path(file));
     byte[] edited = fixture.bytes(file);
     assertThat(fixture.run("switch", file, "way")).contains("! undid 2 steps\n");
-    assertThat(fixture.run("history", file, "--all", "--actor", "external"))
-        .contains("abandoned");
+    assertThat(fixture.run("history", file, "--all", "--actor", "external")).contains("abandoned");
     fixture.runLine(CommandLineFixture.suggestions(fixture.run("branches", file)).get(0));
     assertThat(fixture.bytes(file)).isEqualTo(edited);
   }
@@ -201,7 +200,8 @@ class BranchCommandsTest {
       assertThat(fixture.runRefused(typed.toArray(String[]::new)))
           .isEqualTo(
               "! there is no file %s\n%s"
-                  .formatted(file, file.equals("shpo.drawio") ? "! did you mean shop.drawio?\n" : ""));
+                  .formatted(
+                      file, file.equals("shpo.drawio") ? "! did you mean shop.drawio?\n" : ""));
     }
   }
 
@@ -211,8 +211,7 @@ class BranchCommandsTest {
     fixture.run("run", SHOP, "add box Till");
     assertThat(fixture.runRefused(command, SHOP, "x".repeat(100_000)))
         .isEqualTo(
-            "! %d characters exceed the limit of 65536\n"
-                .formatted(100_001 + command.length()));
+            "! %d characters exceed the limit of 65536\n".formatted(100_001 + command.length()));
     assertThat(fixture.runRefused(command.replace("branch", "switch"), SHOP, "x".repeat(60_000)))
         .hasSizeLessThan(500);
   }

@@ -202,7 +202,8 @@ class TimeMapTest {
     TimeMap lowResolution = TimeMap.of(Division.metrical(24), new TreeMap<>());
     assertThat(requireValid(MusicalLength.parse("64th")).ticks(lowResolution, 0))
         .isEqualTo(
-            ParsedArgument.invalid("is not a whole number of ticks at 24 ticks per quarter", "t:2"));
+            ParsedArgument.invalid(
+                "is not a whole number of ticks at 24 ticks per quarter", "t:2"));
     TimeMap frames = TimeMap.of(Division.smpte(25, 40), new TreeMap<>());
     assertThat(requireValid(MusicalLength.parse("quarter")).ticks(frames, 0))
         .isInstanceOf(ParsedArgument.Invalid.class);

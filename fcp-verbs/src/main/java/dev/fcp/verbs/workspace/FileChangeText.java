@@ -48,7 +48,8 @@ final class FileChangeText {
   static List<String> lines(FileChange fileChange, String file, String decidingAction) {
     return switch (fileChange) {
       case FileChange.None none -> List.of();
-      case FileChange.Deleted deleted -> List.of("! " + file + " was deleted; save writes it again");
+      case FileChange.Deleted deleted ->
+          List.of("! " + file + " was deleted; save writes it again");
       case FileChange.Rewritten rewritten ->
           List.of("! " + file + " was written elsewhere, with the same content");
       case FileChange.Merged(var changeCount, var conflicts) ->

@@ -58,7 +58,8 @@ final class HistoryActions<M, E> {
     Optional<M> model = document.session().modelNamed(name);
     String checkpoint = "checkpoint " + Quoting.quoteAlways(name);
     if (model.isEmpty()) {
-      return Response.refused(Refusal.because("the state of %s is no longer kept".formatted(checkpoint)));
+      return Response.refused(
+          Refusal.because("the state of %s is no longer kept".formatted(checkpoint)));
     }
     Domain<M, E> domain = documents.language().domain();
     Outcome outcome =
@@ -106,7 +107,8 @@ final class HistoryActions<M, E> {
 
   private Response unchanged(String file, Document<M, E> document) {
     return Response.of(
-        "! nothing to revert: %s holds this document".formatted(file), documents.digestLine(document));
+        "! nothing to revert: %s holds this document".formatted(file),
+        documents.digestLine(document));
   }
 
   private Response verify(Document<M, E> document) {

@@ -65,7 +65,8 @@ final class HistoryPointResolver<M, E> {
                 : TimeExpression.tryParse(name).map(time -> "as a time");
     if (readingText.isPresent() && state.history().named(name).isEmpty()) {
       throw OperationRefusedException.because(
-          "%s would be read %s; choose another name".formatted(Quoting.quoteAlways(name), readingText.get()),
+          "%s would be read %s; choose another name"
+              .formatted(Quoting.quoteAlways(name), readingText.get()),
           op.withPositionals(List.of(new Positional(freeName(op, name), Positional.Kind.WORD)))
               .canonicalText());
     }
@@ -122,8 +123,7 @@ final class HistoryPointResolver<M, E> {
         .map(HistoricalViews.Position::point)
         .orElseThrow(() ->
             OperationRefusedException.because(
-                "the history starts after that time",
-                withReplacement.apply("0").canonicalText()));
+                "the history starts after that time", withReplacement.apply("0").canonicalText()));
   }
 
   private static Refusal unknown(

@@ -73,7 +73,8 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
     for (OriginParam originParam : ALL) {
       if (originParam.param.valueIn(op).isPresent()) {
         throw OperationRefusedException.because(
-            "no step matches all of these", op.withoutParam(originParam.param.key()).canonicalText());
+            "no step matches all of these",
+            op.withoutParam(originParam.param.key()).canonicalText());
       }
     }
   }

@@ -123,8 +123,7 @@ final class RollbackAction<M, E> {
               .anyMatch(step -> filter.accepts(step.origin(), step.time()));
       if (!isOnUndoStack) {
         throw OperationRefusedException.because(
-            "these steps are undone, on another branch or past the undo limit",
-            "history");
+            "these steps are undone, on another branch or past the undo limit", "history");
       }
     }
 

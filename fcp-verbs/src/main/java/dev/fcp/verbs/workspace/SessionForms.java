@@ -78,7 +78,8 @@ public final class SessionForms {
           .syntax("squash to:NAME [any:yes]");
 
   /** The file to save to. */
-  public static final Param<String> SAVE_AS = Param.text("as", "PATH").explained("Saves to this file.");
+  public static final Param<String> SAVE_AS =
+      Param.text("as", "PATH").explained("Saves to this file.");
 
   /** Whether a version in the file may be replaced. */
   public static final Param<Boolean> OVERWRITE =
@@ -99,8 +100,7 @@ public final class SessionForms {
   /** {@code revert}. */
   public static final Form REVERT =
       action("revert", "reverts to the file, or to a checkpoint, as one step")
-          .params(
-              TO.explained("Reverts to this checkpoint, even if undo no longer reaches it."))
+          .params(TO.explained("Reverts to this checkpoint, even if undo no longer reaches it."))
           .syntax("revert [to:NAME]")
           .help(
               "Reverts a document to its file, as one step that undo can reverse.",
@@ -121,11 +121,8 @@ public final class SessionForms {
 
   /** {@code rollback}. */
   public static final Form ROLLBACK =
-      action(
-              "rollback",
-              "rolls back selected steps and keeps later changes; shows its plan first")
-          .keyword(
-              FROM, "Also what the same actor did after that message in that session.")
+      action("rollback", "rolls back selected steps and keeps later changes; shows its plan first")
+          .keyword(FROM, "Also what the same actor did after that message in that session.")
           .keyword(DRY_RUN, "Shows the plan and changes nothing.")
           .keyword(STRICT, "Rolls back everything or nothing.")
           .keyword(JSON, "Prints the result as one line of JSON.")
@@ -212,9 +209,11 @@ public final class SessionForms {
       Param.integer("steps", "N", 1, Integer.MAX_VALUE)
           .explained("Keeps at least the newest N; default: 50.");
   static final Param<Duration> AGE =
-      Param.of("age", "7d", SessionForms::parseAge).explained("Keeps steps younger than this, such as 7d, 12h or 30m; default: 7d.");
+      Param.of("age", "7d", SessionForms::parseAge)
+          .explained("Keeps steps younger than this, such as 7d, 12h or 30m; default: 7d.");
   static final Param<Integer> ABOVE =
-      Param.integer("above", "N", 0, Integer.MAX_VALUE).explained("Prunes only if more than N can be undone; default: 100.");
+      Param.integer("above", "N", 0, Integer.MAX_VALUE)
+          .explained("Prunes only if more than N can be undone; default: 100.");
 
   /** Whether something is done, and not only shown. */
   public static final Param<Boolean> APPLY = Param.flag("apply").explained("Prunes the steps.");
@@ -386,7 +385,8 @@ public final class SessionForms {
   private static ParsedArgument<Duration> parseAge(String text) {
     Matcher matcher = AGE_PATTERN.matcher(text);
     if (!matcher.matches()) {
-      return new ParsedArgument.Invalid<>("is not an age in days, hours or minutes", Optional.of("7d"));
+      return new ParsedArgument.Invalid<>(
+          "is not an age in days, hours or minutes", Optional.of("7d"));
     }
     long count = Long.parseLong(matcher.group(1));
     return ParsedArgument.valid(

@@ -65,7 +65,9 @@ sealed interface TimeExpression {
   static ParsedArgument<TimeExpression> parse(String text) {
     return tryParse(text.strip())
         .map(ParsedArgument::valid)
-        .orElseGet(() -> new ParsedArgument.Invalid<>("is not a time; use 2h, 12:05 or 2026-03-04", Optional.of("2h")));
+        .orElseGet(() ->
+            new ParsedArgument.Invalid<>(
+                "is not a time; use 2h, 12:05 or 2026-03-04", Optional.of("2h")));
   }
 
   /** The time of a text; empty if it is none. */

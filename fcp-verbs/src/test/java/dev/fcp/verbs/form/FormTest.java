@@ -85,8 +85,7 @@ class FormTest {
     assertThat(CONNECT.check(parsed("connect A -> B -> C"))).isEmpty();
     assertThat(CONNECT.check(parsed("connect A ->")))
         .contains(
-            Refusal.because(
-                "connect needs TO; usage: connect FROM TO [TO...]", "connect A -> TO"));
+            Refusal.because("connect needs TO; usage: connect FROM TO [TO...]", "connect A -> TO"));
     assertThat(CONNECT.check(parsed("connect")).orElseThrow().suggestion())
         .contains("connect FROM -> TO");
   }
@@ -109,8 +108,7 @@ class FormTest {
   void a_mandatory_parameter_may_not_be_missing() {
     Form form = Form.of("tempo", "time", "sets").params(COUNT.mandatory());
     assertThat(form.check(parsed("tempo")))
-        .contains(
-            Refusal.because("tempo needs count:N; usage: tempo count:N", "tempo count:1"));
+        .contains(Refusal.because("tempo needs count:N; usage: tempo count:N", "tempo count:1"));
   }
 
   @Test

@@ -81,7 +81,8 @@ class BranchActionsTest {
   void a_branch_has_a_name_that_goes_with_its_steps() {
     assertThat(fixture.response("branch \"my way\"")).startsWith("! branch \"my way\"\ndigest: ");
     fixture.run(ANN, "add lime").act("switch " + stepId(2));
-    assertThat(fixture.response("branches")).contains("! \"my way\": 2 steps after step 1, up to ann");
+    assertThat(fixture.response("branches"))
+        .contains("! \"my way\": 2 steps after step 1, up to ann");
     fixture.act("switch 'my way'");
     assertThat(things()).isEqualTo("kiwi lime pear");
     assertThat(fixture.response("branches"))
@@ -165,8 +166,7 @@ class BranchActionsTest {
             ! 1 step can be redone
             digest: 1t 1n hash:HASH\
             """);
-    assertThat(fixture.response("jump 2"))
-        .startsWith("! redid 1 step\n! at 2 bob 12:05, add kiwi");
+    assertThat(fixture.response("jump 2")).startsWith("! redid 1 step\n! at 2 bob 12:05, add kiwi");
     assertThat(fixture.response("jump 0"))
         .contains("! at the beginning\n! 2 steps can be redone\n");
     assertThat(things()).isEmpty();
@@ -174,7 +174,8 @@ class BranchActionsTest {
 
   @Test
   void a_jump_off_the_undo_stack_switches() {
-    assertThat(fixture.response("jump " + stepId(1))).contains("! the steps left behind are a branch");
+    assertThat(fixture.response("jump " + stepId(1)))
+        .contains("! the steps left behind are a branch");
     assertThat(things()).isEqualTo("fig pear");
     assertThat(fixture.response("undo")).startsWith("! undone: add fig\n");
   }

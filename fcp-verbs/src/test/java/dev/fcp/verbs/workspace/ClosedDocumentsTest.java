@@ -57,10 +57,7 @@ class ClosedDocumentsTest {
     fixture.act("new Idea").run(ANN, "add kiwi");
     String name = fixture.response("documents").split(" ")[0];
     assertThat(fixture.response("close"))
-        .isEqualTo(
-            "! closed an unsaved document\n! in no file; open "
-                + name
-                + " continues there");
+        .isEqualTo("! closed an unsaved document\n! in no file; open " + name + " continues there");
     assertThat(fixture.response("documents")).isEqualTo(name + ": kept, in no file");
     fixture.act("open " + name);
     assertThat(fixture.response("close discard:yes"))

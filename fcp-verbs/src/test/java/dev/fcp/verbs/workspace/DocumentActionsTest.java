@@ -88,8 +88,7 @@ class DocumentActionsTest {
             ! changes in no file would be lost; save them, or use close discard:yes
               try: save as:./name.tally\
             """);
-    assertThat(fixture.response("close discard:yes"))
-        .startsWith("! closed an unsaved document");
+    assertThat(fixture.response("close discard:yes")).startsWith("! closed an unsaved document");
   }
 
   @Test

@@ -51,8 +51,7 @@ class ExternalChangesTest {
     there.act("squash to:v1");
     assertThat(externalChanges()).isEqualTo("! squashed elsewhere: ann 12:05, squash to:v1");
     there.act("bail to:v1");
-    assertThat(externalChanges())
-        .isEqualTo("! bailed elsewhere by ann: ann 12:05, squash to:v1");
+    assertThat(externalChanges()).isEqualTo("! bailed elsewhere by ann: ann 12:05, squash to:v1");
     there.act("save").act("checkpoint v2");
     assertThat(externalChanges()).isEmpty();
   }

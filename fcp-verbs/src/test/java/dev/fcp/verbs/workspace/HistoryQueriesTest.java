@@ -143,7 +143,8 @@ class HistoryQueriesTest {
             record 7: ann 12:05, undo, to the state after shelf title Fruit
             record 6: bot 12:05, add lime, step 5, undone\
             """);
-    assertThat(fixture.answer("history all")).endsWith("\nrecord 1: ann 12:05, started the history");
+    assertThat(fixture.answer("history all"))
+        .endsWith("\nrecord 1: ann 12:05, started the history");
   }
 
   @Test

@@ -202,7 +202,8 @@ class PersistentWorkspaceTest {
             digest: 2t 4n hash:HASH\
             """);
     assertThat(fixture.response("revert"))
-        .isEqualTo("! nothing to revert: ./fruit.tally holds this document\ndigest: 2t 4n hash:HASH");
+        .isEqualTo(
+            "! nothing to revert: ./fruit.tally holds this document\ndigest: 2t 4n hash:HASH");
     assertThat(fixture.response("undo")).startsWith("! undone: revert\n");
     assertThat(fixture.answer("list")).isEqualTo("kiwi 1\npear 1");
   }

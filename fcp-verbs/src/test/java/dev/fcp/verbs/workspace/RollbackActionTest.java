@@ -58,7 +58,8 @@ class RollbackActionTest {
 
   @Test
   void everything_of_that_agent_from_a_message_on_is_rolled_back() {
-    assertThat(fixture.response("rollback message:m1 FROM")).contains("! rolled back 3 of 3 changes");
+    assertThat(fixture.response("rollback message:m1 FROM"))
+        .contains("! rolled back 3 of 3 changes");
     assertThat(things()).isEqualTo("kiwi=1 pear=1");
   }
 
@@ -100,8 +101,7 @@ class RollbackActionTest {
     fixture.run(FIRST, "move kiwi -> pear").run(ANN, "add kiwi", "move lime -> pear");
     assertThat(fixture.response("rollback step:6"))
         .startsWith("! kept, changed since: thing pear.count, by 8 ann 12:05, move")
-        .contains(
-            "! kept, blocked by later steps: removed of 6 bot 12:05, move kiwi -> pear");
+        .contains("! kept, blocked by later steps: removed of 6 bot 12:05, move kiwi -> pear");
     assertThat(things()).isEqualTo("fig=1 kiwi=1 pear=3 plum=1");
   }
 
@@ -125,8 +125,7 @@ class RollbackActionTest {
         .endsWith("  try: rollback dry-run step:2");
     assertThat(fixture.response("rollback step:2 dry-run"))
         .contains("! nothing left to roll back\n");
-    assertThat(fixture.response("rollback step:2"))
-        .contains("! nothing left to roll back\n");
+    assertThat(fixture.response("rollback step:2")).contains("! nothing left to roll back\n");
   }
 
   @Test
@@ -223,7 +222,8 @@ class RollbackActionTest {
             digest: 3t 3n hash:HASH\
             """);
     assertThat(fixture.refusal(SECOND, "undo mine"))
-        .isEqualTo("! no steps of yours to undo in this session\n  try: rollback actor:bot dry-run");
+        .isEqualTo(
+            "! no steps of yours to undo in this session\n  try: rollback actor:bot dry-run");
     assertThat(fixture.response(SECOND, "redo mine 9"))
         .isEqualTo(
             """

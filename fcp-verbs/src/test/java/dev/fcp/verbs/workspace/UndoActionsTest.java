@@ -38,8 +38,7 @@ class UndoActionsTest {
   @Test
   void undo_of_more_steps_than_exist_undoes_all_and_says_so() {
     assertThat(fixture.response("undo 5"))
-        .endsWith(
-            "! undone: add pear\n! no more steps to undo\ndigest: 0t 0n hash:HASH");
+        .endsWith("! undone: add pear\n! no more steps to undo\ndigest: 0t 0n hash:HASH");
   }
 
   @Test
@@ -67,8 +66,7 @@ class UndoActionsTest {
         .isEqualTo("! redone: add fig\n! redone: add plum\ndigest: 3t 3n hash:HASH");
     fixture.act("undo");
     assertThat(fixture.response("redo 2"))
-        .isEqualTo(
-            "! redone: add plum\n! no more steps to redo\ndigest: 3t 3n hash:HASH");
+        .isEqualTo("! redone: add plum\n! no more steps to redo\ndigest: 3t 3n hash:HASH");
   }
 
   @ParameterizedTest(name = "{0}")
