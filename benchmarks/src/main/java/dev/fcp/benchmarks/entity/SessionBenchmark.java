@@ -113,7 +113,7 @@ public class SessionBenchmark {
   @Benchmark
   public Outcome stepAndUndo(Shapes state) {
     Event event = state.next();
-    state.session.step(OPTIONS, builder -> builder.emit(event));
+    state.session.step(OPTIONS, builder -> builder.emit(event)).orElseThrow();
     return state.session.with(OPTIONS).undo(1);
   }
 }

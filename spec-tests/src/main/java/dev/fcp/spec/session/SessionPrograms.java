@@ -89,8 +89,10 @@ final class SessionPrograms {
         operations.add(new SessionOperation.RedoOwn(false));
       }
       if (circuit.contains(ALL_KINDS - 1) && programs.size() % 4 == 1) {
-        // A gesture joins only what directly follows.
+        // A gesture joins only what directly follows, and redo needs a step that was just undone.
         operations.addAll(gesture(from));
+        operations.add(new SessionOperation.Undo(1));
+        operations.add(new SessionOperation.Redo(1));
       }
       programs.add(withInitialCheckpoint(operations));
     }
