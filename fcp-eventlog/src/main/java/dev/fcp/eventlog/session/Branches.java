@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The branches of a session: what left the line of undo and redo, and how to come back to it.
+ * The branches of a session: lists and names them, and switches to them.
  *
- * <p>Each method that changes something answers {@link Outcome.Refused} if the expected head is not
- * there, and throws {@link JournalException} if its record could not be written.
+ * <p>Each method that changes something returns {@link Outcome.Refused} if the expected head does
+ * not match, and throws {@link JournalException} if its record could not be written.
  *
  * @param <M> the model
  * @param <E> the events
@@ -35,19 +35,20 @@ public final class Branches<M, E> {
     this.options = options;
   }
 
-  /** All branches now: that of the line first, the others newest first (HI-1). */
+  /** All branches: the current one first, the others newest first (HI-1). */
   public List<Branch<E>> list() {
     UndoStack<E> stack = pipeline.state().stack();
     return stack.history().branches(stack.end());
   }
 
   /**
-   * Gives the branch that holds a place a name, which goes with the steps that are made at its end
-   * (HI-1). A place of the line means that, up to the last step that can be made again.
+   * Names the branch that contains a history point; the name moves along with new steps at the end
+   * of the branch (HI-1). A point on the undo stack stands for the current branch including its
+   * redo tail.
    *
    * @param point a step, or empty for the base
-   * @return {@link Outcome.Recorded}; refused if the name is blank or that of a checkpoint, or
-   *     there is no such place
+   * @return {@link Outcome.Recorded}; refused if the name is blank or is the name of a checkpoint,
+   *     or if there is no such history point
    */
   public Outcome name(String name, Optional<StepId> point) {
     Objects.requireNonNull(name, "name");
@@ -59,10 +60,10 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Goes to where a branch ends, or to a checkpoint, wherever that lies (HI-2).
+   * Switches to the end of a branch or to a checkpoint, on any branch (HI-2).
    *
    * @return as for {@link #switchTo(Optional)}; refused if there is no such name
-   * @throws DriftException if the model would not be what it was
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome switchTo(String name) {
     Objects.requireNonNull(name, "name");
@@ -76,13 +77,14 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Goes to any place of the history, which the line leads to then, with nothing ahead. What the
-   * line left stays in the history as a branch (HI-2).
+   * Switches to any history point. The undo stack then leads to that point, with an empty redo
+   * tail; the abandoned steps stay in the history as a branch (HI-2).
    *
    * @param point a step, or empty for the base
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the line ends there and the cursor
-   *     with it; refused if there is no such place, or steps on the way there were let go
-   * @throws DriftException if the model would not be what it was
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor is already there and the
+   *     redo tail is empty; refused if there is no such history point, or if steps on the path to
+   *     it were pruned
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome switchTo(Optional<StepId> point) {
     Objects.requireNonNull(point, "point");
@@ -91,19 +93,19 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Goes to any place of the history: as undo and redo do if it lies on the line, so that what is
-   * ahead then can be made again, or else by switching to it (HI-3).
+   * Moves the cursor to any history point: by undo or redo if the point is on the undo stack, so
+   * that the redo tail is kept, otherwise by switching to it (HI-3).
    *
    * @param point a step, or empty for the base
    * @return as for {@link #switchTo(Optional)}
-   * @throws DriftException if the model would not be what it was
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome jumpTo(Optional<StepId> point) {
     Objects.requireNonNull(point, "point");
     return cursorMover.jump(options.orLabel("jump"), stack -> requireReachable(stack, point));
   }
 
-  /** A place that known steps lead to. */
+  /** Returns the point if it can be reached by known steps; otherwise throws. */
   private static Optional<StepId> requireReachable(UndoStack<?> stack, Optional<StepId> point) {
     stack.requirePoint(point);
     boolean isReachable = stack.directionOf(point) != UndoStack.Direction.OFF_STACK;

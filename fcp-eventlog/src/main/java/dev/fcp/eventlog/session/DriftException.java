@@ -5,8 +5,9 @@ import dev.fcp.eventlog.journal.JournalException;
 import java.util.Optional;
 
 /**
- * A model is not what the journal says it was at that place: the events of a step, or a domain's
- * way to apply them and take them back, are not what they were. Nothing moved (SE-10).
+ * A model does not match the digest recorded at its history point: the events of a step, or the
+ * code of the domain that applies and inverts them, have changed since. The session is unchanged
+ * (SE-10).
  */
 public final class DriftException extends JournalException {
 
@@ -15,17 +16,17 @@ public final class DriftException extends JournalException {
   private final transient Optional<StepId> point;
 
   /**
-   * A model that drifted.
+   * Creates the exception.
    *
-   * @param point the step whose events do not do what they did; empty for the base
-   * @param finding what is different
+   * @param point the step whose result differs; empty for the base
+   * @param finding what differs
    */
   public DriftException(Optional<StepId> point, String finding) {
     super(UndoStack.describe(point) + ": " + finding + "; nothing was changed");
     this.point = point;
   }
 
-  /** The step whose events do not do what they did; empty for the base. */
+  /** The step whose result differs; empty for the base. */
   public Optional<StepId> point() {
     return point;
   }

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Looks at a document as it was, and compares; nothing changes by it (HI-4, HI-5). Each step on the
- * way to what is looked at is verified as by undo and redo.
+ * Views and compares earlier states of a document; the session does not change (HI-4, HI-5). Each
+ * step on the path to a viewed state is verified as in undo and redo.
  *
  * @param <M> the model
  * @param <E> the events
@@ -31,22 +31,24 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * The document at a place, on the line or off it (HI-4).
+   * The document at a history point on any branch (HI-4).
    *
    * @param point a step, or empty for the base
-   * @return empty if there is no such place, or steps on the way there were let go
-   * @throws DriftException if the model would not be what it was
+   * @return empty if there is no such history point, or if steps on the path to it were pruned
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Optional<View<M>> viewAt(Optional<StepId> point) {
     return viewAt(point, state.recordNumber());
   }
 
   /**
-   * The document as it was at a time: after the last record that is not later. Records count in
-   * their order and not by their clocks, and undo counts as it did then (HI-4).
+   * The document as it was at a time: after the last record whose time is not later, with the
+   * undone steps of that moment. Records are taken in the order of the journal, even if their
+   * clocks differ (HI-4).
    *
-   * @return empty if it was not opened yet, or what leads there was let go
-   * @throws DriftException if the model would not be what it was
+   * @return empty if the document did not exist yet, or if steps on the path to that state were
+   *     pruned
+   * @throws DriftException if the resulting model does not match the recorded digest
    * @throws JournalException if the journal cannot be read
    */
   public Optional<View<M>> viewAt(Instant time) {
@@ -54,9 +56,11 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * Where the document stood at a time, as by {@link #viewAt(Instant)}; no model is made for it.
+   * The position of the cursor at a time, as for {@link #viewAt(Instant)}, without computing the
+   * model.
    *
-   * @return empty if it was not opened yet, or what leads there was let go
+   * @return empty if the document did not exist yet, or if steps on the path to that state were
+   *     pruned
    * @throws JournalException if the journal cannot be read
    */
   public Optional<Position> positionAt(Instant time) {
@@ -73,8 +77,8 @@ public final class HistoricalViews<M, E> {
    * The document as it was after a record (HI-4).
    *
    * @param recordNumber the number of the record
-   * @return empty if there is no such record, or what leads there was let go
-   * @throws DriftException if the model would not be what it was
+   * @return empty if there is no such record, or if steps on the path to that state were pruned
+   * @throws DriftException if the resulting model does not match the recorded digest
    * @throws JournalException if the journal cannot be read
    */
   public Optional<View<M>> viewAfter(long recordNumber) {
@@ -86,10 +90,10 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * What leads from the document at one place to that at another one (HI-5).
+   * The events that turn the document at one history point into the document at another (HI-5).
    *
-   * @return empty if one of them cannot be told; no events if both are the same
-   * @throws DriftException if a model would not be what it was
+   * @return empty if one of the states cannot be computed; an empty list if both are equal
+   * @throws DriftException if a model does not match the recorded digest
    */
   public Optional<List<E>> compare(Optional<StepId> from, Optional<StepId> to) {
     Optional<View<M>> before = viewAt(from);
@@ -127,9 +131,9 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * What a record tells of the cursor.
+   * Where the cursor is after a record.
    *
-   * @param isKnown whether it says where the cursor stands then
+   * @param isKnown whether the record determines that
    */
   private record CursorPosition(boolean isKnown, Optional<StepId> point) {
 
@@ -158,17 +162,17 @@ public final class HistoricalViews<M, E> {
     };
   }
 
-  /** A step that was let go leads nowhere. */
+  /** The position before a step; if that was pruned, the unreachable step itself. */
   private CursorPosition before(StepId step) {
     return CursorPosition.at(
         state.history().isKnown(step) ? state.history().parent(step) : Optional.of(step));
   }
 
   /**
-   * The document as it is or was at a place of its history.
+   * The document at a history point.
    *
-   * @param point the step after which it stands; empty for the base
-   * @param recordNumber the last record that counts for it
+   * @param point the last applied step; empty for the base
+   * @param recordNumber the last record taken into account
    * @param model the document
    * @param digest its digest
    * @param <M> the model
@@ -184,10 +188,10 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * Where a document stood at some moment of its history.
+   * The position of the cursor at some moment.
    *
-   * @param point the step after which it stood; empty for the base
-   * @param recordNumber the last record that counts then
+   * @param point the last applied step; empty for the base
+   * @param recordNumber the last record taken into account
    */
   public record Position(Optional<StepId> point, long recordNumber) {
 

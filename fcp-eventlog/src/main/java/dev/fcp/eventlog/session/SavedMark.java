@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which state of the document the file holds.
+ * Which state of the document the file contains.
  *
  * @param hash the SHA-256 of the file, 64 hex digits
- * @param point the step after which the state stands; empty for the base
+ * @param point the history point of that state; empty for the base
  */
 public record SavedMark(String hash, Optional<StepId> point) {
 
@@ -21,7 +21,7 @@ public record SavedMark(String hash, Optional<StepId> point) {
     Objects.requireNonNull(point, "point");
   }
 
-  /** The hash of a saved state that no file holds: no file has it. */
+  /** The hash for a state that is saved elsewhere than in a file; no file has this hash. */
   static String hashWithoutFile(Digest digest) {
     return Source.of(("saved elsewhere: " + digest.hex()).getBytes(StandardCharsets.UTF_8)).id();
   }
