@@ -20,29 +20,28 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What happened to a document, page by page, as its journal tells (HI-6, HI-7). A page reads no
- * more than {@value #MAX_RECORDS_READ} records; a number of a record stays that of the same record
- * for ever.
+ * The audit log of a document, read page by page from its journal (HI-6, HI-7). Reading a page
+ * reads at most {@value #MAX_RECORDS_READ} records. Record numbers never change.
  *
- * <p>Each method throws {@link IllegalArgumentException} if fewer than one entry is asked for, and
- * {@link JournalException} if the journal cannot be read.
+ * <p>Each method throws {@link IllegalArgumentException} if the limit is less than 1, and {@link
+ * JournalException} if the journal cannot be read.
  *
  * @param <M> the model
  * @param <E> the events
  */
 public final class Audit<M, E> {
 
-  /** How many records a page looks at, if it does not find as much as was asked for. */
+  /** How many records are read for one page at most, even if it is not full. */
   public static final int MAX_RECORDS_READ = 10_000;
 
   private final Domain<M, E> domain;
   private final Journal journal;
   private final Supplier<SessionState<M, E>> currentState;
 
-  /** Knows the line as plans of rollbacks need it. */
+  /** Works on the undo stack; shared with rollbacks. */
   private final RollbackPlanner<M, E> stackPlanner;
 
-  /** Knows the line and what lies before it, where undo does not reach back to the base. */
+  /** Works on all steps from the base to the head, if the undo stack does not begin at the base. */
   private final RollbackPlanner<M, E> historyPlanner;
 
   Audit(
@@ -58,31 +57,30 @@ public final class Audit<M, E> {
   }
 
   /**
-   * What happened after a record, oldest first.
+   * The entries after a record, oldest first.
    *
-   * @param recordNumber that of the record; 0 for all that happened
-   * @param limit how many entries at most
+   * @param recordNumber the number of the record; 0 to begin with the first one
+   * @param limit the maximum number of entries
    */
   public Page<Entry<E>> after(AuditQuery query, long recordNumber, int limit) {
     return new PageReader(query, limit).readForward(recordNumber);
   }
 
   /**
-   * What happened before a record, newest first.
+   * The entries before a record, newest first.
    *
-   * @param recordNumber that of the record; {@link Long#MAX_VALUE} for all that happened
-   * @param limit how many entries at most
+   * @param recordNumber the number of the record; {@link Long#MAX_VALUE} to begin with the last one
+   * @param limit the maximum number of entries
    */
   public Page<Entry<E>> before(AuditQuery query, long recordNumber, int limit) {
     return new PageReader(query, limit).readBackward(recordNumber);
   }
 
   /**
-   * The steps after a record that had to do with an entity, oldest first, also those that were
-   * taken back (HI-7).
+   * The steps after a record that involve an entity, oldest first, including undone steps (HI-7).
    *
-   * @param recordNumber that of the record; 0 for all that happened
-   * @param limit how many records with such steps at most
+   * @param recordNumber the number of the record; 0 to begin with the first one
+   * @param limit the maximum number of records with such steps
    */
   public Page<EntityStep<E>> stepsOf(EntityRef entity, long recordNumber, int limit) {
     Page<Entry<E>> page = after(AuditQuery.ALL.about(entity), recordNumber, limit);
@@ -130,7 +128,7 @@ public final class Audit<M, E> {
     return relatedEvents;
   }
 
-  /** The reading of one page. */
+  /** Reads one page. */
   private final class PageReader {
 
     private final AuditQuery query;
@@ -214,11 +212,11 @@ public final class Audit<M, E> {
   }
 
   /**
-   * Something that happened to a document.
+   * An entry of the audit log.
    *
-   * @param recordNumber the number of its record, which orders all that happened
-   * @param record what it was, when and by whom
-   * @param steps those of its steps that were asked for; none if it has none
+   * @param recordNumber the number of its record; entries are ordered by it
+   * @param record what happened, when and by whom
+   * @param steps the steps of the record that match the query; empty if the record has no steps
    * @param <E> the events
    */
   public record Entry<E>(long recordNumber, JournalRecord record, List<Step<E>> steps) {
@@ -231,14 +229,14 @@ public final class Audit<M, E> {
   }
 
   /**
-   * A part of what happened to a document. Whoever wants more asks again with the number that
-   * stands here; a page may hold fewer entries than were asked for, or none, and not be the last.
+   * A page of the audit log. To read the next page, pass {@code lastRecordNumber} to the next call.
+   * A page that is not the last one may contain fewer entries than the limit, or none.
    *
-   * @param entries what was found, in the order of reading
-   * @param lastRecordNumber the number of the record that was read last: where the next page goes
-   *     on
-   * @param isLast whether there was nothing more to read
-   * @param <T> what is told of a record
+   * @param entries the matching entries, in the order of reading
+   * @param lastRecordNumber the number of the record that was read last, where the next page
+   *     continues
+   * @param isLast whether there are no more records to read
+   * @param <T> the entries
    */
   public record Page<T>(List<T> entries, long lastRecordNumber, boolean isLast) {
 
@@ -249,13 +247,13 @@ public final class Audit<M, E> {
   }
 
   /**
-   * A step that had to do with an entity, as it stands now.
+   * A step that involves an entity, with its current status.
    *
-   * @param recordNumber the number of its record, which orders all that happened
+   * @param recordNumber the number of its record; entries are ordered by it
    * @param step the step
-   * @param isApplied whether it lies on the way to the cursor: it is not undone, and on no other
-   *     branch
-   * @param events those of its events that have to do with the entity; never none
+   * @param isApplied whether it is on the path from the base to the cursor, that is, neither undone
+   *     nor abandoned
+   * @param events its events that involve the entity; never empty
    * @param <E> the events
    */
   public record EntityStep<E>(
@@ -268,11 +266,11 @@ public final class Audit<M, E> {
     }
 
     /**
-     * An event that has to do with the entity.
+     * An event that involves the entity.
      *
-     * @param eventIndex its place among the events of the step; the first has 0
-     * @param roles what it has to do with the entity; never none
-     * @param isInEffect whether it is applied, and no rollback took it back
+     * @param eventIndex its index among the events of the step, from 0
+     * @param roles how it involves the entity; never empty
+     * @param isInEffect whether it is applied and no rollback reversed it
      */
     public record RelatedEvent(int eventIndex, Set<EntityRole> roles, boolean isInEffect) {
 

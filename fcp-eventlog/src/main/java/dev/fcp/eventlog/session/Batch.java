@@ -10,17 +10,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inside of an open batch: the model as the batch has it so far, and where its steps are made.
- * For the body of the batch only, and only while it runs.
+ * An open batch: gives its body the model so far and commits its steps. Valid only while the body
+ * runs.
  *
- * <p>A savepoint is a reference to a state; going back to one is forgetting what came after.
+ * <p>A savepoint is a reference to an immutable state; returning to it discards everything after
+ * it.
  *
  * @param <M> the model
  * @param <E> the events
  */
 public final class Batch<M, E> {
 
-  /** How deep batches nest. */
+  /** The maximum nesting depth of batches. */
   public static final int MAX_DEPTH = 64;
 
   private final Domain<M, E> domain;
@@ -38,18 +39,18 @@ public final class Batch<M, E> {
     this.state = start;
   }
 
-  /** The model with all steps so far, and with the events of an open step. */
+  /** The model after all steps so far and the events of an open step. */
   public M model() {
     return openStep == null ? state.model() : openStep.model();
   }
 
   /**
-   * Makes a step, or joins the open one.
+   * Adds a step to the batch, or adds the events to the open step.
    *
    * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if the body emitted nothing
-   * @throws RefusedException if an event does not apply, the expected head is not there, or the
-   *     focus is too large; the batch then stands where it stood before
-   * @throws IllegalStateException if the batch is over
+   * @throws RefusedException if an event does not apply, if the expected head does not match, or if
+   *     the editor selection is too large; the batch is then as it was before the call
+   * @throws IllegalStateException if the batch has ended
    */
   public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
     requireOpen();
@@ -95,7 +96,7 @@ public final class Batch<M, E> {
         options.isIgnored());
   }
 
-  /** What is selected, if it is not more than a step keeps (SE-28). */
+  /** Returns the selection if it is not larger than a step may record (SE-28); otherwise throws. */
   static EditorSelection requireWithinLimit(EditorSelection editorSelection) {
     if (editorSelection.sizeBytes() > EditorSelection.MAX_BYTES) {
       throw new RefusedException(
@@ -124,13 +125,13 @@ public final class Batch<M, E> {
   }
 
   /**
-   * Makes several steps that succeed or fail together, as a part of this batch (BT-4).
+   * Adds several steps that succeed or fail together, as a nested batch (BT-4).
    *
    * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if no step was made
-   * @throws RefusedException if a step of it is refused and its body does not catch that, if the
-   *     expected head is not there, or if it would nest deeper than {@link #MAX_DEPTH}; this batch
-   *     then stands where it stood before
-   * @throws IllegalStateException if the batch is over, or a step is open
+   * @throws RefusedException if one of its steps is refused and its body does not catch the
+   *     exception, if the expected head does not match, or if it is nested deeper than {@link
+   *     #MAX_DEPTH}; this batch is then as it was before the call
+   * @throws IllegalStateException if the batch has ended, or if a step is open
    */
   public Outcome batch(EditOptions options, Consumer<? super Batch<M, E>> body) {
     requireOpen();
@@ -160,7 +161,7 @@ public final class Batch<M, E> {
         : new Outcome.Pending(newSteps.stream().map(Step::id).toList());
   }
 
-  /** The state with all steps so far. */
+  /** The state after all steps so far. */
   SessionState<M, E> state() {
     return state;
   }

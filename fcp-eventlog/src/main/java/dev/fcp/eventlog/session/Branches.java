@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The branches of a session: what left the line of undo and redo, and how to come back to it.
+ * The branches of a session: lists and names them, and switches to them.
  *
- * <p>Each method that changes something answers {@link Outcome.Refused} if the expected head is not
- * there, and throws {@link JournalException} if its record could not be written.
+ * <p>Each method that changes something returns {@link Outcome.Refused} if the expected head does
+ * not match, and throws {@link JournalException} if its record could not be written.
  *
  * @param <M> the model
  * @param <E> the events
@@ -35,7 +35,7 @@ public final class Branches<M, E> {
     this.options = options;
   }
 
-  /** All branches now: that of the line first, the others newest first (HI-1). */
+  /** All branches: the current one first, the others newest first (HI-1). */
   public List<Branch<E>> list() {
     UndoStack<E> stack = pipeline.state().stack();
     return stack.history().branches(stack.end());
@@ -58,10 +58,10 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Goes to where a branch ends, or to a checkpoint, wherever that lies (HI-2).
+   * Switches to the end of a branch or to a checkpoint, on any branch (HI-2).
    *
-   * @return as for {@link #switchTo(HistoryPoint)}; refused if there is no such name
-   * @throws DriftException if the model would not be what it was
+   * @return as for {@link #switchTo(Optional)}; refused if there is no such name
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome switchTo(String name) {
     Objects.requireNonNull(name, "name");
@@ -98,7 +98,7 @@ public final class Branches<M, E> {
     return cursorMover.jump(options.orLabel("jump"), stack -> requireReachable(stack, point));
   }
 
-  /** A point that known steps lead to. */
+  /** Returns the point if it can be reached by known steps; otherwise throws. */
   private static HistoryPoint requireReachable(UndoStack<?> stack, HistoryPoint point) {
     stack.requirePoint(point);
     boolean isReachable = stack.directionOf(point) != UndoStack.Direction.OFF_STACK;

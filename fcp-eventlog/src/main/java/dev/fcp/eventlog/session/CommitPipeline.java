@@ -20,13 +20,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place where the state of a session moves: a change is worked out on values, its record is
- * handed to the journal, and when that says that the record lasts, one reference is written.
- * Whatever fails on the way leaves the old reference. If an append fails after all is written, the
- * next operation finds the record and folds it in (SE-8).
+ * The only code that changes the state of a session. A change is computed on immutable values, its
+ * record is submitted to the journal, and once the record is durable, the new state is published by
+ * a single reference assignment. If any stage fails, the published state is unchanged. If an append
+ * fails although the record was written, the next operation finds the record and applies it (SE-8).
  *
- * <p>While a thread waits for its record to last, others go on from the state after it, so that
- * several records are forced together; nobody sees that state before.
+ * <p>While a thread waits for its record to become durable, other threads continue from the state
+ * after it, so that several records share one force (group commit). That state is not visible to
+ * readers until it is durable.
  */
 final class CommitPipeline<M, E> {
 
@@ -43,29 +44,29 @@ final class CommitPipeline<M, E> {
 
   private volatile SessionState<M, E> published;
 
-  /** The state after all that was handed to the journal; guarded by the lock, as all below. */
+  /** The state after all submitted records; guarded by the lock, like all fields below. */
   private SessionState<M, E> tip;
 
-  /** What the journal owes for the last record of the tip. */
+  /** The receipt for the last submitted record. */
   private Journal.Receipt receipt = Journal.Receipt.NONE;
 
-  /** Whether an operation is under way. */
+  /** Whether an operation is running. */
   private boolean isRunning;
 
   private boolean isClosed;
 
-  /** The record before which no snapshot is tried again. */
+  /** No snapshot is attempted before this record. */
   private volatile long nextSnapshotRecord;
 
-  /** Why the last snapshot could not be kept, if it could not. */
+  /** Why the last snapshot could not be written; empty if it was written. */
   private volatile Optional<JournalException> snapshotFailure = Optional.empty();
 
   /**
-   * What an operation comes to.
+   * The effect of an operation, before it is recorded.
    *
-   * @param record what is to be written
-   * @param next the state after it
-   * @param outcome what the caller is told then
+   * @param record the record to append
+   * @param next the state after the record
+   * @param outcome the result for the caller
    */
   record PendingCommit<M, E>(JournalRecord record, SessionState<M, E> next, Outcome outcome) {}
 
@@ -79,7 +80,7 @@ final class CommitPipeline<M, E> {
     this.listenerQueue = new ListenerQueue(() -> published.recordNumber());
   }
 
-  /** Writes the first record of a journal. */
+  /** Starts a journal with its first record. */
   static <M, E> CommitPipeline<M, E> begin(
       Domain<M, E> domain,
       Journal journal,
@@ -99,7 +100,7 @@ final class CommitPipeline<M, E> {
     };
   }
 
-  /** Takes up the state that a journal tells of. */
+  /** Resumes with the state loaded from a journal. */
   static <M, E> CommitPipeline<M, E> resume(
       Domain<M, E> domain, Journal journal, InstantSource clock) {
     return new CommitPipeline<>(domain, journal, clock, StateLoader.load(domain, journal));
@@ -113,7 +114,7 @@ final class CommitPipeline<M, E> {
     return listenerQueue;
   }
 
-  /** Holds the model against its content and against the journal. */
+  /** Verifies the digest of the model from scratch and against the journal. */
   Verification verify() {
     return runExclusively(() -> {
       catchUp();
@@ -126,7 +127,7 @@ final class CommitPipeline<M, E> {
     });
   }
 
-  /** Publishes what other sessions wrote. */
+  /** Applies and publishes the records of other sessions. */
   SessionState<M, E> refresh() {
     return runExclusively(() -> {
       catchUp();
@@ -134,7 +135,10 @@ final class CommitPipeline<M, E> {
     });
   }
 
-  /** Publishes the state that the journal gives, once all that it took lasts. */
+  /**
+   * Waits until all submitted records are durable, then publishes the state loaded from the
+   * journal.
+   */
   SessionState<M, E> rebuild() {
     return runExclusively(() -> {
       discardLost();
@@ -157,12 +161,12 @@ final class CommitPipeline<M, E> {
     });
   }
 
-  /** Why the last snapshot could not be kept, if it could not. */
+  /** Why the last snapshot could not be written; empty if it was written. */
   Optional<JournalException> snapshotFailure() {
     return snapshotFailure;
   }
 
-  /** Works out a change of the newest state, and makes it. */
+  /** Computes a change of the latest state and commits it. */
   Outcome commit(
       EditOptions options, Function<SessionState<M, E>, Optional<PendingCommit<M, E>>> operation) {
     changeChecks.forEach(Runnable::run);
@@ -171,7 +175,7 @@ final class CommitPipeline<M, E> {
     return outcome;
   }
 
-  /** Commits a record that leaves the model and the cursor as they are. */
+  /** Commits a record that does not change the model or the cursor. */
   Outcome appendRecord(
       EditOptions options, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
     return commit(
@@ -183,7 +187,7 @@ final class CommitPipeline<M, E> {
         });
   }
 
-  /** Closes the journal, once nothing is under way; does nothing if that was done. */
+  /** Closes the journal after running operations; does nothing if it is already closed. */
   void close() {
     lock.lock();
     try {
@@ -204,14 +208,14 @@ final class CommitPipeline<M, E> {
     return lock.isHeldByCurrentThread() && isRunning;
   }
 
-  /** What an operation left behind: its result or its failure, and what is still owed for it. */
+  /** The result or failure of an operation, with the state and the receipt to wait for. */
   private record Completion<M, E, T>(
       @Nullable T result,
       @Nullable Throwable failure,
       SessionState<M, E> tip,
       Journal.Receipt receipt) {}
 
-  /** Does one operation at a time, and then waits until what it wrote lasts. */
+  /** Runs one operation at a time, then waits outside the lock until its records are durable. */
   private <T> T runExclusively(Supplier<T> operation) {
     Completion<M, E, T> completion = runLocked(operation);
     Throwable failure = completion.failure();
@@ -259,19 +263,19 @@ final class CommitPipeline<M, E> {
     }
   }
 
-  /** The receipts of two threads may be read in any order. */
+  /** Publishes a state unless a later one is published: threads may finish waiting in any order. */
   private synchronized void publish(SessionState<M, E> state) {
     if (state.recordNumber() > published.recordNumber()) {
       published = state;
     }
   }
 
-  /** What stands in its place is not the same, even if it tells of the same record. */
+  /** Publishes a rebuilt state even if it has the same record number as the published one. */
   private synchronized void republish(SessionState<M, E> state) {
     published = state;
   }
 
-  /** Lets the journal drop what lies before the line, after a snapshot of what is. */
+  /** Writes a snapshot, then discards the journal records before the undo stack. */
   void discardPruned() {
     SessionState<M, E> state = published;
     HistoryPoint start = state.stack().start().point();
@@ -284,7 +288,10 @@ final class CommitPipeline<M, E> {
     }
   }
 
-  /** A snapshot only saves time: where it fails, what was done is done all the same. */
+  /**
+   * Writes a snapshot if one is due. A failure is only noted, because snapshots merely speed up
+   * loading.
+   */
   private void writeSnapshotIfDue() {
     SessionState<M, E> state = published;
     if (state.recordNumber() < nextSnapshotRecord || !journal.isSnapshotDue()) {
@@ -323,22 +330,22 @@ final class CommitPipeline<M, E> {
     }
   }
 
-  /** Has a check made before each change, which may keep it from being tried by throwing. */
+  /** Adds a check that runs before each change and can prevent it by throwing an exception. */
   Subscription beforeChanges(Runnable check) {
     changeChecks.add(check);
     return () -> changeChecks.remove(check);
   }
 
-  /** Lets a guard refuse what is asked for, until the answer is closed. */
+  /** Adds a guard, until the returned subscription is closed. */
   Subscription addGuard(SessionChange.Guard guard) {
     Objects.requireNonNull(guard, "guard");
-    // Wrapped, so that a guard that guards twice is asked twice and leaves once.
+    // Wrapped, so that each registration of the same guard can be removed on its own.
     SessionChange.Guard registration = (label, change) -> guard.refusal(label, change);
     guards.add(registration);
     return () -> guards.remove(registration);
   }
 
-  /** Asks all guards; one that fails refuses. */
+  /** Asks all guards; a guard that throws an exception refuses the change. */
   private void requireAllowed(EditOptions options, PendingCommit<M, E> commit) {
     Optional<SessionChange> sessionChange =
         SessionChange.of(tip, commit.record(), commit.next()).filter(SessionChange::isGuarded);
@@ -369,7 +376,10 @@ final class CommitPipeline<M, E> {
         Conflict.because("another session changed the document in between; look and try again"));
   }
 
-  /** Hands a record to the journal; tells whether it follows the tip, and then moves that. */
+  /**
+   * Submits a record to the journal and advances the tip; returns false if another session has
+   * appended records.
+   */
   private boolean append(JournalRecord record, SessionState<M, E> next) {
     return switch (journal.submit(tip.recordNumber(), record, receipt)) {
       case Journal.SubmitResult.Accepted(var number, var newReceipt) -> {
@@ -382,7 +392,7 @@ final class CommitPipeline<M, E> {
     };
   }
 
-  /** Folds in what other sessions wrote to the same journal. */
+  /** Applies the records that other sessions appended to the same journal. */
   private void catchUp() {
     discardLost();
     SessionState<M, E> state = tip;
@@ -403,7 +413,7 @@ final class CommitPipeline<M, E> {
     }
   }
 
-  /** Goes back to what is published if the journal lost what was handed to it after that. */
+  /** Returns to the published state if the journal failed to write later records. */
   private void discardLost() {
     if (receipt.hasFailed()) {
       tip = published;
@@ -411,13 +421,16 @@ final class CommitPipeline<M, E> {
     }
   }
 
-  /** Goes on from what the journal holds, all at once, so that nothing of it is told twice. */
+  /**
+   * Advances to a state read from the journal, with all changes at once, so that none is reported
+   * twice.
+   */
   private void advanceTo(SessionState<M, E> state, List<SessionChange> changes) {
     tip = state;
     listenerQueue.enqueue(changes, Journal.Receipt.NONE);
   }
 
-  /** Keeps for the audit that something was not done; tries again if others write meanwhile. */
+  /** Records a refusal for the audit log; retries if other sessions append meanwhile. */
   private void recordRefusal(EditOptions options, String reason) {
     JournalRecord record =
         new JournalRecord.Refused(clock.instant(), options.origin(), options.label(), reason);
@@ -427,7 +440,8 @@ final class CommitPipeline<M, E> {
   }
 
   /**
-   * Keeps for the audit that something failed. What fails here too is told with the first failure.
+   * Records a failure for the audit log. An exception thrown here is added to the first one as
+   * suppressed.
    */
   private void recordFailure(EditOptions options, Throwable failure) {
     try {
@@ -437,7 +451,7 @@ final class CommitPipeline<M, E> {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // A throwable cannot be suppressed by itself.
+  @SuppressWarnings("ReferenceEquality") // A throwable cannot suppress itself.
   private static void suppress(Throwable failure, Throwable second) {
     if (second != failure) {
       failure.addSuppressed(second);

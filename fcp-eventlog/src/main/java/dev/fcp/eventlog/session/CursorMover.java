@@ -23,19 +23,20 @@ import java.util.function.Function;
 /**
  * Moves the cursor, for undo, redo, jumps and switches.
  *
- * <p>Undo and redo leave ignored steps applied (SE-31): each of them is written anew for the point
- * at which the cursor arrives. What is applied there are the steps of the undo stack up to that
- * point and the ignored ones. The planner computes the model behind the last of them with all
- * others reverted, so that it depends on what is applied and not on the way there.
+ * <p>Undo and redo leave ignored steps applied (SE-31): each of them is copied as a carried step
+ * for the point at which the cursor arrives. Applied there are the steps of the undo stack up to
+ * that point, followed by the carried steps. The planner computes the model after the last ignored
+ * step with all steps in between rolled back, so that the result depends only on which steps are
+ * applied, not on the path to them.
  *
- * @param pipeline commits the moves
- * @param settings the clock, and the ids of carried steps
- * @param planner reverts the steps between
+ * @param pipeline commits the cursor moves
+ * @param settings the clock, and the id generator for carried steps
+ * @param planner rolls back the steps in between
  */
 record CursorMover<M, E>(
     CommitPipeline<M, E> pipeline, SessionSettings settings, RollbackPlanner<M, E> planner) {
 
-  /** Undo and redo stop at steps that are not ignored, and leave those between standing (SE-31). */
+  /** Undoes or redoes steps that are not ignored; ignored steps in between stay applied (SE-31). */
   Outcome undoOrRedo(
       EditOptions options,
       Moved.Kind kind,
@@ -62,14 +63,17 @@ record CursorMover<M, E>(
             state, new Moved(settings.clock().instant(), options.origin(), kind, point, encoded)));
   }
 
-  /** Moves the cursor to a point, which a function of the line tells. */
+  /** Moves the cursor to the history point that a function of the undo stack returns. */
   Outcome moveTo(
       EditOptions options, Moved.Kind kind, Function<UndoStack<E>, HistoryPoint> target) {
     return pipeline.commit(
         options, state -> moveIfNeeded(options, state, kind, target.apply(state.stack())));
   }
 
-  /** Moves the cursor along the line if a point lies on it, or else to that point. */
+  /**
+   * Moves the cursor by undo or redo if the point is on the undo stack, otherwise by switching to
+   * it.
+   */
   Outcome jump(EditOptions options, Function<UndoStack<E>, HistoryPoint> target) {
     return pipeline.commit(
         options,
@@ -85,7 +89,7 @@ record CursorMover<M, E>(
         });
   }
 
-  /** Empties the undo stack (SE-33). */
+  /** Clears the undo stack (SE-33). */
   Outcome clear(EditOptions options) {
     return pipeline.commit(
         options,
@@ -124,9 +128,9 @@ record CursorMover<M, E>(
   }
 
   /**
-   * The ignored steps that stay, as they are told behind the point where the cursor goes.
+   * The ignored steps that stay applied, as carried steps after the target position.
    *
-   * @throws RefusedException if one of them builds on what would be taken back
+   * @throws RefusedException if one of them depends on a step that would be undone
    */
   private List<Step<E>> carry(SessionState<M, E> state, UndoableSteps.Target target) {
     List<StepId> steps = new ArrayList<>(state.stack().uncarriedSteps().applied());
@@ -154,7 +158,7 @@ record CursorMover<M, E>(
     return carried;
   }
 
-  /** How to take back the others, where an ignored step was made. */
+  /** Plans the rollback of the other steps in the state after an ignored step. */
   private RollbackPlan<E> plan(
       SessionState<M, E> state, List<StepId> steps, RollbackSelection others) {
     StepId ignoredStep = steps.get(steps.size() - 1);
@@ -187,7 +191,7 @@ record CursorMover<M, E>(
     return reasons;
   }
 
-  /** An ignored step as it is told at a point; empty if it does nothing there. */
+  /** A copy of an ignored step for another history point; empty if it has no effect there. */
   private Optional<Step<E>> carriedCopy(
       SessionState<M, E> state,
       StepId ignoredStep,

@@ -4,8 +4,9 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.JournalException;
 
 /**
- * A model is not what the journal says it was at that point: the events of a step, or a domain's
- * way to apply them and take them back, are not what they were. Nothing moved (SE-10).
+ * A model does not match the digest recorded at its history point: the events of a step, or the
+ * code of the domain that applies and inverts them, have changed since. The session is unchanged
+ * (SE-10).
  */
 public final class DriftException extends JournalException {
 
@@ -14,7 +15,7 @@ public final class DriftException extends JournalException {
   private final transient HistoryPoint point;
 
   /**
-   * A model that drifted.
+   * Creates the exception.
    *
    * @param point the point at which the model is not what it was
    * @param finding what is different

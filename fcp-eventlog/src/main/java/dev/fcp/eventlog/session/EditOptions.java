@@ -9,15 +9,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a caller wants and who it is; every operation that changes a session takes one.
+ * The options of an operation that changes a session.
  *
- * @param label what is to be done, in words a user understands
- * @param origin who wants it
- * @param expectedHead the head the caller has seen; if given and no longer the head, the operation
- *     is refused (SE-9)
- * @param mergeKey what its step may join; empty if it stands alone
- * @param editorSelection where the user was before its step and after it
- * @param isIgnored whether undo walks over its step
+ * @param label what is done, in words for the user, such as for a menu
+ * @param origin who requests the change
+ * @param expectedHead the head that the caller has seen; if present and no longer current, the
+ *     operation is refused (SE-9)
+ * @param mergeKey determines which steps the new step is merged with; empty if it is not merged
+ * @param editorSelection the selection and caret before and after the step
+ * @param isIgnored whether undo and redo skip the step
  */
 public record EditOptions(
     String label,
@@ -27,14 +27,14 @@ public record EditOptions(
     EditorSelection editorSelection,
     boolean isIgnored) {
 
-  /** How long after a step another one may join it, if nothing else is said: 500 ms. */
+  /** The default time within which a step is merged into the previous one: 500 ms. */
   public static final Duration DEFAULT_MERGE_WINDOW = Duration.ofMillis(500);
 
   /**
-   * What joins steps to one: typing, dragging (SE-24).
+   * Identifies steps to be merged into one, such as typing or dragging (SE-24).
    *
-   * @param key steps join only those of the same key
-   * @param window how long after the last of them
+   * @param key only steps with the same key are merged
+   * @param window the maximum time since the last merged step
    */
   public record MergeKey(String key, Duration window) {
 
@@ -54,7 +54,7 @@ public record EditOptions(
     Objects.requireNonNull(editorSelection, "editorSelection");
   }
 
-  /** An intent that does not depend on what the caller has seen. */
+  /** Options with a label and an origin and otherwise default values. */
   public static EditOptions of(String label, Origin origin) {
     return new EditOptions(
         label, origin, Optional.empty(), Optional.empty(), EditorSelection.NONE, false);
@@ -65,7 +65,7 @@ public record EditOptions(
     return new EditOptions(label, origin, expectedHead, mergeKey, editorSelection, isIgnored);
   }
 
-  /** The same options with the name of the operation as label, if they have none. */
+  /** The same options, with the name of the operation as the label if they have none. */
   EditOptions orLabel(String operation) {
     return label.isEmpty() ? withLabel(operation) : this;
   }
@@ -81,9 +81,10 @@ public record EditOptions(
   }
 
   /**
-   * The same intent, if the digest of the model begins with these hex digits.
+   * The same options; the operation is refused unless the digest of the model begins with these hex
+   * digits.
    *
-   * @throws IllegalArgumentException if they are fewer than 8, more than 32, or no hex digits
+   * @throws IllegalArgumentException if the prefix is not 8 to 32 hex digits
    */
   public EditOptions expectingDigest(String prefix) {
     return expectingHead(new ExpectedHead.WithDigest(prefix));
@@ -93,18 +94,21 @@ public record EditOptions(
     return new EditOptions(label, origin, Optional.of(head), mergeKey, editorSelection, isIgnored);
   }
 
-  /** The same intent, whose step joins no other. */
+  /** The same options without a merge key. */
   EditOptions withoutMerging() {
     return new EditOptions(
         label, origin, expectedHead, Optional.empty(), editorSelection, isIgnored);
   }
 
-  /** The same intent; its step joins the last one of this key, if that is not long ago (SE-24). */
+  /** The same options with this merge key and the default window (SE-24). */
   public EditOptions merging(String key) {
     return merging(key, DEFAULT_MERGE_WINDOW);
   }
 
-  /** The same intent; its step joins the last one of this key within a window (SE-24). */
+  /**
+   * The same options with this merge key; the step is merged into the previous one if that has the
+   * same key and is not older than the window (SE-24).
+   */
   public EditOptions merging(String key, Duration window) {
     return new EditOptions(
         label,
@@ -116,28 +120,28 @@ public record EditOptions(
   }
 
   /**
-   * The same intent, whose step keeps where the user was (SE-28). {@link
-   * StepBuilder#setEditorSelection} tells later where the user is after it. A step that joins an
-   * open one, and a batch, keep nothing of it.
+   * The same options; the step records this selection (SE-28). {@link
+   * StepBuilder#setEditorSelection} can replace the selection after the step. A batch, and a step
+   * inside another step, ignore this option.
    */
   public EditOptions withEditorSelection(EditorSelection editorSelection) {
     return new EditOptions(label, origin, expectedHead, mergeKey, editorSelection, isIgnored);
   }
 
   /**
-   * The same intent, for what is not the user's to take back: a stamp that a program sets, an
-   * import that others rely on. Undo walks over its step and leaves it standing; it joins no other
-   * (SE-31). Where a step joins an open one, that one says.
+   * The same options for an ignored step: one that the user should not undo, such as a timestamp
+   * set by a program or an import that others rely on. Undo and redo skip it and leave it applied;
+   * it is not merged (SE-31). Inside another step, the options of the outer step apply.
    */
   public EditOptions ignored() {
     return new EditOptions(label, origin, expectedHead, Optional.empty(), editorSelection, true);
   }
 
-  /** The head that a caller has seen and builds on (SE-9). */
+  /** The head that the caller has seen and bases the change on (SE-9). */
   public sealed interface ExpectedHead {
 
     /**
-     * The cursor stands at a point.
+     * The cursor is at this history point.
      *
      * @param point the point at the cursor
      */
@@ -150,13 +154,13 @@ public record EditOptions(
     }
 
     /**
-     * The model has a digest.
+     * The digest of the model has this prefix.
      *
      * @param prefix the first hex digits of its hash, 8 to 32, in lower case
      */
     record WithDigest(String prefix) implements ExpectedHead {
 
-      /** Turns the digits to lower case; refuses what is no prefix of at least 8. */
+      /** Converts the digits to lower case; rejects anything but 8 to 32 hex digits. */
       public WithDigest {
         prefix = prefix.toLowerCase(Locale.ROOT);
         if (!prefix.matches("[0-9a-f]{8,32}")) {

@@ -5,10 +5,10 @@ import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import java.util.Objects;
 
 /**
- * A version of the file that somebody else wrote and that is no state of the document.
+ * A version of the file that another program wrote and that is not a state of the document.
  *
  * @param source its bytes
- * @param mergeExtent how much of it is in the document: a part, or nothing
+ * @param mergeExtent how much of it was merged into the document: a part, or nothing
  */
 public record ExternalVersion(Source source, MergeExtent mergeExtent) {
 
@@ -18,7 +18,7 @@ public record ExternalVersion(Source source, MergeExtent mergeExtent) {
     Objects.requireNonNull(mergeExtent, "mergeExtent");
   }
 
-  /** Whether nothing of it is in the document, so that its owner is to decide. */
+  /** Whether nothing of it was merged, so that the user has to decide what to do with it. */
   public boolean isUndecided() {
     return mergeExtent == MergeExtent.NONE;
   }

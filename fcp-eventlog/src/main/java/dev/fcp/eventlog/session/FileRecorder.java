@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * What happens to the file of a document, told to its session. Nothing here touches a disk; {@link
+ * Records in the journal what happens to the file of a document. It does no file I/O; {@link
  * dev.fcp.eventlog.document.Document} does that.
  *
- * <p>Each method answers {@link Outcome.Refused} if the expected head is not there, and throws
+ * <p>Each method returns {@link Outcome.Refused} if the expected head does not match, and throws
  * {@link JournalException} if its record could not be written.
  *
  * @param <M> the model
@@ -34,8 +34,8 @@ public final class FileRecorder<M, E> {
   }
 
   /**
-   * Notes that the file is about to be replaced (SE-7). Until {@link #recordSaved} follows, the old
-   * version and all that were noted since are known as ours.
+   * Records that a save of the file begins (SE-7). Until {@link #recordSaved} follows, the file may
+   * contain the old version or that of any save begun since; none of them counts as external.
    *
    * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
    * @param point the point whose state will be written
@@ -51,7 +51,7 @@ public final class FileRecorder<M, E> {
   }
 
   /**
-   * Notes that the file was replaced, and moves the saved mark (SE-7).
+   * Records that the file was saved, and moves the saved mark (SE-7).
    *
    * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
    * @param point the point whose state was written
@@ -67,8 +67,8 @@ public final class FileRecorder<M, E> {
   }
 
   /**
-   * Notes that somebody else wrote a version that holds a state of the document, in other bytes
-   * (SE-22). It becomes the text of that state, and the saved mark moves there.
+   * Records that another program rewrote a state of the document in different bytes (SE-22). They
+   * become the source of that state, and the saved mark moves there.
    *
    * @param point the point of that state
    * @return {@link Outcome.Recorded}
@@ -82,11 +82,11 @@ public final class FileRecorder<M, E> {
   }
 
   /**
-   * Takes in a version that somebody else wrote, by a step of the events that the body emits
-   * (SE-22). The step and the version are one record.
+   * Merges an external version as a step with the events that the body emits (SE-22). The step and
+   * the version are one record.
    *
-   * @param mergeExtent {@link MergeExtent#WHOLE} if the state after the step is what the version
-   *     holds, else {@link MergeExtent#PART}
+   * @param mergeExtent {@link MergeExtent#WHOLE} if the state after the step equals the version,
+   *     otherwise {@link MergeExtent#PART}
    * @return {@link Outcome.Committed}; {@link Outcome.Recorded} if the body emitted nothing; {@link
    *     Outcome.Refused} also if an event does not apply
    */
@@ -99,7 +99,7 @@ public final class FileRecorder<M, E> {
   }
 
   /**
-   * Keeps a version that somebody else wrote and of which nothing fits, until its owner decides
+   * Stores an external version that cannot be merged, until the user decides what to do with it
    * (SE-22).
    *
    * @return {@link Outcome.Recorded}

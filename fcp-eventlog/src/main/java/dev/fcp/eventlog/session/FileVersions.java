@@ -17,18 +17,18 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The versions of the file that a session knows: the texts of those that were loaded or found, the
- * one the file should hold now, and the one that may be under way.
+ * The versions of the file that a session knows: the sources that were loaded or merged, the
+ * version that the file should contain now, and the versions of unfinished saves.
  *
- * <p>A saved version needs no text of its own as long as nobody else writes the file: the same
- * model with the same sources gives it again.
+ * <p>A saved version is not stored as a source: writing the same model with the same sources
+ * produces the same bytes.
  *
- * @param texts the texts, oldest first, each with the point it belongs to
- * @param saved the newest version that holds a state of the document
- * @param external the versions of others that were found after that and hold none, oldest first;
- *     the file holds the last of them
- * @param pendingSaves the versions whose writing began after all of these and was not seen to end;
- *     any of them may stand there, because a later writing may fail before it replaces anything
+ * @param texts the sources, oldest first, each with its history point
+ * @param saved the newest version that is a state of the document
+ * @param external later external versions that are not states of the document, oldest first; the
+ *     file contains the last one
+ * @param pendingSaves the versions of later saves that were started and not recorded as finished;
+ *     the file may contain any of them, because a save can fail before it replaces the file
  */
 record FileVersions(
     PersistentList<TextAtPoint> texts,
@@ -36,7 +36,7 @@ record FileVersions(
     PersistentList<ExternalVersion> external,
     PersistentList<SavedMark> pendingSaves) {
 
-  /** A text and the point it belongs to. */
+  /** A source and its history point. */
   record TextAtPoint(Source source, HistoryPoint point) {}
 
   static FileVersions none() {
@@ -50,14 +50,14 @@ record FileVersions(
         .withSaved(new SavedMark(source.id(), HistoryPoint.BASE));
   }
 
-  /** The text the document began with; the one of a new document has none. */
+  /** The source from which the document was opened; empty for a new document. */
   Optional<Source> loadedSource() {
     return texts.isEmpty() || !texts.get(0).point().isBase()
         ? Optional.empty()
         : Optional.of(texts.get(0).source());
   }
 
-  /** With a version that somebody else wrote. */
+  /** Returns these versions with an external version. */
   FileVersions withExternal(External external) {
     Source source = external.source();
     return switch (external.mergeExtent()) {
@@ -89,7 +89,7 @@ record FileVersions(
         texts, Optional.of(mark), PersistentList.empty(), PersistentList.empty());
   }
 
-  /** With the texts of steps that were replaced at the point that stands for them. */
+  /** Moves the sources of replaced steps to the replacement. */
   FileVersions withStepsReplaced(List<StepId> steps, HistoryPoint replacement) {
     Set<StepId> replacedSteps = Set.copyOf(steps);
     UnaryOperator<HistoryPoint> relocated =
@@ -106,13 +106,13 @@ record FileVersions(
         pendingSaves);
   }
 
-  /** Whether a version of the file belongs to a point. */
+  /** Whether there is a version of the file at a history point. */
   boolean hasVersionAt(HistoryPoint point) {
     return saved.filter(mark -> mark.point().equals(point)).isPresent()
         || texts.stream().anyMatch(it -> it.point().equals(point));
   }
 
-  /** The points that versions belong to. */
+  /** The history points of all versions. */
   List<HistoryPoint> points() {
     List<HistoryPoint> points = new ArrayList<>();
     texts.forEach(version -> points.add(version.point()));
@@ -125,14 +125,17 @@ record FileVersions(
     return external.isEmpty() ? Optional.empty() : Optional.of(external.get(external.size() - 1));
   }
 
-  /** Whether a file of this hash was last loaded, found or written here. */
+  /**
+   * Whether a file with this hash is the version last loaded, merged or saved, or that of an
+   * unfinished save.
+   */
   boolean isOurs(String hash) {
     Optional<String> newest =
         newestExternal().map(version -> version.source().id()).or(() -> saved.map(SavedMark::hash));
     return newest.filter(hash::equals).isPresent() || pendingSave(hash).isPresent();
   }
 
-  /** The newest version of a hash whose writing began and was not seen to end. */
+  /** The newest unfinished save with this hash. */
   Optional<SavedMark> pendingSave(String hash) {
     return pendingSaves.stream()
         .filter(mark -> mark.hash().equals(hash))
@@ -140,8 +143,8 @@ record FileVersions(
   }
 
   /**
-   * The texts of a point and its ancestors, nearest first. Those of other branches are left out: a
-   * state is written in the same bytes whatever happened elsewhere.
+   * The sources at a history point and its ancestors, nearest first. Those of other branches are
+   * left out, so that the bytes of a state do not depend on other branches.
    */
   List<Source> sourcesNearestFirst(History<?> history, HistoryPoint head) {
     List<TextAtPoint> newestFirst =

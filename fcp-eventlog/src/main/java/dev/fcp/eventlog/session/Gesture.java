@@ -5,12 +5,13 @@ import dev.fcp.eventlog.journal.JournalException;
 import java.util.function.Consumer;
 
 /**
- * A drag, a turn of a knob, a stretch of typing: edits that are published and written one by one,
- * and are one step for undo (SE-32). However long it pauses, all edits until {@link #end} join that
- * step, and their events are squashed, so that each record holds the whole step so far.
+ * A continuous user action, such as a drag, a turn of a knob or a run of typing: its edits are
+ * published and recorded one by one, but form one step for undo (SE-32). All edits until {@link
+ * #end} are merged into that step, however long the pauses; their events are squashed, so that each
+ * record contains the whole step so far.
  *
- * <p>A step of somebody else, undo, a checkpoint or a save in between ends the step: the next edit
- * begins another one. What was acknowledged survives a crash, as one step.
+ * <p>Another caller's step, an undo, a checkpoint or a save in between ends the step; the next edit
+ * begins a new one. After a crash, the edits that were acknowledged are restored as one step.
  *
  * @param <M> the model
  * @param <E> the events
@@ -28,10 +29,10 @@ public final class Gesture<M, E> implements AutoCloseable {
   }
 
   /**
-   * Makes an edit of the gesture.
+   * Commits an edit of the gesture.
    *
    * @return as for {@link Session#step(EditOptions, Consumer)}; {@link Outcome.Recorded} if the
-   *     edits so far together do nothing, and no step is left
+   *     edits so far cancel each other out, so that no step is left
    * @throws IllegalStateException if the gesture has ended
    * @throws JournalException if the step could not be written
    */
@@ -42,12 +43,12 @@ public final class Gesture<M, E> implements AutoCloseable {
     return stepCommitter.edit(options, this, batch -> batch.step(options, body));
   }
 
-  /** Ends the gesture; later steps do not join it. Ending it again does nothing. */
+  /** Ends the gesture; later edits are not merged into it. Ending it again does nothing. */
   public void end() {
     isOpen = false;
   }
 
-  /** As {@link #end}. */
+  /** Same as {@link #end}. */
   @Override
   public void close() {
     end();

@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Looks at a document as it was, and compares; nothing changes by it (HI-4, HI-5). Each step on the
- * way to what is looked at is verified as by undo and redo.
+ * Views and compares earlier states of a document; the session does not change (HI-4, HI-5). Each
+ * step on the path to a viewed state is verified as in undo and redo.
  *
  * @param <M> the model
  * @param <E> the events
@@ -42,11 +42,13 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * The document as it was at a time: after the last record that is not later. Records count in
-   * their order and not by their clocks, and undo counts as it did then (HI-4).
+   * The document as it was at a time: after the last record whose time is not later, with the
+   * undone steps of that moment. Records are taken in the order of the journal, even if their
+   * clocks differ (HI-4).
    *
-   * @return empty if it was not opened yet, or what leads there was let go
-   * @throws DriftException if the model would not be what it was
+   * @return empty if the document did not exist yet, or if steps on the path to that state were
+   *     pruned
+   * @throws DriftException if the resulting model does not match the recorded digest
    * @throws JournalException if the journal cannot be read
    */
   public Optional<View<M>> viewAt(Instant time) {
@@ -54,9 +56,11 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * Where the document stood at a time, as by {@link #viewAt(Instant)}; no model is made for it.
+   * The position of the cursor at a time, as for {@link #viewAt(Instant)}, without computing the
+   * model.
    *
-   * @return empty if it was not opened yet, or what leads there was let go
+   * @return empty if the document did not exist yet, or if steps on the path to that state were
+   *     pruned
    * @throws JournalException if the journal cannot be read
    */
   public Optional<Position> positionAt(Instant time) {
@@ -73,8 +77,8 @@ public final class HistoricalViews<M, E> {
    * The document as it was after a record (HI-4).
    *
    * @param recordNumber the number of the record
-   * @return empty if there is no such record, or what leads there was let go
-   * @throws DriftException if the model would not be what it was
+   * @return empty if there is no such record, or if steps on the path to that state were pruned
+   * @throws DriftException if the resulting model does not match the recorded digest
    * @throws JournalException if the journal cannot be read
    */
   public Optional<View<M>> viewAfter(long recordNumber) {
@@ -86,10 +90,10 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * What leads from the document at one point to that at another one (HI-5).
+   * The events that turn the document at one history point into the document at another (HI-5).
    *
-   * @return empty if one of them cannot be told; no events if both are the same
-   * @throws DriftException if a model would not be what it was
+   * @return empty if one of the states cannot be computed; an empty list if both are equal
+   * @throws DriftException if a model does not match the recorded digest
    */
   public Optional<List<E>> compare(HistoryPoint from, HistoryPoint to) {
     Optional<View<M>> before = viewAt(from);
@@ -126,7 +130,11 @@ public final class HistoricalViews<M, E> {
     return model.map(found -> new View<>(point, recordNumber, found, domain.digest(found)));
   }
 
-  /** The head after a record, if that record says where it is. */
+  /**
+   * Where the cursor is after a record.
+   *
+   * @param isKnown whether the record determines that
+   */
   private Optional<HistoryPoint> headAfter(JournalRecord record) {
     if (!record.steps().isEmpty()) {
       return Optional.of(HistoryPoint.after(record.steps().get(record.steps().size() - 1).id()));
@@ -163,7 +171,7 @@ public final class HistoricalViews<M, E> {
   public record View<M>(HistoryPoint point, long recordNumber, M model, Digest digest) {}
 
   /**
-   * Where a document stood at some moment of its history.
+   * The position of the cursor at some moment.
    *
    * @param point the point
    * @param recordNumber the last record that counts then

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells listeners what happened: queued in the order of the records while the session is locked,
- * delivered outside of the lock by one thread at a time, and not before it is published.
+ * Notifies listeners. Changes are queued in record order while the session is locked, and delivered
+ * after they are published, without the lock, by one thread at a time.
  */
 final class ListenerQueue {
 
@@ -23,20 +23,23 @@ final class ListenerQueue {
   private final AtomicBoolean delivering = new AtomicBoolean();
   private final LongSupplier publishedRecordNumber;
 
-  /** Guarded by itself. */
+  /** Guarded by synchronizing on the queue itself. */
   private final Queue<PendingNotification> queue = new ArrayDeque<>();
 
-  /** A change that may still be lost. */
+  /** A change whose record may still fail to be written. */
   private record PendingNotification(SessionChange change, Journal.Receipt receipt) {}
 
   ListenerQueue(LongSupplier publishedRecordNumber) {
     this.publishedRecordNumber = publishedRecordNumber;
   }
 
-  /** Tells a listener of all that is published from now on, until the answer is closed. */
+  /**
+   * Adds a listener for all changes published from now on, until the returned subscription is
+   * closed.
+   */
   Subscription listen(SessionChange.Listener listener) {
     Objects.requireNonNull(listener, "listener");
-    // Wrapped, so that a listener that listens twice is told twice and leaves once.
+    // Wrapped, so that each registration of the same listener can be removed on its own.
     SessionChange.Listener registration = change -> listener.changed(change);
     listeners.add(registration);
     return () -> listeners.remove(registration);
@@ -54,7 +57,7 @@ final class ListenerQueue {
     }
   }
 
-  /** Delivers what is published, unless some thread is about it. */
+  /** Delivers the published changes, unless another thread is already doing so. */
   void deliver() {
     boolean more = true;
     while (more && delivering.compareAndSet(false, true)) {
@@ -65,7 +68,7 @@ final class ListenerQueue {
       } finally {
         delivering.set(false);
       }
-      // What was published after the queue seemed empty and before this thread left it.
+      // A change may have been published after the loop and before the flag was reset.
       more = isReady();
     }
   }

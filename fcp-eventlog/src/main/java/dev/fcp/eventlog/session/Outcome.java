@@ -8,11 +8,11 @@ import dev.fcp.eventlog.history.StepId;
 import java.util.List;
 import java.util.Objects;
 
-/** What came of an operation of a {@link Session}. */
+/** The result of an operation of a {@link Session}. */
 public sealed interface Outcome {
 
   /**
-   * This outcome, if the operation was not refused.
+   * Returns this outcome if the operation was not refused.
    *
    * @throws RefusedException with the conflicts of {@link Refused}
    */
@@ -25,10 +25,10 @@ public sealed interface Outcome {
   }
 
   /**
-   * Steps were made and stand in the journal.
+   * Steps were committed and recorded in the journal.
    *
-   * @param steps the new steps, oldest first; never none
-   * @param digest the digest of the model now
+   * @param steps the new steps, oldest first; never empty
+   * @param digest the digest of the model after the operation
    */
   record Committed(List<StepId> steps, Digest digest) implements Outcome {
 
@@ -40,9 +40,10 @@ public sealed interface Outcome {
   }
 
   /**
-   * Part of an open step or batch; it is done when that is.
+   * The operation is part of an open step or batch and is committed with it.
    *
-   * @param steps the steps it will have made, oldest first; none if it joined an open step
+   * @param steps the steps that will be committed, oldest first; empty if the events were added to
+   *     an open step
    */
   record Pending(List<StepId> steps) implements Outcome {
 
@@ -55,13 +56,12 @@ public sealed interface Outcome {
   /**
    * The cursor moved.
    *
-   * @param steps the steps taken back, newest first, and those made again then, oldest first; none
-   *     only if nothing but what lay ahead left the line
-   * @param undoneCount how many of them were taken back; these come first
-   * @param digest the digest of the model now
-   * @param editorSelection where the user was in the state that is reached: before the last of the
-   *     steps that were taken back, or after the last one that was made again; no fields if nobody
-   *     said
+   * @param steps the undone steps, newest first, followed by the redone steps, oldest first; empty
+   *     only if the redo tail was discarded and the cursor did not move
+   * @param undoneCount how many of them were undone; these come first
+   * @param digest the digest of the model after the operation
+   * @param editorSelection the selection and caret to restore: those before the last undone step,
+   *     or after the last redone step; no fields if none were recorded
    */
   record Moved(List<StepId> steps, int undoneCount, Digest digest, Value.Fields editorSelection)
       implements Outcome {
@@ -75,7 +75,7 @@ public sealed interface Outcome {
   }
 
   /**
-   * Something was noted in the journal that leaves the model and the cursor as they are: a name, a
+   * A record was appended that does not change the model or the cursor, such as a checkpoint or a
    * save.
    *
    * @param digest the digest of the model
@@ -92,13 +92,13 @@ public sealed interface Outcome {
   record Unchanged() implements Outcome {}
 
   /**
-   * It was not done; nothing changed but for a {@code refused} record in the journal.
+   * The operation was refused; nothing changed except for a {@code refused} record in the journal.
    *
-   * @param conflicts why not; never none
+   * @param conflicts the reasons; never empty
    */
   record Refused(List<Conflict> conflicts) implements Outcome {
 
-    /** Copies the list; refuses an empty one. */
+    /** Copies the list; rejects an empty one. */
     public Refused {
       conflicts = List.copyOf(conflicts);
       if (conflicts.isEmpty()) {

@@ -5,38 +5,40 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * How to get from a document what some reader wants of it: a search index, a count for each kind, a
- * list of layers. A {@link ReadModel} keeps that in step with a session.
+ * Derives a value from a model, such as a search index, a count per kind or a list of layers. A
+ * {@link ReadModel} keeps the value up to date with a session.
  *
- * <p>A projection tells nothing but what the model holds, so that both ways lead to the same:
- * whatever the events, {@code apply(of(m), events, n)} equals {@code project(n)} if the events lead
- * from the model {@code m} to {@code n} (PR-1). Who did something, and when, is asked of the
- * history.
+ * <p>The value must depend on the model alone: if some events lead from the model {@code m} to
+ * {@code n}, then {@code apply(project(m), events, n)} equals {@code project(n)} (PR-1). Who
+ * changed something, and when, belongs to the history.
  *
  * <p>Values are immutable and comparable with {@code equals}; the collections of {@link
- * dev.fcp.eventlog.persistent} make a changed copy cheap. A projection is called by one thread at a
- * time, and does not work with the session.
+ * dev.fcp.eventlog.persistent} make modified copies cheap. A projection is called by one thread at
+ * a time and must not use the session.
  *
  * @param <M> the model
  * @param <E> the events
- * @param <R> what is read
+ * @param <R> the derived value
  */
 public interface Projection<M, E, R> {
 
-  /** The value of a document, from nothing but its model. */
+  /** Computes the value from a model. */
   R project(M model);
 
   /**
-   * The value after the events of one step, or, where a step was taken back, after the inverses of
-   * its events, last one first.
+   * Updates the value with the events of one step, or, if a step was undone, with the inverses of
+   * its events in reverse order.
    *
-   * @param value the value before them
-   * @param events what happened, in order; never none
-   * @param model the model that they lead to
+   * @param value the value before the events
+   * @param events the events, in order; never empty
+   * @param model the model after the events
    */
   R apply(R value, List<E> events, M model);
 
-  /** A projection that looks at the whole model each time, for small models and rare readers. */
+  /**
+   * A projection that recomputes the value from the whole model, for small models or infrequent
+   * reads.
+   */
   static <M, E, R> Projection<M, E, R> recomputing(Function<? super M, ? extends R> function) {
     Objects.requireNonNull(function, "function");
     return new Projection<>() {

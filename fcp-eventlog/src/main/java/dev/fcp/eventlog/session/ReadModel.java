@@ -12,17 +12,18 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a {@link Projection} makes of a session, kept in step with it (PR-1 to PR-5).
+ * The value of a {@link Projection}, kept up to date with a session (PR-1 to PR-5).
  *
- * <p>It moves when it is asked: from the step that it reflects by the common ancestor to the cursor
- * of the published state, whatever brought that there. So the session does no work for it and is
- * not touched by its failures. A {@link SessionChange.Listener} is a good place to ask.
+ * <p>It is lazy: when read, it applies the steps on the path from the history point that it
+ * reflects, through the common ancestor, to the cursor of the published state. The session does no
+ * work for it and is not affected by its failures. A {@link SessionChange.Listener} is a good place
+ * to read it.
  *
- * <p>Any number of threads may use it; they come one after another.
+ * <p>Read models are thread-safe; their methods are synchronized.
  *
  * @param <M> the model
  * @param <E> the events
- * @param <R> what is read
+ * @param <R> the derived value
  */
 public final class ReadModel<M, E, R> {
 
@@ -30,18 +31,18 @@ public final class ReadModel<M, E, R> {
   private final Session<M, E> session;
   private final Projection<M, E, R> projection;
 
-  /** The model that the newest reading is of; guarded by this, as that. */
+  /** The model of the newest reading; both fields are guarded by {@code this}. */
   private M model;
 
   private Reading<R> newest;
 
   /**
-   * A value, and what it is the value of.
+   * A value and the state that it reflects.
    *
    * @param value the value
    * @param point the point whose state it reflects
    * @param recordNumber the last record that it reflects
-   * @param failure why it is no newer, if the projection failed since
+   * @param failure why the value is out of date, if the projection has failed since
    */
   public record Reading<R>(
       R value, HistoryPoint point, long recordNumber, Optional<Failure> failure) {
@@ -56,11 +57,11 @@ public final class ReadModel<M, E, R> {
   }
 
   /**
-   * What a projection threw.
+   * An exception thrown by a projection.
    *
    * @param name the name of the read model
-   * @param recordNumber the last record of the state that it was to reflect
-   * @param cause what was thrown
+   * @param recordNumber the record number of the state for which the value was computed
+   * @param cause the exception
    */
   public record Failure(String name, long recordNumber, Throwable cause) {
 
@@ -71,34 +72,35 @@ public final class ReadModel<M, E, R> {
     }
   }
 
-  /** What {@link #verify} found. */
+  /** The result of {@link #verify}. */
   public sealed interface Check<R> {
 
     /**
-     * All ways lead to the same value.
+     * All three values are equal.
      *
      * @param reading that value
      */
     record Holds<R>(Reading<R> reading) implements Check<R> {}
 
     /**
-     * The projection does not do what it should.
+     * The values differ: the projection violates its contract.
      *
-     * @param reading the value that was kept in step
-     * @param fromModel the value of the model at the cursor
-     * @param fromSteps the value of the first model of the line, after all steps since
+     * @param reading the value that was updated step by step
+     * @param fromModel the value computed from the model at the cursor
+     * @param fromSteps the value computed from the model at the start of the undo stack and updated
+     *     with all steps since
      */
     record Differs<R>(Reading<R> reading, R fromModel, R fromSteps) implements Check<R> {}
 
     /**
-     * The projection failed, now or before.
+     * The projection threw an exception, now or earlier.
      *
-     * @param failure how
+     * @param failure the exception
      */
     record Failed<R>(Failure failure) implements Check<R> {}
   }
 
-  /** What came of asking the projection. */
+  /** The result of calling the projection. */
   private sealed interface Computation<R> {
 
     record Succeeded<R>(R value) implements Computation<R> {}
@@ -116,34 +118,34 @@ public final class ReadModel<M, E, R> {
   }
 
   /**
-   * Begins to read a session. What the projection throws for its model goes to the caller, and
-   * there is no read model then.
+   * Creates a read model of a session. An exception that the projection throws for the current
+   * model is passed on to the caller.
    *
-   * @param name what failures are told under
+   * @param name identifies the read model in failures
    */
   public static <M, E, R> ReadModel<M, E, R> of(
       Session<M, E> session, String name, Projection<M, E, R> projection) {
     return new ReadModel<>(name, session, projection);
   }
 
-  /** What failures are told under. */
+  /** Identifies the read model in failures. */
   public String name() {
     return name;
   }
 
   /**
-   * The value for the published state of the session (PR-1, PR-2). If the projection fails, or
-   * failed before, the last value that it gave, with the failure (PR-3).
+   * The value for the published state of the session (PR-1, PR-2). If the projection throws an
+   * exception, or did so before, the last value is returned with the failure (PR-3).
    *
-   * @throws JournalException if a step on the way cannot be read; nothing has moved then
+   * @throws JournalException if a step on the path cannot be read; the read model is then unchanged
    */
   public synchronized Reading<R> now() {
     return readingAt(session.state());
   }
 
   /**
-   * The value of the model of the published state, from that alone; ends a failure if the
-   * projection works again (PR-3).
+   * Recomputes the value from the model of the published state; clears a failure if the projection
+   * succeeds (PR-3).
    */
   public synchronized Reading<R> rebuild() {
     SessionState<M, E> state = session.state();
@@ -152,10 +154,10 @@ public final class ReadModel<M, E, R> {
   }
 
   /**
-   * Compares the value with that of the model, and with the one that all steps of the line lead to
-   * from its beginning (PR-4). Changes nothing that {@link #now} does not.
+   * Compares the value with one computed from the model, and with one computed from all steps of
+   * the undo stack (PR-4). Has no side effects beyond those of {@link #now}.
    *
-   * @throws JournalException if a step of the line cannot be read
+   * @throws JournalException if a step of the undo stack cannot be read
    */
   public synchronized Check<R> verify() {
     SessionState<M, E> state = session.state();
@@ -215,7 +217,7 @@ public final class ReadModel<M, E, R> {
     return new Reading<>(value, state.head(), state.recordNumber(), Optional.empty());
   }
 
-  /** The value at the end of a way to a state; the model there is the one of the state. */
+  /** The value at the end of a path to a state, whose model is the last one. */
   private Computation<R> foldPath(
       R start, M startModel, HistoryPath path, SessionState<M, E> state) {
     Computation<R> computation = new Computation.Succeeded<>(start);
@@ -250,7 +252,7 @@ public final class ReadModel<M, E, R> {
     return current;
   }
 
-  /** Asks the projection; what it throws stays here. */
+  /** Calls the projection and turns an exception into a failure. */
   private Computation<R> compute(SessionState<M, E> state, Supplier<R> calculation) {
     try {
       return new Computation.Succeeded<>(Objects.requireNonNull(calculation.get(), "the value"));

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Ends the body of a step or batch because something does not apply. The outermost operation turns
- * it into an {@link Outcome.Refused}; within a batch, whoever catches it lets the batch go on
- * without what was refused. A body may throw one of its own.
+ * Thrown inside the body of a step or batch if an operation is refused. The outermost operation
+ * turns it into an {@link Outcome.Refused}. The body of a batch may catch it and continue without
+ * the refused operation, and may also throw it itself.
  */
 public final class RefusedException extends RuntimeException {
 
@@ -15,15 +15,15 @@ public final class RefusedException extends RuntimeException {
 
   private final transient List<Conflict> conflicts;
 
-  /** A refusal for one reason. */
+  /** Creates an exception with one reason. */
   public RefusedException(Conflict conflict) {
     this(List.of(conflict));
   }
 
   /**
-   * A refusal for several reasons.
+   * Creates an exception with several reasons.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the list is empty
    */
   public RefusedException(List<Conflict> conflicts) {
     super(conflicts.stream().map(Conflict::reason).collect(Collectors.joining("; ")));
@@ -33,7 +33,7 @@ public final class RefusedException extends RuntimeException {
     this.conflicts = List.copyOf(conflicts);
   }
 
-  /** Why it was refused; never none. */
+  /** The reasons; never empty. */
   public List<Conflict> conflicts() {
     return conflicts;
   }

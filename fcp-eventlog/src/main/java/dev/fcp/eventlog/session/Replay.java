@@ -9,12 +9,12 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.DamagedRecordException;
 
 /**
- * Applies recorded steps and takes them back, and holds what comes out against what was recorded
- * (SE-10). What it throws, it throws before anything has moved.
+ * Applies and undoes recorded steps, and compares the results with the recorded digests (SE-10). It
+ * works on immutable values, so an exception leaves the session unchanged.
  */
 record Replay<M, E>(Domain<M, E> domain) {
 
-  /** The model after the events of a step; its digest is not yet compared. */
+  /** The model after a step, without comparing its digest. */
   M applyUnverified(Step<E> step, M model) {
     M result = model;
     for (E event : step.events()) {
@@ -30,7 +30,7 @@ record Replay<M, E>(Domain<M, E> domain) {
     return result;
   }
 
-  /** The model before a step, whose digest was recorded. */
+  /** The model before a step, compared with the recorded digest. */
   M undo(Step<E> step, M model, Digest recorded) {
     M result = model;
     for (int i = step.events().size() - 1; i >= 0; i--) {
@@ -40,7 +40,9 @@ record Replay<M, E>(Domain<M, E> domain) {
     return result;
   }
 
-  /** A digest that another version of the function gave proves nothing (SE-11). */
+  /**
+   * Compares digests only if both were computed by the same version of the digest function (SE-11).
+   */
   private void requireDigest(Step<E> step, Digest recorded, M model) {
     Digest found = domain.digest(model);
     if (recorded.version() == found.version()) {
@@ -67,7 +69,7 @@ record Replay<M, E>(Domain<M, E> domain) {
     }
   }
 
-  /** A step of a record, with the events of the domain. */
+  /** Decodes the events of a recorded step. */
   static <E> Step<E> decode(Domain<?, E> domain, long recordNumber, Step<Value.Fields> recorded) {
     try {
       return recorded.map(domain.eventCodec()::decode);

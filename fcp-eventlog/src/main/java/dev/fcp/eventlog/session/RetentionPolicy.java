@@ -8,16 +8,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which steps may go: those that are not among the newest ones, not young, and on a line that is
- * long enough to care (JN-14).
+ * Which steps {@link Session#prune} may discard: old steps that are not among the newest ones, and
+ * only if the undo stack is long enough (JN-14).
  *
- * @param minSteps so many of the newest steps stay, at least 1
- * @param minAge steps that are younger stay
- * @param minUndoDepth nothing goes as long as no more steps than this can be undone
+ * @param minSteps how many of the newest steps are always kept, at least 1
+ * @param minAge younger steps are kept
+ * @param minUndoDepth nothing is discarded unless more steps than this can be undone
  */
 public record RetentionPolicy(int minSteps, Duration minAge, int minUndoDepth) {
 
-  /** Refuses negative limits, and none to stay. */
+  /** Rejects negative limits, and a minimum of no steps. */
   public RetentionPolicy {
     Objects.requireNonNull(minAge, "minAge");
     if (minSteps < 1 || minUndoDepth < 0 || minAge.isNegative()) {
@@ -27,12 +27,14 @@ public record RetentionPolicy(int minSteps, Duration minAge, int minUndoDepth) {
     }
   }
 
-  /** 50 steps, 7 days, above 100 steps. */
+  /** Keeps at least 50 steps and 7 days, and discards nothing up to 100 steps. */
   public static RetentionPolicy standard() {
     return new RetentionPolicy(50, Duration.ofDays(7), 100);
   }
 
-  /** The last step that would go; empty if none would, and none is beyond the reach of undo. */
+  /**
+   * The last step to be discarded; empty if no step has expired and none is beyond the undo limits.
+   */
   Optional<StepId> lastExpired(SessionState<?, ?> state, Instant now) {
     int expiredCount = expiredCount(state, now);
     return expiredCount > 0
@@ -40,7 +42,7 @@ public record RetentionPolicy(int minSteps, Duration minAge, int minUndoDepth) {
         : state.stack().oldestBeforeStart().flatMap(oldest -> state.stack().start().point().step());
   }
 
-  /** How many of the oldest steps that can be undone would go. Changes nothing. */
+  /** How many steps of the undo stack would be discarded now. */
   public int expiredCount(SessionState<?, ?> state, Instant now) {
     int depth = state.stack().uncarriedCount();
     if (depth <= minUndoDepth) {

@@ -23,11 +23,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Takes back some steps of a session and keeps what was done since: those of an agent, of a
- * request, one's own. What comes of it is a step like any other, which undo takes back.
+ * Rolls back selected steps of a session, such as those of an agent or of one request, and keeps
+ * later steps. A rollback is itself a step, which undo reverses like any other.
  *
- * <p>Each method that changes something answers {@link Outcome.Refused} if the expected head is not
- * there, and throws {@link JournalException} if its record could not be written.
+ * <p>Each method that changes something returns {@link Outcome.Refused} if the expected head does
+ * not match, and throws {@link JournalException} if its record could not be written.
  *
  * @param <M> the model
  * @param <E> the events
@@ -42,20 +42,20 @@ public final class Rollbacks<M, E> {
   private final RollbackPlanner<M, E> planner;
   private final EditOptions options;
 
-  /** How much of a selection has to be free of conflicts. */
+  /** What to do if a part of the selection has conflicts. */
   public enum Mode {
-    /** What can be taken back is; the rest stays and is told. */
+    /** Roll back the events without conflicts; keep and report the rest. */
     BEST_EFFORT,
-    /** All of it, or nothing changes. */
+    /** Roll back everything or nothing. */
     ALL_OR_NOTHING
   }
 
   /**
-   * What came of taking back or bringing back.
+   * The result of an own undo or redo.
    *
    * @param outcome {@link Outcome.Committed}; {@link Outcome.Unchanged} if there was nothing to do;
    *     or {@link Outcome.Refused}
-   * @param plan what was planned; empty if it did not come to that
+   * @param plan the plan that was applied or refused; empty if there was none
    */
   public record RollbackResult<E>(Outcome outcome, Optional<RollbackPlan<E>> plan) {
 
@@ -81,28 +81,28 @@ public final class Rollbacks<M, E> {
     this.options = options;
   }
 
-  /** Shows what taking back a selection would do now; nothing happens (RB-7). */
+  /** Plans the rollback of a selection without applying it (RB-7). */
   public RollbackPlan<E> plan(RollbackSelection selection) {
     Objects.requireNonNull(selection, "selection");
     return planner.plan(planInput(pipeline.state()), selection);
   }
 
-  /** Shows what {@link #undoOwn} would do now; empty if there is nothing to take back. */
+  /** The plan that {@link #undoOwn} would apply now; empty if there is nothing to undo. */
   public Optional<RollbackPlan<E>> planUndoOwn(StepFilter filter) {
     return planner.planUndo(planInput(pipeline.state()), filter);
   }
 
-  /** Shows what {@link #redoOwn} would do now; empty if there is nothing to bring back. */
+  /** The plan that {@link #redoOwn} would apply now; empty if there is nothing to redo. */
   public Optional<RollbackPlan<E>> planRedoOwn(StepFilter filter) {
     return planner.planRedo(planInput(pipeline.state()), filter);
   }
 
   /**
-   * Does what was planned, as one step (RB-7, RB-8).
+   * Applies a plan as one step (RB-7, RB-8).
    *
-   * @return refused if the document changed since the plan was made, or if the mode does not allow
-   *     the conflicts of the plan
-   * @throws DriftException if the model would not be the planned one
+   * @return {@link Outcome.Refused} also if the document changed since the plan was made, or if the
+   *     mode does not allow the conflicts of the plan
+   * @throws DriftException if the resulting model does not match the digest of the plan
    */
   public Outcome rollback(RollbackPlan<E> plan, Mode mode) {
     EditOptions labelled = options.orLabel("roll back");
@@ -119,33 +119,34 @@ public final class Rollbacks<M, E> {
   }
 
   /**
-   * Takes back the newest step that a filter lets through, wherever it stands on the line (RB-9).
+   * Undoes the newest step on the undo stack that the filter accepts, even if others made later
+   * steps (RB-9).
    *
-   * @param filter mostly {@link StepFilter#sameActorAndSession}
+   * @param filter usually {@link StepFilter#sameActorAndSession}
    */
   public RollbackResult<E> undoOwn(StepFilter filter) {
     return planAndApply(options.orLabel("undo own"), input -> planner.planUndo(input, filter));
   }
 
   /**
-   * Brings back the step that {@link #undoOwn} took back last, if no own step was made since
-   * (RB-9).
+   * Redoes the step that {@link #undoOwn} undid last, if no step that the filter accepts was made
+   * since (RB-9).
    *
-   * @param filter mostly {@link StepFilter#sameActorAndSession}
+   * @param filter usually {@link StepFilter#sameActorAndSession}
    */
   public RollbackResult<E> redoOwn(StepFilter filter) {
     return planAndApply(options.orLabel("redo own"), input -> planner.planRedo(input, filter));
   }
 
   /**
-   * What was planned for a state, or why that failed.
+   * The plan for a state, or the exception that planning threw.
    *
-   * @param plan throws what planning threw
+   * @param plan returns the plan, or throws the exception of planning
    */
   private record PreparedPlan<M, E>(
       SessionState<M, E> state, Supplier<Optional<RollbackPlan<E>>> plan) {
 
-    /** Whether it is what would be planned for another state. */
+    /** Whether the plan is also valid for another state. */
     boolean isFor(SessionState<M, E> other) {
       return state.head().equals(other.head())
           && state.undoStack().appliedCount() == other.undoStack().appliedCount();
@@ -153,8 +154,8 @@ public final class Rollbacks<M, E> {
   }
 
   /**
-   * Plans while others go on, since a first plan reads the whole line. Only if they did the plan is
-   * made again where nobody goes on; that reads no more than what they did.
+   * Plans without the lock, because the first plan reads the whole undo stack. If the state changed
+   * meanwhile, plans again under the lock, which reads only the new steps.
    */
   private RollbackResult<E> planAndApply(
       EditOptions options, Function<PlanInput<M, E>, Optional<RollbackPlan<E>>> planFunction) {
@@ -179,7 +180,7 @@ public final class Rollbacks<M, E> {
       Optional<RollbackPlan<E>> plan = planFunction.apply(planInput(state));
       return new PreparedPlan<>(state, () -> plan);
     } catch (RuntimeException | Error failure) {
-      // It is thrown where the plan is used, so that it is noted as each operation that failed.
+      // Thrown where the plan is used, so that the failure is recorded like any other.
       return new PreparedPlan<>(
           state,
           () -> {

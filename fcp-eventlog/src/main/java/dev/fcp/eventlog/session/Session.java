@@ -20,18 +20,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document with undo and redo: it owns the model, and every change of it goes through here.
+ * A document with undo and redo. A session owns the model; every change to the model goes through
+ * it.
  *
- * <p>An edit is checked and applied to values, then written to the journal as one record, and only
- * then published, by one reference. So the session is always in the state before an operation or in
- * the one after it, whatever fails, and there is nothing to repair (SE-8).
+ * <p>An edit is checked and applied to immutable values, appended to the journal as one record, and
+ * then published by a single reference assignment. If any stage fails, the published state is
+ * unchanged, so an operation is either complete or has no effect (SE-8).
  *
- * <p>A session object stands for one caller: its {@link #options()} say who makes the changes.
- * {@link #by} and {@link #with} give the same session for another caller; both share the model, the
- * journal and the undo stack, and are equal.
+ * <p>A session object belongs to one caller: its {@link #options()} contain the origin of the
+ * changes. {@link #by} and {@link #with} return the same session for another caller; both objects
+ * share the model, the journal and the undo stack, and are equal.
  *
- * <p>Any number of threads may use a session. Those that change it come one after another; those
- * that read get the last published {@link #state()} and never wait.
+ * <p>Sessions are thread-safe. Writers are serialized; readers get the last published {@link
+ * #state()} and never block.
  *
  * @param <M> the model
  * @param <E> the events
@@ -81,12 +82,13 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Opens a file that was read (SE-1).
+   * Starts a session for a file that was read (SE-1).
    *
-   * @param file what the format of the domain read
-   * @param origin who opens it, and makes the changes unless {@link #by} says otherwise
+   * @param file the result of reading the file with the format of the domain
+   * @param origin who opens the file; also the origin of all changes, unless {@link #by} sets
+   *     another one
    * @param journal an empty journal
-   * @throws IllegalArgumentException if the journal holds records; see {@link #resume}
+   * @throws IllegalArgumentException if the journal is not empty; see {@link #resume}
    */
   public static <M, E> Session<M, E> open(
       Domain<M, E> domain,
@@ -98,18 +100,21 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Starts a new document that no file holds yet (SE-1).
+   * Starts a session for a new document without a file (SE-1).
    *
-   * @param origin who creates it, and makes the changes unless {@link #by} says otherwise
+   * @param origin who creates the document; also the origin of all changes, unless {@link #by} sets
+   *     another one
    * @param journal an empty journal
-   * @throws IllegalArgumentException if the journal holds records; see {@link #resume}
+   * @throws IllegalArgumentException if the journal is not empty; see {@link #resume}
    */
   public static <M, E> Session<M, E> create(
       Domain<M, E> domain, Origin origin, Journal journal, SessionSettings settings) {
     return begin(domain, domain.empty(), Optional.empty(), origin, journal, settings);
   }
 
-  /** Starts a new document whose history lasts as long as the program; its origin is "user". */
+  /**
+   * Starts a session for a new document whose history is kept in memory only; its origin is "user".
+   */
   public static <M, E> Session<M, E> inMemory(Domain<M, E> domain) {
     return create(domain, USER, InMemoryJournal.empty(), SessionSettings.standard());
   }
@@ -135,10 +140,10 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Continues where a journal ends (SE-1). The changes are those of the origin "user" unless {@link
-   * #by} says otherwise.
+   * Resumes the session that a journal recorded (SE-1). The origin of all changes is "user", unless
+   * {@link #by} sets another one.
    *
-   * @throws IllegalArgumentException if the journal holds no record
+   * @throws IllegalArgumentException if the journal is empty
    * @throws JournalException if it is damaged or cannot be read
    */
   public static <M, E> Session<M, E> resume(
@@ -147,22 +152,25 @@ public final class Session<M, E> implements AutoCloseable {
     return new Session<>(domain, journal, settings, pipeline, USER);
   }
 
-  /** The same session, whose operations are made with these options. */
+  /** Returns the same session with these options for its operations. */
   public Session<M, E> with(EditOptions options) {
     return new Session<>(this, options);
   }
 
-  /** The same session, whose changes come from this origin. */
+  /** Returns the same session with this origin for its changes. */
   public Session<M, E> by(Origin origin) {
     return with(options.by(origin));
   }
 
-  /** With which options the operations of this object are made. */
+  /** The options for the operations of this object. */
   public EditOptions options() {
     return options;
   }
 
-  /** The state after the last operation (SE-15). It stays as it is while the session goes on. */
+  /**
+   * The state after the last operation (SE-15): an immutable value, which later operations do not
+   * change.
+   */
   public SessionState<M, E> state() {
     return pipeline.state();
   }
@@ -178,22 +186,23 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Makes a step of the events that the body emits; see {@link #step(EditOptions, Consumer)}.
+   * Commits a step with the events that the body emits; see {@link #step(EditOptions, Consumer)}.
    *
-   * @param label what is done, in words a user understands
+   * @param label what is done, in words for the user, such as for a menu
    */
   public Outcome step(String label, Consumer<? super StepBuilder<M, E>> body) {
     return step(options.withLabel(label), body);
   }
 
   /**
-   * Makes a step of the events that the body emits (SE-2, SE-3, SE-12). Within the body of a batch
-   * it becomes a step of that batch, within the body of a step it joins that step.
+   * Commits a step with the events that the body emits (SE-2, SE-3, SE-12). Inside the body of a
+   * batch it becomes a step of that batch; inside the body of a step its events are added to that
+   * step.
    *
    * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing;
-   *     {@link Outcome.Refused} if an event does not apply or the expected head is not there;
-   *     {@link Outcome.Pending} within another body
-   * @throws RefusedException within another body, in place of {@link Outcome.Refused}
+   *     {@link Outcome.Refused} if an event does not apply or the expected head does not match;
+   *     {@link Outcome.Pending} inside another body
+   * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}
    * @throws JournalException if the step could not be written
    */
   public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
@@ -201,20 +210,20 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Makes several steps that succeed or fail together; see {@link #batch(EditOptions, Consumer)}.
+   * Commits several steps that succeed or fail together; see {@link #batch(EditOptions, Consumer)}.
    *
-   * @param label what is done, in words a user understands
+   * @param label what is done, in words for the user, such as for a menu
    */
   public Outcome batch(String label, Consumer<? super Batch<M, E>> body) {
     return batch(options.withLabel(label), body);
   }
 
   /**
-   * Makes several steps that succeed or fail together (BT-1 to BT-6). Undo reverses them one by
+   * Commits several steps that succeed or fail together (BT-1 to BT-6). Undo reverses them one by
    * one.
    *
    * @return as for {@link #step(EditOptions, Consumer)}
-   * @throws RefusedException within another body, in place of {@link Outcome.Refused}
+   * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}
    * @throws IllegalStateException if a step is open
    * @throws JournalException if the steps could not be written
    */
@@ -223,10 +232,10 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Begins a gesture: each of its edits is published and written at once, and they all join into
-   * one step until it ends (SE-32).
+   * Begins a gesture: each edit is published and recorded at once, and all edits until its end are
+   * merged into one step (SE-32).
    *
-   * @param label what is done, in words a user understands
+   * @param label what is done, in words for the user, such as for a menu
    */
   public Gesture<M, E> beginGesture(String label) {
     return new Gesture<>(stepCommitter, options.withLabel(label));
@@ -238,14 +247,14 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Undoes the last steps, at most that many (SE-4, SE-5, SE-10). Ignored steps do not count and
-   * stay applied (SE-31).
+   * Undoes up to {@code count} steps, newest first (SE-4, SE-5, SE-10). Ignored steps do not count
+   * and stay applied (SE-31).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to undo; {@link
-   *     Outcome.Refused} if the expected head is not there, or an ignored step builds on what would
-   *     be undone
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is nothing to undo; {@link
+   *     Outcome.Refused} if the expected head does not match, or if an ignored step depends on a
+   *     step that would be undone
    * @throws IllegalArgumentException if the count is negative
-   * @throws DriftException if the model would not be what it was
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome undo(int count) {
     requireNotNegative("undo", count);
@@ -259,12 +268,12 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Redoes the next undone steps, at most that many (SE-4, SE-5, SE-10).
+   * Redoes up to {@code count} undone steps (SE-4, SE-5, SE-10).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is none to redo; {@link
-   *     Outcome.Refused} if the expected head is not there
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if there is nothing to redo; {@link
+   *     Outcome.Refused} if the expected head does not match
    * @throws IllegalArgumentException if the count is negative
-   * @throws DriftException if the model would not be what it was
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome redo(int count) {
     requireNotNegative("redo", count);
@@ -275,9 +284,10 @@ public final class Session<M, E> implements AutoCloseable {
   /**
    * Undoes to a checkpoint (SE-6).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor is there; {@link
-   *     Outcome.Refused} if there is no such checkpoint, or it is ahead or on another branch
-   * @throws DriftException if the model would not be what it was
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor is already there; {@link
+   *     Outcome.Refused} if there is no such checkpoint, or if it is in the redo tail or on another
+   *     branch
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome undoTo(String checkpoint) {
     return cursorMover.moveTo(
@@ -285,12 +295,12 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Undoes to a checkpoint for good: what was done since cannot be redone, though the history keeps
-   * it (SE-26).
+   * Undoes to a checkpoint and discards the redo tail: the undone steps cannot be redone, but the
+   * history keeps them (SE-26).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor is there and nothing is
-   *     undone; {@link Outcome.Refused} as {@link #undoTo}
-   * @throws DriftException if the model would not be what it was
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor is already there and the
+   *     redo tail is empty; {@link Outcome.Refused} as for {@link #undoTo}
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome bailTo(String checkpoint) {
     return cursorMover.moveTo(
@@ -298,35 +308,36 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Empties the undo stack: nothing can be undone or redone then (SE-33). The model stays, and the
-   * history keeps all steps.
+   * Clears the undo stack: nothing can be undone or redone afterwards (SE-33). The model does not
+   * change, and the history keeps all steps.
    *
    * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if the undo stack is empty; {@link
-   *     Outcome.Refused} if the expected head is not there
+   *     Outcome.Refused} if the expected head does not match
    */
   public Outcome clear() {
     return cursorMover.clear(options.orLabel("clear"));
   }
 
   /**
-   * Replaces all steps after a checkpoint by one, which undo reverses as a whole (SE-25). Its label
-   * is that of the options. The history keeps the single steps.
+   * Squashes all steps after a checkpoint into one, which undo reverses as a whole (SE-25). Its
+   * label is taken from the options. The history keeps the original steps.
    *
-   * @return {@link Outcome.Committed}; {@link Outcome.Recorded} if together they did nothing, and
-   *     none is left; {@link Outcome.Unchanged} if they are fewer than two; {@link Outcome.Refused}
-   *     if there is no such checkpoint, it is not before the cursor, or steps are undone
-   * @throws DriftException if the model would not be what it was
+   * @return {@link Outcome.Committed}; {@link Outcome.Recorded} if the steps cancel each other out,
+   *     so that no step is left; {@link Outcome.Unchanged} if there are fewer than two; {@link
+   *     Outcome.Refused} if there is no such checkpoint, if it is not before the cursor, or if the
+   *     redo tail is not empty
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome squashTo(String checkpoint) {
     return stepCommitter.squashTo(options.orLabel("squash"), checkpoint);
   }
 
   /**
-   * Names the state at the cursor (SE-6). The redo tail stays; an older use of the name is
-   * forgotten.
+   * Sets a checkpoint at the cursor (SE-6). The redo tail stays. If the checkpoint already exists,
+   * it is moved.
    *
-   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the name is blank or that of a
-   *     branch, or the expected head is not there
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the name is blank or is the name
+   *     of a branch, or if the expected head does not match
    */
   public Outcome checkpoint(String name) {
     EditOptions named = options.orLabel("checkpoint");
@@ -337,10 +348,10 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Marks the state at the cursor as saved, for a document that is stored elsewhere than in a file
-   * (SE-7). {@link FileRecorder} does so for files.
+   * Marks the state at the cursor as saved, for documents that are not stored in a file (SE-7). For
+   * files, use {@link FileRecorder}.
    *
-   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head is not there
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the expected head does not match
    */
   public Outcome markSaved() {
     EditOptions saving = options.orLabel("save");
@@ -352,17 +363,17 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Changes how far undo goes, from the next step on (SE-29). The limits last as long as this
-   * session; those of the next one are in its settings.
+   * Sets the undo limits, effective from the next step (SE-29). They are not recorded: a resumed
+   * session takes its limits from its settings.
    */
   public void setUndoLimits(UndoLimits limits) {
     stepCommitter.setUndoLimits(limits);
   }
 
   /**
-   * Lets a guard refuse changes from now on (SE-27).
+   * Adds a guard, which can refuse changes from now on (SE-27).
    *
-   * @return closes to end that
+   * @return removes the registration when closed
    */
   @CanIgnoreReturnValue
   public Subscription addGuard(SessionChange.Guard guard) {
@@ -370,16 +381,17 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Notifies a listener of every change of the session from now on, whoever makes it (SE-23).
+   * Adds a listener, which is notified of every change to the session from now on, whoever makes it
+   * (SE-23).
    *
-   * @return closes to end that
+   * @return removes the registration when closed
    */
   @CanIgnoreReturnValue
   public Subscription listen(SessionChange.Listener listener) {
     return pipeline.listenerQueue().listen(listener);
   }
 
-  /** Has a check made before each change, which may refuse it by throwing, until it is closed. */
+  /** Adds a check that runs before each change and can prevent it by throwing an exception. */
   Subscription beforeChanges(Runnable check) {
     return pipeline.beforeChanges(check);
   }
@@ -389,17 +401,17 @@ public final class Session<M, E> implements AutoCloseable {
     return pipeline.isRunningHere();
   }
 
-  /** Reverts selected steps and keeps what was done since. */
+  /** Rolls back selected steps and keeps later ones. */
   public Rollbacks<M, E> rollbacks() {
     return new Rollbacks<>(domain, settings, pipeline, stepCommitter, planner, options);
   }
 
-  /** What happened to the document, page by page. */
+  /** The audit log of the document, read page by page. */
   public Audit<M, E> audit() {
     return audit;
   }
 
-  /** The document as it was, seen from the current state. */
+  /** Earlier states of the document. */
   public HistoricalViews<M, E> views() {
     return new HistoricalViews<>(domain, journal, state());
   }
@@ -415,14 +427,14 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Removes old steps for good: they can no longer be undone, and the journal no longer holds them
-   * (JN-14). Steps that undo no longer reaches go as well (SE-29). Named states among them keep
-   * their model, see {@link #modelNamed}.
+   * Discards old steps for good: they can no longer be undone, and they are removed from the
+   * journal (JN-14). Steps beyond the undo limits are discarded too (SE-29). The models of named
+   * states among them are kept; see {@link #modelNamed}.
    *
-   * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if none is old enough; {@link
-   *     Outcome.Refused} if the expected head is not there
-   * @throws JournalException if the journal fails; what the record removes may still be there then,
-   *     and goes with the next call that removes something
+   * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if no step has expired; {@link
+   *     Outcome.Refused} if the expected head does not match
+   * @throws JournalException if the journal fails; the discarded steps may then still be in the
+   *     journal until the next call that discards steps
    */
   public Outcome prune(RetentionPolicy policy) {
     EditOptions pruning = options.orLabel("prune");
@@ -449,7 +461,7 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * The model of a named state, also if its steps were pruned; empty if there is no such name.
+   * The model of a named state, even if its steps were pruned; empty if there is no such name.
    *
    * @throws JournalException if the journal cannot be read
    */
@@ -462,10 +474,10 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Reads what other sessions wrote to the same journal. Every operation that changes something
-   * does so anyway.
+   * Applies the records that other sessions appended to the same journal. Every operation that
+   * changes something does this first.
    *
-   * @return the state now
+   * @return the new state
    * @throws JournalException if the journal is damaged or cannot be read
    */
   @CanIgnoreReturnValue
@@ -474,7 +486,7 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Builds the state anew from the journal and continues with it (SE-1).
+   * Rebuilds the state from the journal and continues with it (SE-1).
    *
    * @throws JournalException if the journal is damaged or cannot be read; the session keeps its
    *     state
@@ -485,8 +497,8 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Compares the digest of the model with the one computed from nothing but its content, and with
-   * that of the model that the journal gives (SE-12).
+   * Compares the digest of the model with one computed from scratch, and with the digest of the
+   * model replayed from the journal (SE-12).
    *
    * @throws JournalException if the journal is damaged or cannot be read
    */
@@ -495,19 +507,19 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Why the newest snapshot could not be written, if it could not. Nothing is lost by that; opening
-   * takes longer.
+   * Why the newest snapshot could not be written; empty if it was written. A missing snapshot loses
+   * no data, but the session takes longer to open.
    */
   public Optional<JournalException> snapshotFailure() {
     return pipeline.snapshotFailure();
   }
 
   /**
-   * Writes what is not yet durable and closes the journal (SE-34). The last state can still be
-   * read; every operation throws {@link IllegalStateException} then. Closing again does nothing.
+   * Makes all records durable and closes the journal (SE-34). The last state can still be read;
+   * every operation throws {@link IllegalStateException} from then on. Closing again does nothing.
    *
    * @throws JournalException if the journal fails
-   * @throws IllegalStateException within the body of a step or batch
+   * @throws IllegalStateException inside the body of a step or batch
    */
   @Override
   public void close() {
@@ -521,7 +533,7 @@ public final class Session<M, E> implements AutoCloseable {
     }
   }
 
-  /** Whether the other object is the same session, perhaps for another caller. */
+  /** Whether the other object is the same session, possibly for another caller. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Session<?, ?> session && pipeline.equals(session.pipeline);

@@ -12,18 +12,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What happened to a session, as its listeners are told (SE-23). It names steps and a record, never
- * positions of the log, which may have moved on.
+ * A change to a session, as reported to its listeners (SE-23). It identifies steps and a record by
+ * id and number, never by position in the undo stack, which may have changed since.
  *
- * @param recordNumber the record that tells of it
+ * @param recordNumber the number of the record of this change
  * @param kind what happened
- * @param steps the steps that were made, taken back (newest first) or made again (oldest first), in
- *     the order in which that happened; none for the other kinds
- * @param undoneCount how many of them were taken back; these come first
- * @param origin who caused it; perhaps in another session on the same journal
- * @param editorSelection where the user was in the state that is reached: before the last of the
- *     steps that were taken back, or after the last one that was made; no fields if nobody said
- *     (SE-28)
+ * @param steps the steps that were committed, undone (newest first) or redone (oldest first), in
+ *     the order in which that happened; empty for the other kinds
+ * @param undoneCount how many of them were undone; these come first
+ * @param origin who caused the change, possibly in another session on the same journal
+ * @param editorSelection the selection and caret to restore: those before the last undone step, or
+ *     after the last step that was committed or redone; no fields if none were recorded (SE-28)
  */
 public record SessionChange(
     long recordNumber,
@@ -35,30 +34,30 @@ public record SessionChange(
 
   /** The kinds of changes. */
   public enum Kind {
-    /** Steps were made. */
+    /** Steps were committed. */
     COMMITTED,
-    /** Steps were replaced by this one, or by nothing. */
+    /** Steps were replaced by this one, or removed because they cancelled each other out. */
     REPLACED,
-    /** Steps were taken back. */
+    /** Steps were undone. */
     UNDONE,
-    /** Steps were taken back for good; they can not be made again. */
+    /** Steps were undone and the redo tail was discarded; they cannot be redone. */
     BAILED,
-    /** The undo stack was emptied. */
+    /** The undo stack was cleared. */
     CLEARED,
-    /** Steps were made again. */
+    /** Steps were redone. */
     REDONE,
     /**
-     * Steps were taken back and others made again, on the way to another place of the history; what
-     * is undone cannot be made again then.
+     * Steps were undone and others redone to switch to another history point; the redo tail is
+     * empty afterwards.
      */
     SWITCHED,
-    /** A state got a name. */
+    /** A checkpoint or branch was named. */
     NAMED,
-    /** The file was replaced by a version of the document. */
+    /** The document was saved to its file. */
     SAVED,
-    /** A version of the file that somebody else wrote was found, and became these steps. */
+    /** An external version of the file was found and merged as these steps. */
     EXTERNAL,
-    /** Old steps were let go. */
+    /** Old steps were discarded. */
     PRUNED
   }
 
@@ -70,17 +69,20 @@ public record SessionChange(
     Objects.requireNonNull(editorSelection, "editorSelection");
   }
 
-  /** Whether the model may be another one. */
+  /** Whether the model may have changed. */
   public boolean changesModel() {
     return !steps.isEmpty() || kind == Kind.REPLACED;
   }
 
-  /** Whether it could still be left undone: a file that was replaced or found is so already. */
+  /**
+   * Whether guards are asked about this change. A save, or an external version that adds no step,
+   * has already happened and cannot be refused.
+   */
   boolean isGuarded() {
     return kind != Kind.SAVED && (kind != Kind.EXTERNAL || changesModel());
   }
 
-  /** What a record does to a state; empty if nobody needs to know. */
+  /** The change that a record makes to a state; empty if it is not reported. */
   static <M, E> Optional<SessionChange> of(
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
     return switch (record) {
@@ -119,7 +121,7 @@ public record SessionChange(
     };
   }
 
-  /** A change that made the steps of its record, if it has any. */
+  /** A change with the steps of its record, if it has any. */
   private static Optional<SessionChange> withRecordSteps(
       SessionState<?, ?> after, Kind kind, JournalRecord record) {
     List<StepId> steps = record.steps().stream().map(Step::id).toList();
@@ -131,29 +133,30 @@ public record SessionChange(
         new SessionChange(after.recordNumber(), kind, steps, 0, record.origin(), editorSelection));
   }
 
-  /** May refuse an operation before it is recorded (SE-27). */
+  /** A callback that can refuse a change before it is recorded (SE-27). */
   @FunctionalInterface
   public interface Guard {
 
     /**
-     * Why an operation is not to be done; empty if it may be. That a file was replaced or found is
-     * not asked about; the step that a found version would become is. Called while the session is
-     * locked, so it must not use the session. What it throws refuses the operation as well.
+     * Returns the reason to refuse a change; empty to allow it. Guards are not asked about saves
+     * and external versions as such, but about the step that merges an external version. Called
+     * while the session is locked, so a guard must not use the session. If it throws an exception,
+     * the change is refused.
      *
-     * @param label what is asked for
+     * @param label the label of the operation
      * @param change what would happen
      */
     Optional<Conflict> refusal(String label, SessionChange change);
   }
 
-  /** Wants to know what happens to a session (SE-23). */
+  /** A callback for changes to a session (SE-23). */
   @FunctionalInterface
   public interface Listener {
 
     /**
-     * Something happened, and is published. Called by one thread at a time, in the order of the
-     * records, outside of all locks; what it throws is logged and keeps nobody else from being
-     * told. It may work with the session: what comes of that is told behind what is queued already.
+     * Called after a change was published: by one thread at a time, in record order, without
+     * holding a lock. An exception is logged and does not affect other listeners. A listener may
+     * use the session; changes that it makes are queued and reported after those already queued.
      */
     void changed(SessionChange change);
   }

@@ -11,14 +11,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Several sessions, of which at most one is active: what an editor of many documents has one pair
- * of undo and redo buttons for (SE-30).
+ * Several sessions, of which at most one is active: for an editor with several open documents and
+ * one pair of undo and redo buttons (SE-30).
  *
- * <p>Each session has a journal of its own, and nothing makes records of two journals last
- * together. So an edit of one member inside the body of a step or batch of another one is refused,
- * and with it that step or batch, unless its body catches the refusal and goes on without.
+ * <p>Each session has its own journal, and two journals cannot be written atomically. Therefore an
+ * edit of one member inside the body of a step or batch of another member is refused. The refusal
+ * also ends that step or batch, unless its body catches the exception.
  *
- * <p>Any number of threads may use a group. Which session is active is not recorded.
+ * <p>Groups are thread-safe. Which session is active is not recorded.
  */
 @CheckReturnValue
 public final class SessionGroup {
@@ -30,17 +30,18 @@ public final class SessionGroup {
   private final Queue<Change> queue = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean delivering = new AtomicBoolean();
 
-  /** Written under the lock of this. */
+  /** Written while synchronized on this. */
   private volatile Optional<Session<?, ?>> active = Optional.empty();
 
-  /** A group of no sessions. */
+  /** Creates an empty group. */
   public SessionGroup() {}
 
   /**
-   * Makes a session a member. It is not active yet.
+   * Adds a session without activating it.
    *
-   * @return closes to take it out; if it is active, none is then
-   * @throws IllegalArgumentException if it is a member
+   * @return removes the session from the group when closed; if it was active, no session is active
+   *     then
+   * @throws IllegalArgumentException if it is already a member
    */
   public Subscription add(Session<?, ?> session) {
     synchronized (this) {
@@ -71,15 +72,15 @@ public final class SessionGroup {
     deliver();
   }
 
-  /** The members, in the order in which they came. */
+  /** The members, in the order in which they were added. */
   public List<Session<?, ?>> sessions() {
     return List.copyOf(members);
   }
 
   /**
-   * Makes a member the active one.
+   * Activates a member.
    *
-   * @throws IllegalArgumentException if it is no member
+   * @throws IllegalArgumentException if it is not a member
    */
   public void activate(Session<?, ?> session) {
     synchronized (this) {
@@ -91,7 +92,7 @@ public final class SessionGroup {
     deliver();
   }
 
-  /** Makes no member the active one. */
+  /** Deactivates the active member, if there is one. */
   public void deactivate() {
     synchronized (this) {
       setActive(Optional.empty());
@@ -116,7 +117,7 @@ public final class SessionGroup {
   }
 
   /**
-   * Takes back the last steps of the active session, as {@link Session#undo(int)}.
+   * Undoes the last steps of the active session; see {@link Session#undo(int)}.
    *
    * @return also {@link Outcome.Unchanged} if none is active
    */
@@ -126,7 +127,7 @@ public final class SessionGroup {
   }
 
   /**
-   * Makes the next undone steps of the active session again, as {@link Session#redo(int)}.
+   * Redoes the next undone steps of the active session; see {@link Session#redo(int)}.
    *
    * @return also {@link Outcome.Unchanged} if none is active
    */
@@ -135,7 +136,7 @@ public final class SessionGroup {
     return session.isPresent() ? session.get().redo(count) : new Outcome.Unchanged();
   }
 
-  /** The state of the active session; what can be undone and redone, by which names. */
+  /** The state of the active session, if there is one. */
   public Optional<SessionState<?, ?>> state() {
     return active.map(Session::state);
   }
@@ -150,30 +151,33 @@ public final class SessionGroup {
     return state().filter(SessionState::canRedo).isPresent();
   }
 
-  /** The label of the step that {@link #undo} would take back, if there is one. */
+  /** The label of the step that {@link #undo} would reverse, if there is one. */
   public Optional<String> undoLabel() {
     return state().flatMap(SessionState::undoLabel);
   }
 
-  /** The label of the step that {@link #redo} would make again, if there is one. */
+  /** The label of the step that {@link #redo} would reapply, if there is one. */
   public Optional<String> redoLabel() {
     return state().flatMap(SessionState::redoLabel);
   }
 
-  /** Whether the file of the active session holds its state; so it is if none is active. */
+  /**
+   * Whether the file of the active session contains its current state; true if no session is
+   * active.
+   */
   public boolean isSaved() {
     return state().map(SessionState::isSaved).orElse(true);
   }
 
   /**
-   * Tells a listener when another member becomes the active one, and what happens to the active
-   * one, whoever causes it.
+   * Adds a listener, which is notified when another member becomes active and of every change to
+   * the active member, whoever makes it.
    *
-   * @return closes to end that
+   * @return removes the listener when closed
    */
   public Subscription listen(Listener listener) {
     Objects.requireNonNull(listener, "listener");
-    // Wrapped, so that a listener that listens twice is told twice and leaves once.
+    // Wrapped, so that each registration of the same listener can be removed on its own.
     Listener registration = change -> listener.changed(change);
     listeners.add(registration);
     return () -> listeners.remove(registration);
@@ -188,7 +192,7 @@ public final class SessionGroup {
     deliver();
   }
 
-  /** Refuses a change of one member while the current thread is inside a step of another one. */
+  /** Refuses a change to one member while the current thread is inside a step of another one. */
   private void requireNoOtherOpen(Session<?, ?> session) {
     for (Session<?, ?> member : members) {
       if (!member.equals(session) && member.isRunningHere()) {
@@ -199,7 +203,7 @@ public final class SessionGroup {
     }
   }
 
-  /** Delivers what is queued, unless some thread is about it. */
+  /** Delivers the queued changes, unless another thread is already doing so. */
   private void deliver() {
     while (!queue.isEmpty() && delivering.compareAndSet(false, true)) {
       try {
@@ -222,25 +226,25 @@ public final class SessionGroup {
     }
   }
 
-  /** Wants to know what happens to a {@link SessionGroup} (SE-30). */
+  /** A callback for changes to a {@link SessionGroup} (SE-30). */
   @FunctionalInterface
   public interface Listener {
 
     /**
-     * Something happened. Called by one thread at a time, in order, outside of all locks; what it
-     * throws is logged and keeps nobody else from being told. It may work with the group and its
-     * sessions: what comes of that is told behind what is queued already.
+     * Called after a change: by one thread at a time, in order, without holding a lock. An
+     * exception is logged and does not affect other listeners. A listener may use the group and its
+     * sessions; changes that it makes are queued and reported after those already queued.
      */
     void changed(Change change);
   }
 
-  /** What happened to a {@link SessionGroup}, as its listeners are told (SE-30). */
+  /** A change to a {@link SessionGroup}, as reported to its listeners (SE-30). */
   public sealed interface Change {
 
     /**
-     * Another session is the active one.
+     * Another session became active, or none.
      *
-     * @param session that one; empty if none is
+     * @param session the active session; empty if there is none
      */
     record Activated(Optional<Session<?, ?>> session) implements Change {
 
@@ -251,7 +255,7 @@ public final class SessionGroup {
     }
 
     /**
-     * Something happened to the session that was the active one then.
+     * The session that was active at that time changed.
      *
      * @param session the session
      * @param change what happened

@@ -8,10 +8,11 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * What a session takes from the world around it, so that it can be replayed to the byte.
+ * The external inputs of a session. With the same clock and ids, the same operations produce the
+ * same journal.
  *
- * @param clock the time of steps and records
- * @param ids the ids of steps; no two may be equal
+ * @param clock supplies the times of steps and records
+ * @param ids supplies the ids of steps; they must be unique
  * @param undoLimits how far undo reaches
  */
 public record SessionSettings(InstantSource clock, Supplier<StepId> ids, UndoLimits undoLimits) {
@@ -23,17 +24,19 @@ public record SessionSettings(InstantSource clock, Supplier<StepId> ids, UndoLim
     Objects.requireNonNull(undoLimits, "undoLimits");
   }
 
-  /** Undo reaches back as far as anything is known. */
+  /** Settings without undo limits. */
   public SessionSettings(InstantSource clock, Supplier<StepId> ids) {
     this(clock, ids, UndoLimits.none());
   }
 
-  /** The same settings with limits of undo, which take hold with the next step (SE-29). */
+  /** The same settings with these undo limits, effective from the next step (SE-29). */
   public SessionSettings withUndoLimits(UndoLimits undoLimits) {
     return new SessionSettings(clock, ids, undoLimits);
   }
 
-  /** The clock of the system, and ids from it and from secure randomness. */
+  /**
+   * The system clock, ids derived from it and from a secure random generator, and no undo limits.
+   */
   public static SessionSettings standard() {
     InstantSource clock = InstantSource.system();
     return new SessionSettings(clock, new StepIdGenerator(clock, new SecureRandom()));

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * All that is known of a document after some record of its journal: a pure fold over the records.
- * Edits, undo, loading and recovery all produce their states by it (SE-1).
+ * The complete state of a session after some record of its journal: a pure fold over the records.
+ * Edits, undo, loading and recovery all compute their states with this fold (SE-1).
  *
  * <p>A state is an immutable value: it shows one moment of the document for as long as it is held.
  *
@@ -49,7 +49,7 @@ public final class SessionState<M, E> {
     this.versions = versions;
   }
 
-  /** The state that a snapshot tells of. */
+  /** The state restored from a snapshot. */
   static <M, E> SessionState<M, E> restored(
       Domain<M, E> domain, long recordNumber, M model, UndoStack<E> stack, FileVersions versions) {
     DigestedModel<M> current = new DigestedModel<>(model, domain.digest(model));
@@ -61,20 +61,20 @@ public final class SessionState<M, E> {
     return new SessionState<>(replay, recordNumber + 1, current, stack, versions);
   }
 
-  /** This state with a new step at the cursor, which leads to the given model. */
+  /** This state with a new step at the cursor that produces the given model. */
   SessionState<M, E> with(Step<E> step, M model) {
     return with(new DigestedModel<>(model, step.digestAfter()), stack.with(step));
   }
 
-  /** This state with a step that is carried before what lies ahead (SE-31). */
+  /** This state with a carried step before the redo tail (SE-31). */
   SessionState<M, E> withCarried(Step<E> step, M model) {
     return with(new DigestedModel<>(model, step.digestAfter()), stack.withCarried(step));
   }
 
   /**
-   * The model at a point; empty if steps on the way there are gone.
+   * The model at a history point; empty if steps on the path to it were pruned.
    *
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if there is no such history point
    */
   public Optional<M> modelAt(HistoryPoint point) {
     History<E> history = history();
@@ -93,7 +93,7 @@ public final class SessionState<M, E> {
     return Optional.of(model);
   }
 
-  /** This state with another model, and another line or tree. */
+  /** This state with another model and another undo stack. */
   SessionState<M, E> with(M model, UndoStack<E> stack) {
     return with(new DigestedModel<>(model, replay.domain().digest(model)), stack);
   }
@@ -102,7 +102,7 @@ public final class SessionState<M, E> {
     return new SessionState<>(replay, recordNumber, digested, stack, versions);
   }
 
-  /** This state with another line or tree. */
+  /** This state with a changed undo stack. */
   SessionState<M, E> with(UnaryOperator<UndoStack<E>> change) {
     return with(current, change.apply(stack));
   }
@@ -112,7 +112,7 @@ public final class SessionState<M, E> {
     return new SessionState<>(replay, recordNumber, current, stack, versions);
   }
 
-  /** The number of the last record that is folded into this state. */
+  /** The number of the last record applied to this state. */
   public long recordNumber() {
     return recordNumber;
   }
@@ -127,23 +127,23 @@ public final class SessionState<M, E> {
     return current.digest();
   }
 
-  /** The steps that undo and redo walk over, with the cursor between them. */
+  /** The applied and the undone steps, with the cursor between them. */
   public LogState<StepId> undoStack() {
     return stack.steps();
   }
 
-  /** All steps and named states, those off the line included. */
+  /** All steps and named states, including abandoned steps. */
   public History<E> history() {
     return stack.history();
   }
 
-  /** The point at the cursor. */
+  /** The history point at the cursor: the last applied step; empty at the base. */
   public HistoryPoint head() {
     return stack.head();
   }
 
   /**
-   * The recorded digest of a point.
+   * The recorded digest at a history point.
    *
    * @throws java.util.NoSuchElementException if there is no such step
    */
@@ -171,25 +171,28 @@ public final class SessionState<M, E> {
     return undoable().redoableCount();
   }
 
-  /** How many steps are kept of those to which undo no longer goes back (SE-29). */
+  /**
+   * How many steps before the start of the undo stack are still in the history; they can no longer
+   * be undone (SE-29).
+   */
   public int stepCountBeforeUndoStack() {
     return stack.oldestBeforeStart().isEmpty()
         ? 0
         : history().between(HistoryPoint.BASE, stack.start().point()).size();
   }
 
-  /** The label of the step that undo would take back, if there is one. */
+  /** The label of the step that undo would reverse, if there is one. */
   public Optional<String> undoLabel() {
     return undoable().lastUndoable(1).stream().findFirst().map(id -> history().step(id).label());
   }
 
-  /** The label of the step that redo would make again, if there is one. */
+  /** The label of the step that redo would reapply, if there is one. */
   public Optional<String> redoLabel() {
     return undoable().nextRedoable(1).stream().findFirst().map(id -> history().step(id).label());
   }
 
   /**
-   * The last steps that undo would take back, at most that many, oldest first.
+   * Up to {@code count} of the steps that undo would reverse next, oldest first.
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -198,7 +201,7 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * The next steps that redo would make again, at most that many, oldest first.
+   * Up to {@code count} of the steps that redo would reapply next, oldest first.
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -217,40 +220,43 @@ public final class SessionState<M, E> {
     return new UndoableSteps(stack);
   }
 
-  /** The checkpoints, in the order of their names. */
+  /** The checkpoints, sorted by name. */
   public List<NamedState> checkpoints() {
     return history().named(NamedState.Kind.CHECKPOINT);
   }
 
-  /** Why a name is not that of a checkpoint: it is that of a branch, or of nothing (SE-6). */
+  /**
+   * The conflict for a name that is not the name of a checkpoint: it names a branch, or nothing
+   * (SE-6).
+   */
   public Conflict checkpointConflict(String name) {
     return stack.checkpointConflict(name);
   }
 
   /**
-   * Which state the file holds, by the newest record of it; empty if there is no file yet, or it
-   * holds a version of somebody else that is no state of the document.
+   * The state that the file contains, according to the last record about the file; empty if there
+   * is no file yet, or if another program wrote a version that is not a state of the document.
    */
   public Optional<SavedMark> savedMark() {
     return versions.saved().filter(mark -> versions.external().isEmpty());
   }
 
   /**
-   * The version of somebody else that the file holds, and that is no state of the document; empty
-   * if there is none.
+   * The external version that the file contains and that is not a state of the document; empty if
+   * there is none.
    */
   public Optional<ExternalVersion> externalVersion() {
     return versions.newestExternal();
   }
 
-  /** Whether the file holds the state at the cursor. */
+  /** Whether the file contains the state at the cursor. */
   public boolean isSaved() {
     return savedMark().filter(mark -> mark.point().equals(head())).isPresent();
   }
 
   /**
-   * Whether a file is the version last loaded, found or saved here, or any whose saving began after
-   * that and was not seen to end.
+   * Whether a file has the version that this document last loaded, merged or saved, or that of a
+   * later save that was started and not recorded as finished.
    *
    * @param hash the SHA-256 of the file, 64 hex digits
    */
@@ -259,8 +265,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * The mark of a version whose saving began and was not seen to end; empty if there is none of
-   * that hash.
+   * The mark of a save that was started and not recorded as finished; empty if there is none with
+   * this hash.
    *
    * @param hash the SHA-256 of the file, 64 hex digits
    */
@@ -269,9 +275,9 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * The model that the file holds, as far as the journal tells, with the keys of this document:
-   * what others write is compared with it. Empty if there is no file, or steps on the way to that
-   * state are gone.
+   * The model that the file contains according to the journal, with the keys of this document.
+   * External versions are compared with it. Empty if there is no file, or if steps on the path to
+   * that state were pruned.
    */
   public Optional<M> modelOfFile() {
     Domain<M, E> domain = replay.domain();
@@ -288,17 +294,20 @@ public final class SessionState<M, E> {
     return model;
   }
 
-  /** The text that was loaded, while the cursor stands where that left it: at the base. */
+  /** The source that was loaded, if the cursor is at the base. */
   public Optional<Source> baseSource() {
     return head().isBase() ? versions.loadedSource() : Optional.empty();
   }
 
-  /** The texts that led to the cursor, the nearest first, to write the model with. */
+  /** The sources at the head and its ancestors, nearest first, from which the model is written. */
   public List<Source> sourcesForWriting() {
     return versions.sourcesNearestFirst(history(), head());
   }
 
-  /** The points whose recorded digest is of another version and was computed anew. */
+  /**
+   * The history points whose digest was recorded by another version of the digest function and was
+   * recomputed.
+   */
   public List<HistoryPoint> unverifiedPoints() {
     return stack.unverifiedPoints();
   }
@@ -313,12 +322,12 @@ public final class SessionState<M, E> {
     return replay.domain();
   }
 
-  /** The line and the tree it lies in. */
+  /** The undo stack and the history that contains it. */
   UndoStack<E> stack() {
     return stack;
   }
 
-  /** The texts and hashes of the file. */
+  /** The known versions of the file. */
   FileVersions versions() {
     return versions;
   }

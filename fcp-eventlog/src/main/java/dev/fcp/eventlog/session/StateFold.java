@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The fold over journal records: what one more record makes of a state (SE-1). Edits, undo, loading
- * and recovery all go through it.
+ * The fold over journal records: applies one record to a state (SE-1). Edits, undo, loading and
+ * recovery all use it.
  *
  * @param state the state before the record
  */
@@ -27,7 +27,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
    * The state after a record.
    *
    * @throws DamagedRecordException if the record cannot follow those before it
-   * @throws DriftException if the model it leads to is not the recorded one (SE-10)
+   * @throws DriftException if the resulting model does not match the recorded digest (SE-10)
    */
   static <M, E> SessionState<M, E> apply(SessionState<M, E> state, JournalRecord record) {
     SessionState<M, E> next = new StateFold<>(state).applyRecord(record);
@@ -38,7 +38,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
         .withNextRecordNumber();
   }
 
-  /** A state whose undo goes back to a step of the undo stack and no further; the tree stays. */
+  /** The state with its undo stack shortened to begin after a step; the history keeps the steps. */
   static <M, E> SessionState<M, E> withUndoLimit(SessionState<M, E> state, StepId undoLimit) {
     int count = new StateFold<>(state).appliedCountUpTo(undoLimit);
     return state.with(stack -> stack.withoutFirst(count));
@@ -82,7 +82,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return addStep(step, SessionState::with);
   }
 
-  /** How a state takes up a step, with the model that this leads to. */
+  /** Adds a step and the model after it to a state. */
   private interface StepAdder<M, E> {
 
     SessionState<M, E> add(SessionState<M, E> state, Step<E> step, M model);
@@ -145,7 +145,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return state.with(stack -> stack.with(stack.steps().truncate()).cleared());
   }
 
-  /** The cursor before what lies ahead, and behind ignored steps that stay applied (SE-31). */
+  /** Moves the cursor and adds the carried steps before the redo tail (SE-31). */
   private SessionState<M, E> applyCarried(List<Step<Value.Fields>> steps) {
     SessionState<M, E> next = moveTo(steps.get(0).parent());
     for (Step<Value.Fields> recorded : steps) {
@@ -208,7 +208,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return state.versions().points();
   }
 
-  /** How many of the oldest steps of the line lead to a point; it is not the end of all. */
+  /** The position of a step on the undo stack; it must not be the last applied one. */
   private int appliedCountUpTo(StepId step) {
     OptionalInt position = state.stack().positionOf(HistoryPoint.after(step));
     if (position.isEmpty()
@@ -218,7 +218,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return position.getAsInt();
   }
 
-  /** The state, which must hold a point. */
+  /** Returns the state if its history contains the point; otherwise throws. */
   private SessionState<M, E> requirePoint(HistoryPoint point) {
     if (!state.stack().contains(point)) {
       throw damaged("there is no " + point);
@@ -230,7 +230,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return new DamagedRecordException(state.recordNumber() + 1, reason);
   }
 
-  /** The state of a document after its first record, which is read from its source. */
+  /** The state after the first record, with the model read from its source. */
   static <M, E> SessionState<M, E> opened(Domain<M, E> domain, JournalRecord.Opened record) {
     if (!record.domain().equals(domain.name())) {
       throw new DamagedRecordException(
@@ -251,7 +251,10 @@ record StateFold<M, E>(SessionState<M, E> state) {
             .orElseGet(domain::empty));
   }
 
-  /** Of a damaged file the base is the empty document, and what was readable is a step (SE-20). */
+  /**
+   * Reads the base from the source. If the file was damaged, the base is the empty document, and
+   * its readable part was added as a step (SE-20).
+   */
   private static <M, E> M readBase(Domain<M, E> domain, Source source, Digest base) {
     return switch (domain.format().read(source.bytes())) {
       case ReadResult.Readable<M>(var model, var readSource) -> model;
@@ -267,7 +270,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     };
   }
 
-  /** The state of a document after its first record, whose source gives this model. */
+  /** The state after the first record, with the given model. */
   static <M, E> SessionState<M, E> opened(
       Domain<M, E> domain, JournalRecord.Opened record, M model) {
     Digest digest = domain.digest(model);

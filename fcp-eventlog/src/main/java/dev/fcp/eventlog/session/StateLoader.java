@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The state that a journal tells of: from its first record, or from a snapshot on. */
+/** Loads the state of a journal from its first record or from a snapshot. */
 final class StateLoader {
 
   private StateLoader() {}
 
-  /** Hears of each record that is folded in, with the states before and after it. */
+  /** Called for each record that is applied, with the states before and after it. */
   @FunctionalInterface
   interface RecordObserver<M, E> {
 
@@ -23,9 +23,9 @@ final class StateLoader {
   }
 
   /**
-   * From the newest snapshot on that can be used (SE-21).
+   * Loads from the newest usable snapshot (SE-21).
    *
-   * @throws IllegalArgumentException if the journal holds no record
+   * @throws IllegalArgumentException if the journal is empty
    * @throws JournalException if it is damaged or cannot be read
    */
   static <M, E> SessionState<M, E> load(Domain<M, E> domain, Journal journal) {
@@ -33,12 +33,12 @@ final class StateLoader {
   }
 
   /**
-   * The same state, on a way that passes all records after a known one that the journal still
-   * holds.
+   * Loads the same state in a way that applies all records after a known one that the journal still
+   * contains.
    *
    * @param knownRecord the number of a record
-   * @param observer hears of what is passed, also of some records before it
-   * @throws IllegalArgumentException if the journal holds no record
+   * @param observer called for each applied record, possibly also for some before the known one
+   * @throws IllegalArgumentException if the journal is empty
    * @throws JournalException if it is damaged or cannot be read
    */
   static <M, E> SessionState<M, E> load(
@@ -57,7 +57,7 @@ final class StateLoader {
   private static <M, E> void ignore(
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {}
 
-  /** From as far back as the journal reaches. */
+  /** Loads from the oldest possible start: the first record or the oldest snapshot. */
   static <M, E> SessionState<M, E> loadFromStart(Domain<M, E> domain, Journal journal) {
     requireRecord(journal);
     if (journal.firstNumber() == 1) {

@@ -25,18 +25,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A state as a {@link Snapshot}: everything but the steps, which the records of the journal tell
- * (SE-21).
+ * Converts a state to and from a {@link Snapshot}: everything except the steps, which are read from
+ * the records of the journal (SE-21).
  *
  * <pre>
  * {"domain":..,"base":{digest},"digest":{digest},
- *  "start":{"place":..,"digest":{..}},"head":..,"end":..,       the line, by its ends
- *  "oldest":..,                  the first step of the tree, if undo does not go back to it
+ *  "start":{"place":..,"digest":{..}},"head":..,"end":..,       the undo stack, by its ends
+ *  "oldest":..,                  the first step of the history, if before the undo stack
  *  "names":[{"kind":..,"name":..,"place":..}],
  *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
  *  "foreign":[{"source":id,"fit":..}],"saving":[..],
  *  "unverified":[{"place":..}],
- *  "ignored":[{"place":..}],"carried":[{"place":..}]}           left out where there is none
+ *  "ignored":[{"place":..}],"carried":[{"place":..}]}           omitted if there are none
  * </pre>
  */
 final class StateSnapshot {
@@ -103,10 +103,10 @@ final class StateSnapshot {
   }
 
   /**
-   * The state that a snapshot tells of; empty if its model is not what its digest says, or its
-   * digest is of another version, so that nobody could tell.
+   * Reads the state from a snapshot; empty if the model does not match its digest, or if the digest
+   * is of another version and cannot be compared.
    *
-   * @throws DamagedRecordException if it is of another domain
+   * @throws DamagedRecordException if the snapshot belongs to another domain
    */
   static <M, E> Optional<SessionState<M, E>> read(
       Domain<M, E> domain, Journal journal, Snapshot snapshot) {
@@ -123,7 +123,7 @@ final class StateSnapshot {
           ? Optional.of(state(domain, journal, snapshot, in, model))
           : Optional.empty();
     } catch (IllegalArgumentException e) {
-      // Another release wrote it; an older snapshot or the base leads to the same state.
+      // Written by another release; an older snapshot or the base leads to the same state.
       return Optional.empty();
     }
   }
@@ -158,8 +158,8 @@ final class StateSnapshot {
   }
 
   /**
-   * The line between its ends. Where steps before the cursor are lost it begins after the loss;
-   * where steps behind the cursor are lost there is nothing to redo.
+   * Restores the undo stack between its ends. If steps before the cursor are missing, it begins
+   * after the gap; if steps after the cursor are missing, there is nothing to redo.
    */
   private static <E> UndoStack<E> timeline(
       Digest base,
@@ -169,7 +169,7 @@ final class StateSnapshot {
       HistoryPoint end,
       Digest digest) {
     List<StepId> applied = history.between(start.point(), head);
-    // What is carried stands before the cursor, and beside what lies ahead.
+    // Carried steps are before the cursor, but not among the ancestors of the redo tail.
     HistoryPoint fork = history.fork(head, end);
     List<StepId> undone = history.between(fork, end);
     boolean hasGapAfter = !undone.isEmpty() && !history.parent(undone.get(0)).equals(fork);
@@ -220,7 +220,7 @@ final class StateSnapshot {
     return versions;
   }
 
-  /** All steps up to a record, without names. */
+  /** The history of all steps up to a record, without named states. */
   private static <E> History<E> stepsUpTo(Domain<?, E> domain, Journal journal, long recordNumber) {
     List<StepLocation> locations = journal.stepLocations(recordNumber);
     return History.of(() ->
@@ -240,7 +240,10 @@ final class StateSnapshot {
     return Replay.decode(domain, location.recordNumber(), record.steps().get(location.index()));
   }
 
-  /** Keeps the models of all names whose steps would go with those up to a step of the line. */
+  /**
+   * Stores the models of all named states whose steps would be pruned with those up to the given
+   * step.
+   */
   static <M, E> void saveNamed(
       Domain<M, E> domain, Journal journal, SessionState<M, E> state, StepId last) {
     for (NamedState named : state.history().named()) {
@@ -261,7 +264,7 @@ final class StateSnapshot {
     }
   }
 
-  /** The model of a named state, which may have been kept when its steps were pruned. */
+  /** The model of a named state, loaded from its own snapshot if its steps were pruned. */
   static <M, E> Optional<M> namedModel(
       Domain<M, E> domain, Journal journal, SessionState<M, E> state, NamedState named) {
     Optional<M> model = state.modelAt(named.point());

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inside of an open step: the model as the step has it so far, and where events go. For the
- * body of the step only, and only while it runs.
+ * An open step: gives its body the model so far and collects the events. Valid only while the body
+ * runs.
  *
  * @param <M> the model
  * @param <E> the events
@@ -23,7 +23,7 @@ public final class StepBuilder<M, E> {
   private @Nullable RefusedException refusal;
   private boolean isOpen = true;
 
-  /** What has been reached; replaced as a whole, so that it is never half of an event. */
+  /** The model and events so far; replaced as a whole, so that an event is never half applied. */
   record Progress<M, E>(M model, PersistentList<E> events, Value.Fields selectionAfter) {}
 
   StepBuilder(Domain<M, E> domain, M model, Value.Fields selectionAfter) {
@@ -31,17 +31,17 @@ public final class StepBuilder<M, E> {
     this.progress = new Progress<>(model, PersistentList.empty(), selectionAfter);
   }
 
-  /** The model with all events so far. */
+  /** The model after all events so far. */
   public M model() {
     return progress.model();
   }
 
   /**
-   * Applies an event (SE-2).
+   * Adds an event to the step and applies it to the model (SE-2).
    *
-   * @throws RefusedException if it does not apply; the step is then refused, also if the body goes
-   *     on
-   * @throws IllegalStateException if the step is over
+   * @throws RefusedException if the event does not apply; the step is then refused even if the body
+   *     catches the exception
+   * @throws IllegalStateException if the step has ended
    */
   public void emit(E event) {
     Objects.requireNonNull(event, "event");
@@ -57,12 +57,12 @@ public final class StepBuilder<M, E> {
   }
 
   /**
-   * Says where the user is after the step, in place of what its intent says (SE-28). That counts if
-   * the step has an event.
+   * Sets the editor selection after the step, replacing the one of its options (SE-28). It has no
+   * effect if the step emits no event.
    *
-   * @param selection what is selected then, where the caret stands; at most {@link
-   *     EditorSelection#MAX_BYTES}, or the step is refused
-   * @throws IllegalStateException if the step is over
+   * @param selection the selection and caret after the step; if larger than {@link
+   *     EditorSelection#MAX_BYTES}, the step is refused
+   * @throws IllegalStateException if the step has ended
    */
   public void setEditorSelection(Value.Fields selection) {
     Objects.requireNonNull(selection, "selection");
@@ -80,7 +80,7 @@ public final class StepBuilder<M, E> {
     return progress;
   }
 
-  /** Goes back to what had been reached before; a refusal stays. */
+  /** Returns to earlier progress; a refusal stays in force. */
   void resetTo(Progress<M, E> earlier) {
     progress = earlier;
   }

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes steps of what bodies emit: alone, as parts of a batch, or merged into the last step; and
- * squashes several steps into one (SE-24, SE-25).
+ * Commits the events that bodies emit as steps: as single steps, as parts of a batch, or merged
+ * into the last step. Also squashes several steps into one (SE-24, SE-25).
  */
 final class StepCommitter<M, E> {
 
@@ -36,17 +36,17 @@ final class StepCommitter<M, E> {
 
   private final EventMerger<M, E> eventMerger;
 
-  /** What the next step of its key may join. */
+  /** The last change, into which the next step may be merged. */
   private LastChange lastChange =
       new LastChange(HistoryPoint.BASE, Optional.empty(), Optional.empty(), Optional.empty());
 
   /**
    * The last change.
    *
-   * @param headBefore the point at which it was made
-   * @param lastStep the last step that it made; empty if it took one off the line
-   * @param openStep that step, if it may be joined
-   * @param previousOpenStep what might be joined before it, should it not be written
+   * @param headBefore the head before the change
+   * @param lastStep the last step that it committed; empty if it removed one from the undo stack
+   * @param openStep that step, if later steps may be merged into it
+   * @param previousOpenStep the open step before the change, used if the change is not written
    */
   private record LastChange(
       HistoryPoint headBefore,
@@ -61,14 +61,15 @@ final class StepCommitter<M, E> {
     }
   }
 
-  /** A step that was opened to be joined. */
+  /** A step into which later steps may be merged. */
   private record OpenStep(StepId step, MergeRule rule, Instant mergeUntil, UndoStack<?> stack) {}
 
   /**
-   * Which steps join: those of one key within a window, or those of a gesture.
+   * Which steps are merged: those with the same key within a window, or those of a gesture.
    *
-   * @param key a key of the caller, or the gesture
-   * @param window for how long after a step; empty until the gesture ends
+   * @param key the caller's key, or the gesture
+   * @param window the maximum time since the last step; empty for a gesture, which has no time
+   *     limit
    */
   private record MergeRule(Object key, Optional<Duration> window) {
 
@@ -83,7 +84,10 @@ final class StepCommitter<M, E> {
     }
   }
 
-  /** The batch whose body is running, or that of a single step; only for the thread that writes. */
+  /**
+   * The batch whose body is running, possibly for a single step; accessed only by the writing
+   * thread.
+   */
   private @Nullable Batch<M, E> openBatch;
 
   StepCommitter(Domain<M, E> domain, SessionSettings settings, CommitPipeline<M, E> pipeline) {
@@ -94,12 +98,12 @@ final class StepCommitter<M, E> {
     this.undoLimiter = new UndoLimiter<>(domain, settings.undoLimits());
   }
 
-  /** Does some work in the open batch, or else in a new one, which is recorded. */
+  /** Runs an operation in the open batch, or in a new batch that is then committed. */
   Outcome edit(EditOptions options, Function<Batch<M, E>, Outcome> operation) {
     return edit(options, MergeRule.of(options), operation);
   }
 
-  /** Makes an edit of a gesture, which joins the one before it. */
+  /** Commits an edit of a gesture, merged with the one before it. */
   Outcome edit(
       EditOptions options, Gesture<M, E> gesture, Function<Batch<M, E>, Outcome> operation) {
     return edit(options, Optional.of(new MergeRule(gesture, Optional.empty())), operation);
@@ -138,12 +142,12 @@ final class StepCommitter<M, E> {
     undoLimiter.setLimits(limits);
   }
 
-  /** A change that makes a step, after which undo reaches no further than the limits say. */
+  /** Shortens the undo stack after a commit to the undo limits. */
   PendingCommit<M, E> applyLimits(PendingCommit<M, E> commit) {
     return undoLimiter.applyLimits(commit);
   }
 
-  /** The change that the steps of a batch make by themselves. */
+  /** The commit of the steps of a batch without merging. */
   private PendingCommit<M, E> committedAlone(EditOptions options, Batch<M, E> batch) {
     JournalRecord record =
         new JournalRecord.Committed(
@@ -156,7 +160,7 @@ final class StepCommitter<M, E> {
     Batch<M, E> batch = new Batch<>(domain, settings, state);
     openBatch = batch;
     try {
-      // What the body returned is told again by the change that the batch makes.
+      // Unused, because the outcome is derived from the committed batch.
       Outcome unused = operation.apply(batch);
       return batch;
     } finally {
@@ -176,7 +180,7 @@ final class StepCommitter<M, E> {
         : new Outcome.Committed(ids, next.digest());
   }
 
-  /** Takes in a version of the file by what a body emits; one record tells of both (SE-22). */
+  /** Merges an external version with the events that a body emits; both are one record (SE-22). */
   Outcome mergeExternal(
       EditOptions options,
       Source version,
@@ -200,16 +204,16 @@ final class StepCommitter<M, E> {
         });
   }
 
-  /** Puts one step in the place of all after a checkpoint (SE-25). */
+  /** Squashes all steps after a checkpoint into one (SE-25). */
   Outcome squashTo(EditOptions options, String name) {
     return pipeline.commit(
         options, state -> squash(options, state, name).map(undoLimiter::applyLimits));
   }
 
   /**
-   * The change that a step makes if it joins the last one; empty if it does not.
+   * The commit that merges a step into the last one; empty if it cannot be merged.
    *
-   * @param step the step as it would stand alone
+   * @param step the step as it would be without merging
    */
   private Optional<PendingCommit<M, E>> join(
       EditOptions options, MergeRule rule, SessionState<M, E> state, Step<E> step) {
@@ -228,7 +232,9 @@ final class StepCommitter<M, E> {
         });
   }
 
-  /** The events of both steps as one; empty if they do not merge and need not. */
+  /**
+   * The merged events of both steps; empty if they cannot be merged. Steps of a gesture always can.
+   */
   private Optional<List<E>> mergedEvents(MergeRule rule, Step<E> previous, Step<E> step) {
     if (!rule.isGesture()) {
       return eventMerger.mergeSteps(previous.events(), step.events());
@@ -248,8 +254,8 @@ final class StepCommitter<M, E> {
         && !isBoundary(state);
   }
 
-  /** Within the window; in a gesture, with no undo in between. */
-  @SuppressWarnings("ReferenceEquality") // Undo and redo give an equal stack, but another one.
+  /** Whether the step is within the window or, in a gesture, no undo happened in between. */
+  @SuppressWarnings("ReferenceEquality") // Undo and redo produce an equal but not identical stack.
   private static boolean isInTime(OpenStep open, SessionState<?, ?> state, Step<?> step) {
     return open.rule().isGesture()
         ? open.stack() == state.stack()
@@ -265,16 +271,20 @@ final class StepCommitter<M, E> {
         .filter(open -> state.head().isAfter(open.step()));
   }
 
-  /** Whether the state at the cursor is a checkpoint, or a version of the file belongs to it. */
+  /**
+   * Whether there is a checkpoint or a version of the file at the cursor, which prevents merging.
+   */
   private static boolean isBoundary(SessionState<?, ?> state) {
     return state.versions().hasVersionAt(state.head())
         || state.checkpoints().stream().anyMatch(name -> name.point().equals(state.head()));
   }
 
   /**
-   * Notes that a step is made, which the next one may join if its intent says so.
+   * Remembers a commit, so that the next step may be merged into its step if the merge rule allows
+   * it.
    *
-   * @param stateBefore the state that the change is of, and stays if it cannot be written
+   * @param stateBefore the state before the change, which stays current if the change is not
+   *     written
    */
   private void noteCommit(
       Optional<MergeRule> mergeRule, SessionState<M, E> stateBefore, PendingCommit<M, E> commit) {
@@ -293,10 +303,11 @@ final class StepCommitter<M, E> {
   }
 
   /**
-   * The change that puts one step in the place of all after a checkpoint; empty if that are fewer
-   * than two.
+   * The commit that squashes all steps after a checkpoint into one; empty if there are fewer than
+   * two.
    *
-   * @throws RefusedException if the checkpoint is not behind the cursor, or there are undone steps
+   * @throws RefusedException if the checkpoint is not at or before the cursor, or if there are
+   *     undone steps
    */
   private Optional<PendingCommit<M, E>> squash(
       EditOptions options, SessionState<M, E> state, String name) {

@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.session;
 
-/** A listener that is told of a session until this is closed; closing again does nothing. */
+/**
+ * A registration, such as that of a listener; closing it removes it, closing it again does nothing.
+ */
 @FunctionalInterface
 public interface Subscription extends AutoCloseable {
 

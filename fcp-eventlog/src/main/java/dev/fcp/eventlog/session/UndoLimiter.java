@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Keeps undo within its limits: a record that makes a step says with it where the line begins from
- * then on (SE-29). Used under the lock of the session.
+ * Enforces the undo limits: a record that commits a step also contains the new start of the undo
+ * stack (SE-29). Used while the session is locked.
  */
 final class UndoLimiter<M, E> {
 
@@ -24,10 +24,12 @@ final class UndoLimiter<M, E> {
   private volatile UndoLimits limits;
   private final JsonLineWriter json = new JsonLineWriter();
 
-  /** The bytes of steps of the line, and of some that were on it. */
+  /**
+   * A cache of the sizes of steps, which may contain steps that are no longer on the undo stack.
+   */
   private final Map<StepId, Integer> stepBytes = new HashMap<>();
 
-  /** What was summed up last: the steps between two points of the line. */
+  /** The last sum: the size of the steps between two points of the undo stack. */
   private Sum lastSum = new Sum(HistoryPoint.BASE, HistoryPoint.BASE, 0);
 
   private record Sum(HistoryPoint from, HistoryPoint to, long bytes) {}
@@ -41,7 +43,7 @@ final class UndoLimiter<M, E> {
     this.limits = limits;
   }
 
-  /** The change, after which undo reaches no further than the limits say. */
+  /** Shortens the undo stack after a commit to the limits. */
   PendingCommit<M, E> applyLimits(PendingCommit<M, E> commit) {
     SessionState<M, E> next = commit.next();
     int excess =
@@ -56,7 +58,7 @@ final class UndoLimiter<M, E> {
         commit.outcome());
   }
 
-  /** How many of the oldest steps are beyond the limits. */
+  /** How many of the oldest steps exceed the limits. */
   private int countBeyondLimits(SessionState<M, E> state, Instant now) {
     List<StepId> applied = state.undoStack().applied();
     Instant oldest = limits.oldestAllowed(now);
@@ -79,7 +81,7 @@ final class UndoLimiter<M, E> {
     return oldest.isAfter(Instant.MIN) && state.history().step(id).time().isBefore(oldest);
   }
 
-  /** The bytes of all steps of the line; those that were summed up before are not looked at. */
+  /** The size of all applied steps; adds only the steps since the last sum. */
   private long totalBytes(SessionState<M, E> state, List<StepId> applied) {
     if (stepBytes.size() > MIN_CACHED_STEPS + 2 * applied.size()) {
       stepBytes.keySet().retainAll(new HashSet<>(applied));

@@ -6,21 +6,20 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How far undo reaches: with each step that is made, the oldest ones of the line are no longer
- * undone until all of this holds (SE-29). The newest step always can be undone. What undo no longer
- * reaches stays in the history, with its names, until {@link Session#prune} lets go of it.
+ * How far back undo can go. With each new step, the oldest steps are removed from the undo stack
+ * until all limits are met (SE-29). The newest step can always be undone. Removed steps stay in the
+ * history, with their names, until {@link Session#prune} discards them.
  *
- * @param maxSteps so many steps at most, at least 1
- * @param maxBytes so much in all at most, at least 1. A step counts what its events take in the
- *     journal: each one as the codec of the domain gives it, as JSON in UTF-8, without anything
- *     between them
- * @param maxAge how long ago the oldest step was made at most, when the newest one is recorded
+ * @param maxSteps the maximum number of steps, at least 1
+ * @param maxBytes the maximum total size of the steps, at least 1. The size of a step is the sum of
+ *     the sizes of its events, each encoded by the codec of the domain as JSON in UTF-8
+ * @param maxAge the maximum age of the oldest step when the newest one is recorded
  */
 public record UndoLimits(int maxSteps, long maxBytes, Duration maxAge) {
 
   private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
-  /** Refuses limits below 1, and a negative age. */
+  /** Rejects limits below 1 and a negative age. */
   public UndoLimits {
     Objects.requireNonNull(maxAge, "maxAge");
     if (maxSteps < 1 || maxBytes < 1 || maxAge.isNegative()) {
@@ -30,37 +29,37 @@ public record UndoLimits(int maxSteps, long maxBytes, Duration maxAge) {
     }
   }
 
-  /** Undo reaches back as far as anything is known. */
+  /** No limits. */
   public static UndoLimits none() {
     return new UndoLimits(Integer.MAX_VALUE, Long.MAX_VALUE, FOR_EVER);
   }
 
-  /** The same limits, with at most so many steps. */
+  /** The same limits with this maximum number of steps. */
   public UndoLimits withMaxSteps(int maxSteps) {
     return new UndoLimits(maxSteps, maxBytes, maxAge);
   }
 
-  /** The same limits, with at most so many bytes of events. */
+  /** The same limits with this maximum size of the events. */
   public UndoLimits withMaxBytes(long maxBytes) {
     return new UndoLimits(maxSteps, maxBytes, maxAge);
   }
 
-  /** The same limits, with steps of at most that age. */
+  /** The same limits with this maximum age of steps. */
   public UndoLimits withMaxAge(Duration maxAge) {
     return new UndoLimits(maxSteps, maxBytes, maxAge);
   }
 
-  /** Whether bytes have to be counted. */
+  /** Whether the size of steps is limited. */
   boolean hasByteLimit() {
     return maxBytes < Long.MAX_VALUE;
   }
 
-  /** When a step must have been made to be young enough. */
+  /** The earliest time of a step that is within the maximum age. */
   Instant oldestAllowed(Instant now) {
     try {
       return now.minus(maxAge);
     } catch (DateTimeException | ArithmeticException e) {
-      // Longer ago than any time there is.
+      // Before the earliest instant that can be represented.
       return Instant.MIN;
     }
   }

@@ -23,14 +23,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The line of undo and redo within the tree of all steps; immutable.
+ * The steps that can be undone and redone, within the history of all steps; immutable.
  *
  * @param base the digest of the document before any step
- * @param start where the line begins
- * @param steps the steps that undo and redo walk over, with the cursor between them
+ * @param start where the undo stack begins
+ * @param steps the applied and the undone steps, with the cursor between them
  * @param history all steps
- * @param unverifiedPoints the points whose digest was computed anew
- * @param ignored the steps that undo and redo walk over
+ * @param unverifiedPoints the history points whose digest was recomputed
+ * @param ignored the steps that undo and redo skip
  */
 record UndoStack<E>(
     Digest base,
@@ -41,11 +41,11 @@ record UndoStack<E>(
     IgnoredSteps ignored) {
 
   /**
-   * The steps that undo and redo walk over (SE-31).
+   * The steps that undo and redo skip (SE-31).
    *
    * @param steps all of them
-   * @param carriedCount how many of the last steps before the cursor stand there only while what
-   *     lies ahead is undone; that stands behind the step before them
+   * @param carriedCount how many of the last steps before the cursor are carried steps; the redo
+   *     tail follows the step before them
    */
   record IgnoredSteps(PersistentMap<StepId, StepId> steps, int carriedCount) {
 
@@ -66,10 +66,10 @@ record UndoStack<E>(
     }
   }
 
-  /** The point that undo can reach and not pass, and its digest. */
+  /** The history point at which the undo stack begins, and its digest. */
   record Start(HistoryPoint point, Digest digest) {}
 
-  /** Where a point lies, seen from the cursor. */
+  /** The location of a history point relative to the cursor. */
   enum Direction {
     BEFORE_CURSOR,
     AT_CURSOR,
@@ -97,7 +97,7 @@ record UndoStack<E>(
         ignored.with(step).withCarriedCount(0));
   }
 
-  /** With one more step before the cursor, though what lies ahead stays there (SE-31). */
+  /** Returns this stack with a carried step before the cursor; the redo tail stays (SE-31). */
   UndoStack<E> withCarried(Step<E> step) {
     List<StepId> ids = new ArrayList<>(steps.applied());
     ids.add(step.id());
@@ -107,17 +107,17 @@ record UndoStack<E>(
     return new UndoStack<>(base, start, newSteps, history.with(step), unverifiedPoints, newIgnored);
   }
 
-  /** The steps that are carried before what lies ahead, oldest first. */
+  /** The carried steps before the redo tail, oldest first. */
   List<StepId> carriedSteps() {
     return steps.applied().drop(uncarriedCount()).stream().toList();
   }
 
-  /** How many steps before the cursor are not only carried. */
+  /** How many steps before the cursor are not carried steps. */
   int uncarriedCount() {
     return steps.appliedCount() - ignored.carriedCount();
   }
 
-  /** The line as it is without the steps that are only carried. */
+  /** The undo stack without the carried steps. */
   LogState<StepId> uncarriedSteps() {
     if (ignored.carriedCount() == 0) {
       return steps;
@@ -127,7 +127,7 @@ record UndoStack<E>(
     return LogState.of(ids, uncarriedCount());
   }
 
-  /** A way without the ignored steps that were taken back on it and made again. */
+  /** A path without the ignored steps that are undone and redone on it. */
   HistoryPath withoutRoundTrips(HistoryPath path) {
     Set<StepId> roundTrips = originals(path.undoSteps());
     roundTrips.retainAll(originals(path.redoSteps()));
@@ -153,7 +153,7 @@ record UndoStack<E>(
         .toList();
   }
 
-  /** The step that a carried one stands for; others stand for themselves. */
+  /** The original of a carried step; any other step is its own original. */
   StepId originalId(StepId step) {
     return history.step(step).originalId();
   }
@@ -177,7 +177,7 @@ record UndoStack<E>(
     return new UndoStack<>(base, start, steps, history, unverifiedPoints.append(point), ignored);
   }
 
-  /** With one step, or none, in the place of the last ones of the line. */
+  /** Returns this stack with its last steps replaced by one step or by none. */
   UndoStack<E> withReplaced(List<StepId> replacedSteps, Optional<Step<E>> replacement) {
     LogState<StepId> newSteps =
         replacement
@@ -196,8 +196,8 @@ record UndoStack<E>(
   }
 
   /**
-   * The line as the way to a point, with nothing ahead. It goes back as far as before, or to where
-   * that way left what undo can no longer reach.
+   * Returns the undo stack that leads to a history point, with an empty redo tail. It begins where
+   * this stack begins or, if the path to the point branches off before that, at the fork.
    */
   UndoStack<E> switchedTo(HistoryPoint point) {
     HistoryPoint fork = history.fork(end(), point);
@@ -219,7 +219,10 @@ record UndoStack<E>(
     return with(newPath);
   }
 
-  /** The last steps of the line, in their order; empty if it has fewer or some are undone. */
+  /**
+   * The last steps of the undo stack, oldest first; empty if there are fewer, or if any step is
+   * undone.
+   */
   Optional<List<StepId>> lastSteps(int count) {
     int applied = steps.appliedCount();
     return count > applied || steps.undoneCount() > 0
@@ -227,7 +230,7 @@ record UndoStack<E>(
         : Optional.of(steps.recent(count));
   }
 
-  /** The line without its first steps; the tree keeps them. */
+  /** The undo stack without its first steps; the history keeps them. */
   UndoStack<E> withoutFirst(int count) {
     HistoryPoint point = pointAt(count);
     Start newStart = new Start(point, digestAt(point));
@@ -235,18 +238,24 @@ record UndoStack<E>(
         base, newStart, steps.dropFirst(count), history, unverifiedPoints, ignored);
   }
 
-  /** The undo stack without any step, after its redo tail was discarded; the tree keeps them. */
+  /**
+   * The undo stack without any steps, after its redo tail was discarded; the history keeps them.
+   */
   UndoStack<E> cleared() {
     return withoutFirst(steps.appliedCount());
   }
 
-  /** The tree without what was made before a step; the line does not go back further. */
+  /**
+   * Discards the steps before the given one from the history; the undo stack must not begin
+   * earlier.
+   */
   UndoStack<E> withoutStepsBefore(StepId step) {
     return new UndoStack<>(base, start, steps, history.startingAt(step), unverifiedPoints, ignored);
   }
 
   /**
-   * The oldest step of the tree, if undo does not go back to it and the steps between are there.
+   * The oldest step of the history, if it is before the start of the undo stack and the steps in
+   * between are still there.
    */
   Optional<StepId> oldestBeforeStart() {
     return start
@@ -261,7 +270,9 @@ record UndoStack<E>(
     return new UndoStack<>(base, start, steps, history, points, ignored);
   }
 
-  /** With points that others may name, though their steps may be gone. */
+  /**
+   * Returns this stack with history points that can be referred to even if their steps were pruned.
+   */
   UndoStack<E> withPoints(List<HistoryPoint> points) {
     History<E> newHistory = history;
     for (HistoryPoint point : points) {
@@ -274,17 +285,17 @@ record UndoStack<E>(
     return steps.lastApplied().map(HistoryPoint::after).orElse(start.point());
   }
 
-  /** The point behind all steps of the line, the undone ones too. */
+  /** The history point after all steps of the undo stack, including undone ones. */
   HistoryPoint end() {
     return pointAt(length());
   }
 
-  /** Whether the digest of a point is known, so that a model there can be verified. */
+  /** Whether the digest at a history point is known, so that a model can be verified. */
   boolean hasDigest(HistoryPoint point) {
     return point.equals(start.point()) || history.isKnown(point);
   }
 
-  /** Whether known steps lead from the cursor to a point, and all on the way can be verified. */
+  /** Whether known steps lead from the cursor to a history point, and each can be verified. */
   boolean isReachable(HistoryPoint point) {
     HistoryPath path = history.path(head(), point);
     return path.isComplete() && hasDigest(path.fork());
@@ -305,7 +316,7 @@ record UndoStack<E>(
     return history.contains(point);
   }
 
-  /** Where a point of the history lies. */
+  /** The location of a history point relative to the cursor. */
   Direction directionOf(HistoryPoint point) {
     if (point.equals(head())) {
       return Direction.AT_CURSOR;
@@ -320,9 +331,9 @@ record UndoStack<E>(
   }
 
   /**
-   * The point of a checkpoint at the cursor or behind it.
+   * The history point of a checkpoint at or before the cursor.
    *
-   * @throws RefusedException if there is none of that name, or it is not there
+   * @throws RefusedException if there is no such checkpoint, or if it is elsewhere
    */
   HistoryPoint checkpointPoint(String name) {
     NamedState checkpoint =
@@ -364,12 +375,15 @@ record UndoStack<E>(
     return new RefusedException(conflict);
   }
 
-  /** The way from the cursor of this line to that of a later one. */
+  /** The path from the cursor of this stack to that of a later one. */
   HistoryPath pathTo(UndoStack<E> later) {
     return later.history.path(head(), later.head());
   }
 
-  /** Where the user was at the end of a way: before what leads back, after what leads ahead. */
+  /**
+   * The selection to restore at the end of a path: that after the last redone step or, if there is
+   * none, that before the last undone step.
+   */
   Value.Fields editorSelectionAfter(HistoryPath path) {
     List<StepId> redoSteps = path.redoSteps();
     List<StepId> undoSteps = path.undoSteps();
@@ -382,8 +396,8 @@ record UndoStack<E>(
   }
 
   /**
-   * How many steps are applied when the cursor stands at a point; empty if that is no point of the
-   * line. Steps that are only carried do not count.
+   * How many steps are applied when the cursor is at a history point; empty if the point is not on
+   * the undo stack. Carried steps do not count.
    */
   OptionalInt positionOf(HistoryPoint point) {
     if (!contains(point)) {
@@ -394,36 +408,36 @@ record UndoStack<E>(
     return isOnStack ? OptionalInt.of(position) : OptionalInt.empty();
   }
 
-  /** The point where so many steps are applied; steps that are only carried do not count. */
+  /** The history point at which this many steps are applied; carried steps do not count. */
   HistoryPoint pointAt(int position) {
     return position > 0 ? HistoryPoint.after(idAt(position - 1)) : start.point();
   }
 
-  /** A step of the line, without those that are only carried. */
+  /** A step of the undo stack by its index; carried steps do not count. */
   StepId idAt(int index) {
     int applied = uncarriedCount();
     return index < applied ? steps.applied().get(index) : steps.undone().get(index - applied);
   }
 
-  /** How many steps the line has, undone ones too, and without those that are only carried. */
+  /** The number of steps, including undone ones and without carried ones. */
   int length() {
     return uncarriedCount() + steps.undoneCount();
   }
 
-  /** The name of the state at the cursor. */
+  /** A checkpoint at the cursor. */
   NamedState checkpoint(String name) {
     requireUnused(NamedState.Kind.CHECKPOINT, name);
     return new NamedState(NamedState.Kind.CHECKPOINT, name, head());
   }
 
-  /** The name of the branch that holds a point. */
+  /** A name for the branch that contains a history point. */
   NamedState branch(String name, HistoryPoint point) {
     requireUnused(NamedState.Kind.BRANCH, name);
     requirePoint(point);
     return new NamedState(NamedState.Kind.BRANCH, name, history.branchEnd(point, end()));
   }
 
-  /** Why a name is not that of a checkpoint. */
+  /** The conflict for a name that is not the name of a checkpoint. */
   Conflict checkpointConflict(String name) {
     return history.named(name).filter(named -> named.kind() == NamedState.Kind.BRANCH).isPresent()
         ? Conflict.because("\"%s\" is the name of a branch".formatted(name))
@@ -431,7 +445,7 @@ record UndoStack<E>(
         : unknownName("checkpoint", name, history.named(NamedState.Kind.CHECKPOINT));
   }
 
-  /** That nothing has a name. */
+  /** The conflict for an unknown name. */
   static Conflict unknownName(String nameKind, String name, List<NamedState> known) {
     String names =
         known.stream().map(state -> '"' + state.name() + '"').collect(Collectors.joining(", "));

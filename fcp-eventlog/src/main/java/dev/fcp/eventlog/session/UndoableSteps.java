@@ -11,19 +11,18 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The steps of a line at which undo and redo stop: all but the ignored ones (SE-31). Positions and
- * steps are those of the line without what is only carried.
+ * The steps of an undo stack that undo and redo count: all but the ignored ones (SE-31). Positions
+ * refer to the undo stack without carried steps.
  *
- * @param stack the line
+ * @param stack the undo stack
  */
 record UndoableSteps(UndoStack<?> stack) {
 
   /**
-   * Where undo or redo goes.
+   * The target of an undo or redo.
    *
-   * @param position how many steps of the line are applied then
-   * @param carriedSteps the ignored steps behind that position which are to stay applied, oldest
-   *     first
+   * @param position how many steps of the undo stack are applied afterwards
+   * @param carriedSteps the ignored steps after that position that stay applied, oldest first
    */
   record Target(int position, List<StepId> carriedSteps) {}
 
@@ -39,18 +38,18 @@ record UndoableSteps(UndoStack<?> stack) {
     return !nextRedoable(1).isEmpty();
   }
 
-  /** How many stops lie before the cursor. */
+  /** How many steps can be undone. */
   int undoableCount() {
     return stack.uncarriedCount() - ignoredBetween(0, stack.uncarriedCount());
   }
 
-  /** How many stops lie ahead. */
+  /** How many steps can be redone. */
   int redoableCount() {
     int cursor = stack.uncarriedCount();
     return stack.length() - cursor - ignoredBetween(cursor, stack.length());
   }
 
-  /** There are few of them on most lines, of however many steps. */
+  /** Iterates over the ignored steps, because there are usually few of them. */
   private int ignoredBetween(int from, int to) {
     int count = 0;
     for (StepId step : stack.ignored().steps().keys()) {
@@ -61,7 +60,7 @@ record UndoableSteps(UndoStack<?> stack) {
     return count;
   }
 
-  /** The last stops before the cursor, at most so many, oldest first. */
+  /** Up to {@code count} of the steps that undo would reverse next, oldest first. */
   List<StepId> lastUndoable(int count) {
     List<StepId> recent = new ArrayList<>();
     for (int index = stack.uncarriedCount() - 1; index >= 0 && recent.size() < count; index--) {
@@ -73,7 +72,7 @@ record UndoableSteps(UndoStack<?> stack) {
     return recent;
   }
 
-  /** The next stops ahead, at most so many, oldest first. */
+  /** Up to {@code count} of the steps that redo would reapply next, oldest first. */
   List<StepId> nextRedoable(int count) {
     List<StepId> upcoming = new ArrayList<>();
     int length = stack.length();
@@ -85,12 +84,15 @@ record UndoableSteps(UndoStack<?> stack) {
     return upcoming;
   }
 
-  /** Where undo goes: before so many stops, or before the first. */
+  /** The target of undoing {@code count} steps, or all if there are fewer. */
   Optional<Target> undoTarget(int count) {
     return lastUndoable(count).stream().findFirst().map(first -> target(positionOf(first) - 1));
   }
 
-  /** Where redo goes: behind so many stops, or the last one, and what is ignored behind that. */
+  /**
+   * The target of redoing {@code count} steps, or all if there are fewer, including the ignored
+   * steps that follow.
+   */
   Optional<Target> redoTarget(int count) {
     List<StepId> steps = nextRedoable(count);
     if (steps.isEmpty()) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a check of the whole model found.
+ * The result of verifying the whole model.
  *
- * @param current the digest that the session works with
- * @param fromScratch the digest computed from nothing but the content
- * @param replayed the digest of the model that the journal gives
- * @param unverifiedPoints the points whose recorded digest is of another version of the hash
- *     function; they were computed anew and say nothing about what was recorded
+ * @param current the digest that the session maintains
+ * @param fromScratch the digest computed from the whole content
+ * @param replayed the digest of the model replayed from the journal
+ * @param unverifiedPoints the history points whose digest was recorded by another version of the
+ *     digest function; it was recomputed, so those states are not verified
  */
 public record Verification(
     Digest current, Digest fromScratch, Digest replayed, List<HistoryPoint> unverifiedPoints) {

@@ -1,21 +1,21 @@
 /**
  * The session, which owns an immutable model, and its state as a fold over journal records.
  *
- * <p>An edit crosses these classes in this order:
+ * <p>An edit passes through these classes in this order:
  *
  * <pre>
  * Session              the API: step, batch, undo, redo, undoTo, checkpoint
  * StepCommitter        runs the body of a step (Batch, StepBuilder), merges and squashes steps
- * CursorMover          finds where undo, redo, jumps and switches go
- * CommitPipeline       the only place where the state changes: record, journal, publish, notify
- * StateFold            a state and a record give the next state
- * SessionState         that state: model, digest, file versions and undo stack
- * UndoStack            the steps that undo and redo go through, within the tree of all steps
+ * CursorMover          moves the cursor for undo, redo, jumps and switches
+ * CommitPipeline       the only code that changes the state: record, journal, publish, notify
+ * StateFold            computes the next state from a state and a record
+ * SessionState         the state: model, digest, file versions and undo stack
+ * UndoStack            the applied and the undone steps, within the history of all steps
  * Replay               applies recorded steps and compares the result with their digests
  * </pre>
  *
- * <p>{@link dev.fcp.eventlog.session.StateLoader} folds a whole journal, {@link
- * dev.fcp.eventlog.session.StateSnapshot} shortens that. Rollbacks, branches, audit, historical
- * views, read models and groups stand on the session and its state.
+ * <p>{@link dev.fcp.eventlog.session.StateLoader} loads the state of a journal; {@link
+ * dev.fcp.eventlog.session.StateSnapshot} lets it start from a snapshot. Rollbacks, branches,
+ * audit, historical views, read models and groups are built on the session and its state.
  */
 package dev.fcp.eventlog.session;
