@@ -10,7 +10,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 @SuppressWarnings("module") // the modules that JSON is exported to are compiled later
 module dev.fcp.eventlog {
-  requires static com.google.errorprone.annotations;
+  requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;
   requires com.google.common;
   requires tools.jackson.core;

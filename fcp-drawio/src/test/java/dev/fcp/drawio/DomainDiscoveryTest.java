@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.ctc.wstx.stax.WstxInputFactory;
 import com.google.common.collect.ImmutableList;
 import com.google.common.util.concurrent.internal.InternalFutureFailureAccess;
+import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.EventLog;
 import dev.fcp.verbs.Languages;
 import java.io.File;
@@ -63,6 +64,7 @@ class DomainDiscoveryTest {
             JsonFactory.class,
             WstxInputFactory.class,
             XMLStreamReader2.class,
+            CheckReturnValue.class,
             NullMarked.class);
     return Stream.concat(needed, Stream.of(others))
         .map(DomainDiscoveryTest::location)

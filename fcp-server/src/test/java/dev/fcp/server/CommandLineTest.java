@@ -74,7 +74,7 @@ class CommandLineTest {
     ProgramRunner.Result run =
         runner.run("run", "--expect", "00000000", "shop.drawio", "remove Orders");
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("the document moved");
+    assertThat(run.err()).contains("the document has changed");
     assertThat(shop).hasBinaryContent(original);
   }
 

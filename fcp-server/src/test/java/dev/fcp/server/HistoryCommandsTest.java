@@ -142,7 +142,7 @@ class HistoryCommandsTest {
         "query shop.drawio 'history page:9' | ! there is no page 9; the last one is 1",
         "run shop.drawio 'remove Baskot' | ! there is no shape or connection \"Baskot\"",
         "run shop.drawio --new 'add box A' | ! shop.drawio already exists",
-        "run shop.drawio --expect 00000000 'add box A' | ! the document moved",
+        "run shop.drawio --expect 00000000 'add box A' | ! the document has changed",
         "forget shop.drawio | ! this would permanently delete the history of shop.drawio",
         "adopt shop.drawio --history-of none.drawio | ! ./none.drawio: it has no history",
         "adopt none.drawio --fresh | ! ./none.drawio: there is no such file",

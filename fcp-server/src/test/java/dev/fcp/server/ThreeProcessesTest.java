@@ -46,7 +46,7 @@ class ThreeProcessesTest {
               + "(! nothing to undo"
               + "|! nothing to redo"
               + "|(! none of the operations was applied / )?"
-              + "(! the document moved: you expect [^/]*"
+              + "(! the document has changed: expected [^/]*"
               + "|! another session changed the document in between; look and try again)"
               + ")( / digest: [^/]*)?");
 

@@ -182,7 +182,7 @@ public final class Batch<M, E> {
 
   private void requireOpen() {
     if (!isOpen) {
-      throw new IllegalStateException("the batch is over; it takes no step");
+      throw new IllegalStateException("the batch has ended; it takes no step");
     }
   }
 }

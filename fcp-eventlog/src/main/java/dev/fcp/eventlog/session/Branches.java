@@ -103,7 +103,7 @@ public final class Branches<M, E> {
     stack.requirePoint(point);
     boolean isReachable = stack.directionOf(point) != UndoStack.Direction.OFF_STACK;
     if (!isReachable && !stack.isReachable(point)) {
-      throw refusal(Conflict.because("steps on the way to %s were let go".formatted(point)));
+      throw refusal(Conflict.because("steps between here and %s were pruned".formatted(point)));
     }
     return point;
   }

@@ -165,7 +165,7 @@ record CursorMover<M, E>(
     M model =
         state
             .modelAt(HistoryPoint.after(ignoredStep))
-            .orElseThrow(() -> new IllegalStateException("no way to step " + ignoredStep));
+            .orElseThrow(() -> new IllegalStateException("unreachable step " + ignoredStep));
     RollbackPlan<E> plan =
         planner.plan(
             new PlanInput<>(state.history(), steps, HistoryPoint.after(ignoredStep), model),
@@ -178,7 +178,7 @@ record CursorMover<M, E>(
 
   private static List<Conflict> reasons(Step<?> ignoredStep, RollbackPlan<?> plan) {
     String prefix =
-        "undo walks over step %s \"%s\": ".formatted(ignoredStep.id(), ignoredStep.label());
+        "undo skips step \"%s\" (%s): ".formatted(ignoredStep.label(), ignoredStep.id());
     String suggestion = "roll that step back first, or jump to where it was not made";
     List<Conflict> reasons = new ArrayList<>();
     plan.conflicts()

@@ -338,7 +338,7 @@ public final class SessionState<M, E> {
     if (expected.isPresent() && !matches(expected.get())) {
       throw new RefusedException(
           Conflict.because(
-              "the document moved: you expect %s, it is at %s, hash:%s"
+              "the document has changed: expected %s, found %s, hash:%s"
                   .formatted(expected.get(), head(), digest().shortHex())));
     }
   }

@@ -108,7 +108,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     UndoStack<E> stack = state.stack();
     List<StepId> replacedSteps = record.replaced();
     if (!stack.lastSteps(replacedSteps.size()).equals(Optional.of(replacedSteps))) {
-      throw damaged("steps %s are not the last of the line".formatted(replacedSteps));
+      throw damaged("steps %s are not the last of the undo stack".formatted(replacedSteps));
     }
     M model = state.model();
     for (Step<E> step : stack.stepsOf(replacedSteps).reversed()) {
@@ -151,7 +151,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     for (Step<Value.Fields> recorded : steps) {
       Step<E> step = decode(recorded);
       if (!step.isCarried() || !next.undoStack().canRedo()) {
-        throw damaged("step %s was not walked over".formatted(step.id()));
+        throw damaged("step %s is not a carried step".formatted(step.id()));
       }
       next = new StateFold<>(next).addStep(step, SessionState::withCarried);
     }
@@ -161,7 +161,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
   private SessionState<M, E> switchTo(HistoryPoint point) {
     Optional<M> model = requirePoint(point).modelAt(point);
     return state.with(
-        model.orElseThrow(() -> damaged("steps on the way to %s are gone".formatted(point))),
+        model.orElseThrow(() -> damaged("steps between here and %s were pruned".formatted(point))),
         state.stack().switchedTo(point));
   }
 
@@ -172,7 +172,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     }
     OptionalInt position = stack.positionOf(point);
     if (position.isEmpty()) {
-      throw damaged("the cursor moves to %s, which is off the line".formatted(point));
+      throw damaged("the cursor moves to %s, which is not on the undo stack".formatted(point));
     }
     M model = state.model();
     for (Step<E> step : stack.stepsOf(stack.carriedSteps()).reversed()) {
@@ -213,7 +213,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
     OptionalInt position = state.stack().positionOf(HistoryPoint.after(step));
     if (position.isEmpty()
         || position.getAsInt() > Math.max(0, state.undoStack().appliedCount() - 1)) {
-      throw damaged("step %s is not among those that can be let go".formatted(step));
+      throw damaged("step %s cannot be discarded".formatted(step));
     }
     return position.getAsInt();
   }

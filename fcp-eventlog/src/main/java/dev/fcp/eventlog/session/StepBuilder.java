@@ -72,7 +72,7 @@ public final class StepBuilder<M, E> {
 
   private void requireOpen(Object what) {
     if (!isOpen) {
-      throw new IllegalStateException("the step is over; it does not take " + what);
+      throw new IllegalStateException("the step has ended; it does not take " + what);
     }
   }
 

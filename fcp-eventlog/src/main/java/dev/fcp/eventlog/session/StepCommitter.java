@@ -314,9 +314,7 @@ final class StepCommitter<M, E> {
     HistoryPoint point = state.stack().checkpointPoint(name);
     if (state.undoStack().canRedo()) {
       throw new RefusedException(
-          Conflict.because(
-                  "%d undone steps lie ahead; make them again, or let them go"
-                      .formatted(state.undoStack().undoneCount()))
+          Conflict.because("there are undone steps; redo or discard them first")
               .withSuggestion(new Suggestion.Redo(state.redoDepth())));
     }
     int count = state.history().depth(state.head()) - state.history().depth(point);

@@ -351,7 +351,8 @@ record UndoStack<E>(
   private Conflict aheadConflict(NamedState checkpoint) {
     int steps = history.depth(checkpoint.point()) - history.depth(head());
     return Conflict.because(
-            "checkpoint \"%s\" lies ahead, %d steps to redo".formatted(checkpoint.name(), steps))
+            "checkpoint \"%s\" is among the undone steps; redo to reach it"
+                .formatted(checkpoint.name()))
         .withSuggestion(new Suggestion.Redo(steps));
   }
 

@@ -202,7 +202,7 @@ class OperationRunnerTest {
     assertThat(response.isError()).isTrue();
     assertThat(response.lines().get(0)).isEqualTo("! none of the operations was applied");
     assertThat(response.lines().get(1))
-        .startsWith("! the document moved: you expect hash:00000000");
+        .startsWith("! the document has changed: expected hash:00000000");
     assertThat(session.state().undoDepth()).isEqualTo(1);
   }
 

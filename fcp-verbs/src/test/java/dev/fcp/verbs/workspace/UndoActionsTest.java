@@ -182,7 +182,8 @@ class UndoActionsTest {
   void undo_to_a_name_in_the_redo_tail_says_so() {
     fixture.act("checkpoint v1").act("undo 2");
     assertThat(fixture.refusal("undo to:v1"))
-        .isEqualTo("! checkpoint \"v1\" lies ahead, 2 steps to redo\n  try: redo 2");
+        .isEqualTo(
+            "! checkpoint \"v1\" is among the undone steps; redo to reach it\n  try: redo 2");
     assertThat(fixture.response("redo 2")).endsWith("digest: 3t 3n hash:HASH");
   }
 
@@ -304,7 +305,7 @@ class UndoActionsTest {
     assertThat(fixture.refusal("squash")).contains("  try: squash to:");
     fixture.act("undo");
     assertThat(fixture.refusal("squash to:first"))
-        .contains("undone steps lie ahead", "  try: redo 1");
+        .contains("there are undone steps; redo or discard them first", "  try: redo 1");
   }
 
   @Test

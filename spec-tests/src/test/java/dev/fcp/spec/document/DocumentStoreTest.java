@@ -176,7 +176,7 @@ class DocumentStoreTest {
     Document<Counter, CounterEvent> document = opened(path);
     add(document, 1);
     SaveResult saving = document.save(SAVE.expectingHead(HistoryPoint.BASE));
-    assertThat(reason(saving)).startsWith("the document moved");
+    assertThat(reason(saving)).startsWith("the document has changed");
     assertThat(path).hasContent("7\n");
   }
 

@@ -315,9 +315,9 @@ class BranchesTest {
     undo(2);
     List.of(4, 5, 6).forEach(this::add);
     session.with(options("retain")).prune(new RetentionPolicy(1, Duration.ZERO, 0));
-    assertThat(reason(switchTo(three))).startsWith("steps on the way to");
+    assertThat(reason(switchTo(three))).startsWith("steps between here and");
     assertThat(reason(session.with(options("jump")).branches().jumpTo(HistoryPoint.after(three))))
-        .startsWith("steps on the way to");
+        .startsWith("steps between here and");
     assertThat(value()).isEqualTo(16);
     undo(1);
     StepId six = session.state().redoableSteps(1).get(0).id();

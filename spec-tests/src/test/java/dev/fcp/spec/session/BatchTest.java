@@ -245,7 +245,7 @@ class BatchTest {
         });
     assertThatThrownBy(() -> finishedBatches.get(0).batch(options("later"), inner -> {}))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("the batch is over");
+        .hasMessageContaining("the batch has ended");
   }
 
   /** Where it ends, not only where the step that it joins ends, which is refused with it. */

@@ -72,7 +72,7 @@ class DamagedJournalTest {
   @Test
   void a_move_to_a_step_that_is_not_there() {
     lines.set(4, lines.get(4).replaceAll("\"place\":\"[^\"]*\"", point(UNKNOWN_STEP)));
-    refused(5, "moves to step " + UNKNOWN_STEP + ", which is off the line");
+    refused(5, "moves to step " + UNKNOWN_STEP + ", which is not on the undo stack");
   }
 
   @Test
@@ -91,7 +91,7 @@ class DamagedJournalTest {
   void a_step_that_cannot_be_pruned() {
     String rest = point(UNKNOWN_STEP) + ",\"time\":\"2026-01-01T00:00:00Z\"}";
     lines.add("{\"type\":\"retained\",\"origin\":{}," + rest);
-    refused(6, "is not among those that can be let go");
+    refused(6, "cannot be discarded");
   }
 
   @Test

@@ -57,7 +57,7 @@ class SessionCallersTest {
   @Clause("SE-9")
   void operations_expect_the_head_of_their_session() {
     assertThat(reason(session.with(options("late").expectingDigest("00000000")).undo()))
-        .startsWith("the document moved");
+        .startsWith("the document has changed");
     assertThat(value(session)).isEqualTo(6);
   }
 

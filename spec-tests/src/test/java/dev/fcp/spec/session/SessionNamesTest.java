@@ -77,7 +77,8 @@ class SessionNamesTest {
     session.with(options("name")).checkpoint("end");
     session.with(options("undo")).undo(2);
     Outcome outcome = session.with(options("back")).undoTo("end");
-    assertThat(reason(outcome)).isEqualTo("checkpoint \"end\" lies ahead, 2 steps to redo");
+    assertThat(reason(outcome))
+        .isEqualTo("checkpoint \"end\" is among the undone steps; redo to reach it");
     assertThat(((Outcome.Refused) outcome).conflicts().get(0).suggestion())
         .contains(new Suggestion.Redo(2));
     assertThat(value(session)).isEqualTo(1);

@@ -123,7 +123,7 @@ class SessionTest {
     created().step(options("kept"), finishedBuilders::add);
     assertThatThrownBy(() -> finishedBuilders.get(0).emit(new CounterEvent.Added(1)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("the step is over");
+        .hasMessageContaining("the step has ended");
     assertThatThrownBy(() -> finishedBuilders.get(0).setEditorSelection(Value.Fields.EMPTY))
         .isInstanceOf(IllegalStateException.class);
   }
@@ -203,7 +203,7 @@ class SessionTest {
     String digest = session.digest().hex();
     add(session, 4);
     assertThat(reason(session.with(options("undo").expectingHead(seen)).undo(1)))
-        .startsWith("the document moved: you expect step " + seen.step().orElseThrow());
+        .startsWith("the document has changed: expected step " + seen.step().orElseThrow());
     assertThat(reason(session.step(options("add").expectingDigest(digest), builder -> {})))
         .contains("hash:" + digest);
     assertThat(value(session)).isEqualTo(10);

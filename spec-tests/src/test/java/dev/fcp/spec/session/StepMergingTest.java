@@ -233,7 +233,7 @@ class StepMergingTest {
     add(session, 3);
     session.with(options("undo")).undo(1);
     Outcome outcome = session.with(options("squash")).squashTo("start");
-    assertThat(reason(outcome)).startsWith("1 undone steps lie ahead");
+    assertThat(reason(outcome)).startsWith("there are undone steps");
     assertThat(depth()).isEqualTo(2);
     assertThat(session.state().redoDepth()).isEqualTo(1);
     assertThat(session.with(options("squash")).squashTo("nowhere"))

@@ -302,7 +302,7 @@ class UndoLimitsTest {
     other.append(3, last.withUndoLimit(session.state().head().step().orElseThrow()));
     assertThatThrownBy(() -> CounterSessions.resumed(other))
         .isInstanceOf(DamagedRecordException.class)
-        .hasMessageContaining("not among those that can be let go");
+        .hasMessageContaining("cannot be discarded");
   }
 
   @Example
