@@ -69,7 +69,7 @@ class CitationsTest {
   private static final Pattern CLASS_HEADER =
       Pattern.compile("(?ms)^package ([\\w.]+);.*?^(?:[\\w-]+ )*(?:class|interface) (\\w+)");
 
-  /** The name of a class; the path of its source is none. */
+  /** The name of a class, but not in the path of a source file. */
   private static final Pattern NAME_IN_CLASS_FILE = Pattern.compile("(?<!/java/)dev/fcp/[\\w/$]+");
 
   /** The classes of this module that hold tests: its contracts, and those that it runs. */
@@ -148,7 +148,9 @@ class CitationsTest {
     }
   }
 
-  /** Whether a class tests the engine or its verbs without the kit; a clause is of the kit. */
+  /**
+   * Whether a class tests the engine or its verbs without the kit, which {@link Clause} is part of.
+   */
   private static boolean isMisplaced(Class<?> type) {
     return (uses(type, EventLog.class) || uses(type, Workspace.class)) && !uses(type, Clause.class);
   }

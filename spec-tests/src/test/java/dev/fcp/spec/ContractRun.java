@@ -32,7 +32,7 @@ public record ContractRun(Set<String> passed, Set<String> failed) {
                 .selectors(DiscoverySelectors.selectClass(contract))
                 .filters(EngineFilter.includeEngines(engine), only(laws))
                 .configurationParameter("jqwik.shrinking.default", "OFF")
-                // What is meant to fail is not to be seen among what is not.
+                // Hides the expected failures from the report.
                 .configurationParameter("jqwik.reporting.usejunitplatform", "true")
                 .build(),
             run.listener());
@@ -70,7 +70,7 @@ public record ContractRun(Set<String> passed, Set<String> failed) {
     return clauses;
   }
 
-  /** How many laws of a hundred held. */
+  /** The percentage of laws that held. */
   public int percentPassed() {
     return 100 * passed.size() / (passed.size() + failed.size());
   }

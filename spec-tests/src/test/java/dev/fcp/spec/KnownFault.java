@@ -9,6 +9,6 @@ public interface KnownFault {
   /** The law of the contract that it breaks. */
   String law();
 
-  /** What the faulty thing does. */
+  /** What the faulty implementation does. */
   String description();
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A contract finds every fault out, names the clause that it breaks, and a page lists them.
+ * A contract detects every fault, names the clause that it breaks, and a page lists them.
  *
  * @param <F> the faults
  */
@@ -49,7 +49,7 @@ public abstract class KnownFaultsContract<F extends Enum<F> & KnownFault> {
     this.run = run;
   }
 
-  /** How many laws a right one keeps, at least. */
+  /** The least number of laws that a correct implementation passes. */
   protected abstract int minLawCount();
 
   /** Regenerates the page. */

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code SPEC.md} and the tests speak of the same clauses. */
+/** {@code SPEC.md} and the tests have the same clauses. */
 class SpecClausesTest {
 
   private static final String ID = "[A-Z]{2}-\\d+";
@@ -23,12 +23,12 @@ class SpecClausesTest {
   private static final Pattern QUOTED_ID = Pattern.compile("\"(" + ID + ")\"");
   private static final Pattern MENTION = Pattern.compile("\\b(" + ID + ")\\b");
 
-  /** What a clause looks like behind its heading: a kind, a quotation if required, an intent. */
+  /** A clause after its heading: a kind, a quotation if required, an intent. */
   private static final Pattern BODY =
       Pattern.compile(
           "(?s)\\n\\nKind: (required\\n\\n>.*|recommended\\n|capability\\n)\\n+Intent: \\S.*");
 
-  /** A clause that no test can show, the reason for that, and what it is for all the same. */
+  /** A clause that no test can check, with the reason and the intent. */
   private static final Pattern UNTESTABLE =
       Pattern.compile("(?s)\\n\\nKind: untestable\\n\\nReason: \\S.*\\n\\nIntent: \\S.*");
 

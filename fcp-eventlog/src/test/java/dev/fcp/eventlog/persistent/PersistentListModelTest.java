@@ -16,7 +16,7 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
 
-/** Random programs on a persistent list, beside the same programs on an {@link ArrayList}. */
+/** Compares random programs on a persistent list with the same programs on an {@link ArrayList}. */
 final class PersistentListModelTest {
   /** Positions are taken modulo what the list allows, so that a program fits every list. */
   sealed interface Op {

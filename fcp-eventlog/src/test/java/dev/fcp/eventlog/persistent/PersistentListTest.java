@@ -165,7 +165,7 @@ final class PersistentListTest {
     return IntStream.range(from, to).boxed().collect(Collectors.toList());
   }
 
-  /** The objects other than lists, nodes and arrays to which any path of references leads. */
+  /** The reachable objects other than lists, nodes and arrays. */
   private static Set<Object> elementsReachableFrom(PersistentList<Object> list) {
     Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     List<Object> open = new ArrayList<>(List.of(list));

@@ -20,7 +20,7 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
 
-/** Random programs on a persistent map, beside the same programs on a {@link TreeMap}. */
+/** Compares random programs on a persistent map with the same programs on a {@link TreeMap}. */
 final class PersistentMapModelTest {
   private static final int KEYS = 400;
 

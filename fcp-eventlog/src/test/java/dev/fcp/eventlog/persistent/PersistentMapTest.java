@@ -190,7 +190,7 @@ final class PersistentMapTest {
     assertThat(PersistentMapModelTest.differences(PersistentMap.empty(), many)).hasSize(MANY);
   }
 
-  /** A value that counts how often anybody compares it. */
+  /** A value that counts how often it is compared. */
   private record Counted(int number, AtomicInteger comparisons) {
     @Override
     public boolean equals(Object other) {

@@ -9,7 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** What tests of this package know about trees: their invariants, and which nodes they hold. */
+/** Assertions about the invariants of trees, and the nodes of a tree. */
 final class TreeAssertions {
   private TreeAssertions() {}
 

@@ -42,7 +42,7 @@ class AutoSaveTest {
   private final ManualClock clock = new ManualClock();
   private final List<SaveResult> results = new ArrayList<>();
 
-  /** A clock that the test turns. */
+  /** A clock that the test sets. */
   private static final class ManualClock implements AutoSave.Clock {
 
     private long now;
@@ -194,7 +194,7 @@ class AutoSaveTest {
         .contains("the counter format has a fault");
   }
 
-  /** A format that forgets what it writes. */
+  /** A format that writes 0 instead of the value. */
   private record ZeroWritingFormatDomain(DocumentFormat<Counter> format)
       implements DocumentFormat<Counter> {
 

@@ -104,7 +104,7 @@ class DocumentSavingTest {
     assertThat(document.session().state().isSaved()).isTrue();
   }
 
-  /** A journal into which somebody else writes just before the end of a save is noted. */
+  /** A journal to which another writer appends just before the end of a save is recorded. */
   private record SharedJournal(InMemoryJournal delegate) implements Journal {
 
     @Override

@@ -8,7 +8,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A channel of a file that asks a test before it forces. */
+/** A file channel with a hook before each force. */
 final class FailingForceChannel extends FileChannel {
 
   /** What happens instead of a force, if it throws. */

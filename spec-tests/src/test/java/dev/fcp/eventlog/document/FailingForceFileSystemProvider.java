@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The real disk, but for one fault: the next force of a file that is written fails, if a test says
- * so. What was written until then is on the disk, as it would be.
+ * The real disk with one fault: if a test asks for it, the next force of a written file fails. What
+ * was written before is on the disk.
  */
 final class FailingForceFileSystemProvider extends FileSystemProvider {
 
@@ -54,7 +54,7 @@ final class FailingForceFileSystemProvider extends FileSystemProvider {
     return List.copyOf(failed);
   }
 
-  /** Forwards to a real path, and makes the paths that come of it paths of the disk. */
+  /** Forwards to a real path, and wraps the resulting paths as paths of this disk. */
   private record OnDisk(Path real, FailingForceFileSystemProvider disk)
       implements java.lang.reflect.InvocationHandler {
     @Override

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a disk can do to a file that is being replaced. An archive that is mounted as a file system
- * is a disk too, one that replaces no file by a move and forces no folder.
+ * Failures of a disk while a file is replaced. A mounted archive is also a disk, one that cannot
+ * replace a file by a move or force a folder.
  */
 @Clause("SE-18")
 class FileReplacementTest {

@@ -33,7 +33,7 @@ class ChangeCheckTest {
     return Things.SPEC.ref(key);
   }
 
-  /** Replay refuses what the check refuses, with the same words. */
+  /** Replay refuses what the check refuses, with the same message. */
   private static Conflict refused(Change<String, Value.Fields> change) {
     Conflict conflict = MODEL.check(change).orElseThrow();
     assertThatIllegalArgumentException()

@@ -9,7 +9,7 @@ import dev.fcp.spec.Clause;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** The hash of digests is the one that others know by its name. */
+/** The hash of digests is the published MurmurHash3. */
 @Clause("DG-1")
 class Hash128Test {
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is done to a disk that is only read stays beside it. */
+/** Changes to a read-only disk stay in an overlay. */
 @Clause("JN-19")
 class CoveredDiskTest {
 

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A table of lines holds what a list of them does. */
+/** A table of lines has the same content as a list of them. */
 @Clause("JN-3")
 class LineTableTest {
 

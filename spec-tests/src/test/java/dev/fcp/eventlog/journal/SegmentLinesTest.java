@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines and gaps are found as by looking at one line after the other. */
+/** Lines and gaps are found as by a naive reader, line by line. */
 @Clause("JN-10")
 class SegmentLinesTest {
 
@@ -59,7 +59,7 @@ class SegmentLinesTest {
     return true;
   }
 
-  /** What a reader finds that knows only of lines, blanks and the rest. */
+  /** The result of a naive reader that distinguishes only lines, blanks and the rest. */
   private static Found naive(int start, byte[] bytes) {
     int end = bytes.length;
     while (end > 0 && isBlank(bytes, end - 1, end)) {
@@ -110,7 +110,7 @@ class SegmentLinesTest {
     return new Found(parts, isComplete, texts, read);
   }
 
-  /** Lines that follow each other mostly, with garbage, blanks and zeros between them. */
+  /** Mostly consecutive lines, with garbage, blanks and zeros between them. */
   private static byte[] random(SplittableRandom random, int longest) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     long number = 1;

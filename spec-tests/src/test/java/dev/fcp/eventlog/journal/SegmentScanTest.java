@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Segments that are taken as a whole are found to hold what they do line by line. */
+/** Segments that are recognized as a whole have the same result as line by line. */
 @Clause("JN-10")
 class SegmentScanTest {
 
@@ -112,7 +112,7 @@ class SegmentScanTest {
     return segments;
   }
 
-  /** Once in so many times. */
+  /** Writes damage once in the given number of times on average. */
   private void damage(ByteArrayOutputStream bytes, int times) {
     if (random.nextInt(times) == 0) {
       bytes.writeBytes("damage\n".getBytes(StandardCharsets.US_ASCII));

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Texts are kept before the records that name them, and go after those. */
+/** Sources are stored before the records that name them, and deleted after those. */
 @Clause("JN-9")
 class SourceFilesTest {
 

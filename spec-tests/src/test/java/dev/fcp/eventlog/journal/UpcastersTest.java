@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Events of older releases are lifted, and lifting ends. */
+/** Events of older releases are converted, and the conversion ends. */
 @Clause("JN-15")
 class UpcastersTest {
 

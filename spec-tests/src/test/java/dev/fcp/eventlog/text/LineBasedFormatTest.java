@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lines of which case does not matter, and "!" is none. */
+/** Lines are case-insensitive, and "!" is not a line. */
 @Clause("DM-7")
 class LineBasedFormatTest {
 

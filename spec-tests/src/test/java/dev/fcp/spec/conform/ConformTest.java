@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The program that tests logs behind a command, on drivers that reply and drivers that do not. */
+/** The command-line program that tests logs, with drivers that reply and drivers that do not. */
 class ConformTest {
 
   private final StringWriter text = new StringWriter();

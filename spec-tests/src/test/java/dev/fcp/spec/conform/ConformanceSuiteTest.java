@@ -19,12 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a run does when its driver fails again and again. */
+/** Runs whose driver fails repeatedly. */
 class ConformanceSuiteTest {
 
   private final List<String> faults = new ArrayList<>();
 
-  /** The driver of a right log that fails at every undo of more than one event. */
+  /** The driver of a correct log that fails at every undo of more than one event. */
   private static final class FailsAtUndoDriver implements Driver {
 
     private final Driver delegate =
@@ -60,7 +60,7 @@ class ConformanceSuiteTest {
     public void close() {}
   }
 
-  /** A log that shows something else than it holds. */
+  /** A log that reports a modified state. */
   private static class ModifiedDriver implements Driver {
 
     private final Driver delegate =

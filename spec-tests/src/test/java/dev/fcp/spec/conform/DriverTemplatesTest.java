@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each template drives the small log it ships with, and that log is right. */
+/** Each template drives the small log it ships with, and that log is correct. */
 class DriverTemplatesTest {
 
   private static String template(String name) {
@@ -76,7 +76,7 @@ class DriverTemplatesTest {
         .contains("entries(", "cursor(", "checkpoints(");
   }
 
-  /** A copy of a template with a mistake in it, and what comes of it. */
+  /** Runs a copy of a template with a bug. */
   private static String mistaken(Path folder, String name, String right, String wrong)
       throws IOException {
     String text = SourceTree.text("spec-tests/drivers/" + name);

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** The vectors on logs of this house; {@link EventLog} and {@link LogState} pass all of them. */
+/**
+ * The vectors run on the logs of this project; {@link EventLog} and {@link LogState} pass all of
+ * them.
+ */
 class EngineLogsVectorsTest {
 
   private static Report run(

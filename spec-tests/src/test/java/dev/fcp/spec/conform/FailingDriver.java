@@ -52,7 +52,7 @@ final class FailingDriver {
       } else {
         reply = reply(request, log, args[0]);
       }
-      // In one go, as a log that prints something behind its answer does.
+      // In one write, like a log that prints something after its answer.
       boolean isLast = verb.equals("redo") && VectorFile.parseCall(request).equals(LAST);
       System.out.println(isLast && args[0].equals("chatter") ? reply + "\nand now?" : reply);
       if (isLast && args[0].equals("leave")) {

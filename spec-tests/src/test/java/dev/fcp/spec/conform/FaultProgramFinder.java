@@ -12,7 +12,7 @@ final class FaultProgramFinder {
 
   private FaultProgramFinder() {}
 
-  /** A shortest program after which the clause of the fault is found broken. */
+  /** A shortest program that shows that the clause of the fault is broken. */
   static Optional<List<Call>> shortest(LogFault fault) {
     Driver driver = FaultsPage.driver(fault);
     Fuzzer fuzzer = new Fuzzer(DriverCapabilities.all(fault.text(), RedoTail.KEEPS));

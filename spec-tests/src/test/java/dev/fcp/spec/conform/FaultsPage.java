@@ -29,7 +29,7 @@ final class FaultsPage {
       |---|---|---|---|
       """;
 
-  /** A fault hides if so many vectors of a hundred see nothing of it. */
+  /** A fault is hidden if at least this percentage of the vectors passes. */
   static final int HIDDEN_PERCENT = 80;
 
   private FaultsPage() {}
@@ -65,13 +65,13 @@ final class FaultsPage {
             passed);
   }
 
-  /** What the vectors alone say of a faulty log. */
+  /** The result of the vectors alone for a faulty log. */
   static Report report(LogFault fault) throws DriverException {
     return ConformanceSuite.run(
         driver(fault), VectorFile.vectors(), RunSettings.all(1, 0), driverFault -> {});
   }
 
-  /** The share of the vectors that see nothing. */
+  /** The share of the vectors that pass. */
   static long percentPassed(LogFault fault) {
     DriverCapabilities greeting = DriverCapabilities.all(fault.text(), RedoTail.KEEPS);
     VectorRunner judge = new VectorRunner(driver(fault), greeting);

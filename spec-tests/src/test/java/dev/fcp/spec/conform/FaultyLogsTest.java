@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The suite finds every faulty log out, and names the clause that it breaks. */
+/** The suite detects every faulty log, and names the clause that it breaks. */
 class FaultyLogsTest {
 
   @ParameterizedTest
@@ -26,7 +26,7 @@ class FaultyLogsTest {
     assertThat(FaultProgramFinder.shortest(fault)).as(fault.text()).isPresent();
   }
 
-  /** By the page, of which the next test says that it is true. */
+  /** According to the page, which the next test checks. */
   @Test
   void sixty_of_them_pass_four_of_five_vectors() {
     Pattern share = Pattern.compile("\\| (\\d+) % \\|$", Pattern.MULTILINE);

@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The text of the specification, held to the whole suite as any log in Java can be. */
+/** The whole suite run on a literal implementation of the specification. */
 class LiteralLogVectorsTest extends LogVectorsContract {
 
   @Override
@@ -22,13 +22,13 @@ class LiteralLogVectorsTest extends LogVectorsContract {
     return RedoTail.CUTS;
   }
 
-  /** The text says nothing of negative counts. */
+  /** The specification does not mention negative counts. */
   @Override
   protected Set<String> exemptClauses() {
     return Set.of("EL-12");
   }
 
-  /** A log that the examples alone do not find out. */
+  /** A faulty log that the examples alone do not detect. */
   static final class HiddenFaultContract extends LogVectorsContract {
 
     @Override

@@ -75,7 +75,7 @@ class LogVectorsTest {
             .collect(Collectors.toCollection(TreeSet::new));
     Set<String> open = new TreeSet<>(SpecClause.logClauses().keySet());
     open.removeAll(covered);
-    // What is left is about values, aliasing, null and saving, which no call of a driver shows.
+    // The others are about values, aliasing, null and saving, which no call of a driver shows.
     assertThat(open).containsExactly("CP-12", "CP-13", "EL-17", "EL-18", "EL-19");
   }
 

@@ -21,7 +21,7 @@ class MainTest {
     }
   }
 
-  /** Knows the entry and the JDK, and no other class of the program. */
+  /** Loads the entry and the JDK, and no other class of the program. */
   private static final class IsolatedClassLoader extends ClassLoader {
 
     private final byte[] main;

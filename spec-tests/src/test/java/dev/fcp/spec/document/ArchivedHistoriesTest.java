@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Histories that a file had before it got another one. */
+/** The former histories of a file that got another one. */
 @Clause("DO-6")
 class ArchivedHistoriesTest {
 
@@ -133,7 +133,7 @@ class ArchivedHistoriesTest {
     assertThat(last).isGreaterThan(50);
   }
 
-  /** Whether a program that ends at a call came so far. */
+  /** Whether a program interrupted at a call completed the restoration. */
   private static boolean isRestored(Path own, Path path, String id, int at) {
     AtomicInteger calls = new AtomicInteger();
     FailingDisk disk =

@@ -15,7 +15,7 @@ import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.nio.file.Path;
 
-/** Counters in files, with histories that last. */
+/** Counters in files, with durable histories. */
 record CounterDocuments(DocumentStore store) {
 
   static final CounterDomain DOMAIN = new CounterDomain();

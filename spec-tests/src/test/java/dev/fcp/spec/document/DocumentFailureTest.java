@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A document at work while one call of the disk of its journal fails, for every call: opened,
- * edited, undone, named, with a snapshot, retained, saved, saved under another name, closed.
+ * A document while one disk call of its journal fails, for every call: opened, edited, undone,
+ * named, with a snapshot, pruned, saved, saved under another name, closed.
  */
 @Clause({"JN-8", "SE-8", "DO-1"})
 class DocumentFailureTest {
@@ -85,7 +85,7 @@ class DocumentFailureTest {
           .isInstanceOf(SaveResult.Saved.class);
     }
 
-    /** Steps are read when somebody asks for them. */
+    /** Steps are read on demand. */
     private DocumentView view() {
       return DocumentView.of(document.session().state(), Step::label);
     }
@@ -103,7 +103,7 @@ class DocumentFailureTest {
     return work -> work.save(work.folder.resolve(name));
   }
 
-  /** What is done to every document. */
+  /** The actions on every document. */
   private static List<DocumentAction> actions(String name, String other) {
     return List.of(
         addAction(1),
@@ -144,7 +144,7 @@ class DocumentFailureTest {
     return new WorkingDocument(folder, store, store.open(DOMAIN, file, ANN).orElseThrow());
   }
 
-  /** What is to be seen after each act where nothing fails and nothing is written. */
+  /** The expected view after each action if no call fails. */
   private List<DocumentView> expected(boolean draft, List<DocumentAction> actions)
       throws IOException {
     Path own = Files.createTempDirectory(folder, "expected");
@@ -276,7 +276,7 @@ class DocumentFailureTest {
           || e.getMessage().contains("cannot be brought back to its last good line");
     }
 
-    /** What failed is left out, and something else is done, in another session if need be. */
+    /** Skips the failed action and does another one, in a new session if necessary. */
     private void skipAction(int actionIndex, JournalException e) throws IOException {
       recordFailure(e);
       requireBeforeOrAfter(actionIndex, e);

@@ -145,7 +145,7 @@ class DocumentHistoryTest extends PersistentNotesFixture {
     }
   }
 
-  /** The order is that of the records, whatever the clock says. */
+  /** The order is that of the records, independent of the clock. */
   @Test
   @Clause({"DO-1", "DO-8"})
   void a_clock_that_goes_backwards_changes_nothing_but_the_times() throws IOException {

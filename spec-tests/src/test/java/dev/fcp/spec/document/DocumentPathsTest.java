@@ -48,7 +48,7 @@ class DocumentPathsTest {
         "\u4e2d".repeat(LONGEST_BYTES / 3));
   }
 
-  /** Some machines know fewer letters in names, or shorter names. */
+  /** Some file systems allow fewer characters in names, or shorter names. */
   private Path file(String name) throws IOException {
     try {
       return Files.writeString(folder.resolve(name), FIRST);

@@ -223,7 +223,7 @@ class DocumentStoreTest {
         .isInstanceOf(SaveResult.Saved.class);
   }
 
-  /** A format that forgets the sign. */
+  /** A format that omits the sign. */
   private static final class LossyFormatDomain extends ForwardingDomain<Counter, CounterEvent> {
     LossyFormatDomain() {
       super(new CounterDomain());

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents that no file holds, and that several have open. */
+/** Drafts that several processes have open. */
 @Clause("DO-7")
 class DraftsTest {
 

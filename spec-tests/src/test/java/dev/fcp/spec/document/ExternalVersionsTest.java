@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Versions of a document that somebody else wrote. */
+/** Versions of a document that another program wrote. */
 class ExternalVersionsTest extends PersistentNotesFixture {
 
   @Test
@@ -199,7 +199,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
     assertThat(fileChangeOf(path)).isEqualTo(new FileChange.None());
   }
 
-  /** Notes whose file somebody else writes while a save writes its own version of it. */
+  /** Notes whose file another program writes while a save writes its own version. */
   private final class Interrupted
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 

@@ -46,7 +46,7 @@ class FileIdentityTest {
     return ((FileTime) Files.getAttribute(folder, "unix:ctime")).toInstant();
   }
 
-  /** Opens the file, and asks twice, so that the second answer comes from memory. */
+  /** Opens the file, and queries it twice, so that the second answer comes from the cache. */
   private Disk.Handle known() throws IOException {
     Disk.Handle open = new FileDisk().open(file);
     assertThat(open.isStillAt(file)).isTrue();

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents whose opening or saving was not done to its end. */
+/** Documents whose opening or saving was interrupted. */
 class InterruptedDocumentTest {
 
   @TempDir private Path folder;
@@ -27,7 +27,7 @@ class InterruptedDocumentTest {
     return Files.writeString(folder.resolve("a.counter"), " 07 # seven\n");
   }
 
-  /** A journal whose first record a program did not live to write. */
+  /** A journal whose first record was not written because the program ended. */
   private static void begin(Path journal) throws IOException {
     Files.createDirectories(journal);
     Files.writeString(journal.resolve("000000000001.jsonl"), "{\"crc\":\"d888");

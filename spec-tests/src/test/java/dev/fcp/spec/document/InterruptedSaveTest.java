@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A program that ends in the middle of a save, at every call that it makes to the disk: from then
- * on no call does anything, those that would clean up included.
+ * A program that ends during a save, at each of its disk calls: from then on no call has an effect,
+ * including those that would clean up.
  */
 @Clause({"DO-12", "DO-4"})
 class InterruptedSaveTest {
@@ -104,7 +104,7 @@ class InterruptedSaveTest {
     return Files.writeString(folder.resolve("a.counter"), "7\n");
   }
 
-  /** Adds 1 to a seven, or nothing, and saves, until it ends. */
+  /** Adds 1 to 7, or nothing, and saves, until the interruption. */
   private static void save(Path path, boolean adds, Interruption interruption) {
     Document<Counter, CounterEvent> document =
         CounterDocuments.openIn(path.getParent(), interruption.settings()).open(path);
@@ -154,7 +154,7 @@ class InterruptedSaveTest {
         .noneMatch(name -> name.endsWith(".tmp") || name.endsWith(".old"));
   }
 
-  /** The version that somebody wrote is in the history, whatever became of it in the file. */
+  /** The external version is in the history, even if it was overwritten in the file. */
   private static void requireKept(Path folder) throws IOException {
     List<String> texts = new ArrayList<>();
     for (String name : namesIn(folder)) {
@@ -203,8 +203,8 @@ class InterruptedSaveTest {
       try (var document = openResult.orElseThrow()) {
         requireNothingLeft(own);
         if (interruption.hasWritten && value(document) == 7) {
-          // It was noted, and that it was replaced was not: that looks as if somebody had put the
-          // file back, which is a step as well.
+          // The version was recorded but its replacement was not: that looks as if another program
+          // had restored the file, which is a step as well.
           assertThat(depth(document)).isEqualTo(2);
           document.session().with(options("undo")).undo(1);
         }
@@ -216,7 +216,7 @@ class InterruptedSaveTest {
     assertThat(mergedCount).isGreaterThan(3);
   }
 
-  /** It sets the value that the document has changed as well. */
+  /** The external version sets the value that the document has changed, too. */
   @Test
   void wherever_a_save_is_interrupted_a_conflicting_version_is_kept_and_reported()
       throws IOException {
@@ -262,10 +262,10 @@ class InterruptedSaveTest {
     };
   }
 
-  /** At which call that is, as far as it is known. */
+  /** The number of that call, if it is known. */
   private int callOfReplacement;
 
-  /** A program that ended right after it replaced what somebody had just written. */
+  /** A program that ended right after it replaced what another program had just written. */
   private Path saveOverUnseenVersion(Path own) throws IOException {
     Path path = writeSeven(own);
     boolean found = false;

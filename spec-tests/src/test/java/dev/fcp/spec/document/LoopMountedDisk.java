@@ -39,7 +39,7 @@ final class LoopMountedDisk {
               .waitFor()
           == 0;
     } catch (IOException e) {
-      // There is no such program here.
+      // The program is not installed.
       return false;
     }
   }
@@ -48,14 +48,14 @@ final class LoopMountedDisk {
     return mountPoint;
   }
 
-  /** From now on nothing can be written, or again everything. */
+  /** Makes the disk read-only, or writable again. */
   void setReadOnly(boolean readOnly) throws InterruptedException {
     if (!runs("mount", "-o", readOnly ? "remount,ro" : "remount,rw", mountPoint.toString())) {
       throw new IllegalStateException("the disk cannot be mounted in another way");
     }
   }
 
-  /** Leaves no space. */
+  /** Fills the disk. */
   void fill() throws IOException {
     byte[] block = new byte[4096];
     try (OutputStream out = Files.newOutputStream(mountPoint.resolve("filler"))) {
@@ -81,7 +81,7 @@ final class LoopMountedDisk {
     Files.deleteIfExists(mountPoint.resolve("filler"));
   }
 
-  /** Takes the disk away. */
+  /** Unmounts the disk. */
   void unmount() throws InterruptedException {
     if (!runs("umount", mountPoint.toString())) {
       boolean isUnmounted = runs("umount", "-l", mountPoint.toString());

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents whose journal lost the text of a version: a file of it is gone or damaged. */
+/** Documents whose journal lost a source: its file is missing or damaged. */
 @Clause({"JN-10", "DO-8"})
 class LostSourceTest {
 

@@ -26,7 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Notes in a file whose history lasts, and what is done to them. */
+/** Notes in a file with a durable history, and operations on them. */
 abstract class PersistentNotesFixture {
 
   static final NotesDomain DOMAIN = new NotesDomain();
@@ -78,7 +78,7 @@ abstract class PersistentNotesFixture {
     };
   }
 
-  /** Makes a document hold what a text says, by one step. */
+  /** Changes a document to the content of a text, by one step. */
   static void edit(Document<EntityModel<NoteKey, NoteEntity>, NoteEvent> document, String text) {
     Outcome outcome =
         document

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that their owner does not want to be written. Their mode says so, to every user. */
+/** Files that are write-protected by their mode. */
 @Clause("DO-13")
 class ProtectedFileTest {
 

@@ -37,11 +37,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Histories in which nothing can be written, or that somebody else holds: they are read. */
+/** Reading histories that cannot be written, or that another process has locked. */
 @Clause("JN-19")
 class ReadOnlyHistoryTest {
 
-  /** All that a user without the right to write is refused; taking a lock opens its file. */
+  /** All calls that a user without write permission is refused; acquiring a lock opens its file. */
   private static final Set<Kind> REFUSED =
       EnumSet.of(
           Kind.OPEN,

@@ -43,7 +43,7 @@ class UnwritableDiskTest {
     return Files.writeString(folder.resolve("a.counter"), "7\n");
   }
 
-  /** On a disk that refuses these calls as long as it refuses. */
+  /** A store on a disk that refuses these calls while the flag is set. */
   private CounterDocuments counters(Set<Kind> refused) {
     FailingDisk disk =
         new FailingDisk(new FileDisk(), call -> isUnwritable && refused.contains(call.kind()));
@@ -129,7 +129,7 @@ class UnwritableDiskTest {
     }
   }
 
-  /** The blanks that are written beforehand may be all that there is no space for. */
+  /** There may be too little space for the preallocated blanks only. */
   @Test
   void with_little_space_left_steps_are_recorded_without_preallocation() throws IOException {
     Path path = seven();

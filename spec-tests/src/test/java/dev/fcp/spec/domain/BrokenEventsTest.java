@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Each law that speaks of events is able to fail: it finds a domain that breaks it. */
+/** Each law about events can fail: it detects a domain that breaks it. */
 class BrokenEventsTest {
 
   @Test

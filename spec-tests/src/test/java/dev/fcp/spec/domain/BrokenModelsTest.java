@@ -25,7 +25,7 @@ import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Each law that speaks of models is able to fail: it finds a domain that breaks it. */
+/** Each law about models can fail: it detects a domain that breaks it. */
 class BrokenModelsTest {
 
   private static Broken differing(UnaryOperator<List<NoteEvent>> otherwise) {

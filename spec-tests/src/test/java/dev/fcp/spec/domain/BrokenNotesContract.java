@@ -33,12 +33,12 @@ final class BrokenNotesContract
    */
   private static final AtomicReference<Broken> DOMAIN = new AtomicReference<>();
 
-  /** Sees the law fail on the broken domain with the id of the clause. */
+  /** Asserts that the law fails on the broken domain with the id of the clause. */
   static void breaks(String clause, Broken domain, String law) {
     failureText(clause, failure(domain, () -> JqwikRun.unshrunk(BrokenNotesContract.class, law)));
   }
 
-  /** The same, with a history that shrinks to so many moves at most. */
+  /** The same, with a history that shrinks to at most the given number of changes. */
   static void breaks(String clause, Broken domain, String law, int attemptCount) {
     Throwable failure = failure(domain, () -> JqwikRun.of(BrokenNotesContract.class, law));
     failureText(clause, failure);

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Each law that speaks of what events touch, and of parts and sums of events, is able to fail. */
+/** Each law about the units of events, and about splitting and merging events, can fail. */
 class BrokenUnitsTest {
 
   private static Broken touching(UnaryOperator<Set<Unit>> otherwise) {

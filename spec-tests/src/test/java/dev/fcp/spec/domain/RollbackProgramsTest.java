@@ -24,7 +24,7 @@ class RollbackProgramsTest {
 
   private static final int CHOICES_PER_PROGRAM = 4_096;
 
-  /** Runs some programs; answers what they came to. */
+  /** Runs some programs and counts their results. */
   private static <M, E> RollbackCounts check(
       Domain<M, E> domain,
       Generator<M> models,

@@ -4,7 +4,7 @@ import dev.fcp.spec.KnownFaultsContract;
 import dev.fcp.spec.domain.DomainContract;
 import java.io.IOException;
 
-/** The contract of domains finds every faulty domain out, and names the clause that it breaks. */
+/** The contract of domains detects every faulty domain, and names the clause that it breaks. */
 class CounterFaultsTest extends KnownFaultsContract<CounterFault> {
 
   private static final String HEADER =

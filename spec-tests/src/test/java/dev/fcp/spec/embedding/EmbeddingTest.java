@@ -24,7 +24,7 @@ import javax.swing.text.BadLocationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page about embedding: its code runs, and its links lead somewhere. */
+/** The page about embedding: its code runs, and its links have targets. */
 class EmbeddingTest {
 
   private static final String PAGE = "docs/embedding.md";

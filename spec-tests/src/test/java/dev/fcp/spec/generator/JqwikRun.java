@@ -14,7 +14,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/** Runs one jqwik property within a test that wants to see how it ends. */
+/** Runs one jqwik property within a test that checks its result. */
 public final class JqwikRun {
 
   private JqwikRun() {}
@@ -44,7 +44,7 @@ public final class JqwikRun {
         .selectors(DiscoverySelectors.selectMethod(container, method(container, property)))
         .filters(EngineFilter.includeEngines("jqwik"))
         .configurationParameter("jqwik.shrinking.default", mode.name())
-        // What is meant to fail is not to be seen among what is not.
+        // Hides the expected failures from the report.
         .configurationParameter("jqwik.reporting.usejunitplatform", "true")
         .build();
   }

@@ -10,10 +10,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** What jqwik makes of generators: fixed values, and the smallest ones that fail. */
+/** How jqwik uses generators: with fixed values, and shrinking to the smallest failure. */
 class TrialsTest {
 
-  /** Properties that a test runs by name; each notes what it saw. */
+  /** Properties that a test runs by name; each records its values. */
   static final class Subject {
 
     /** Shared, because jqwik creates the subject and shrinks in its own thread. */

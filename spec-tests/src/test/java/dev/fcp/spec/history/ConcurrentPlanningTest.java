@@ -32,12 +32,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Others go on while somebody plans. */
+/** Other writers edit during planning. */
 class ConcurrentPlanningTest extends TwoAuthorsFixture {
 
   private static final StepFilter AGENTS = StepFilter.sameActorAndSession(AGENT);
 
-  /** What is to happen once, when a planner asks the domain what an event writes. */
+  /** The action to run once, when a planner asks the domain what an event writes. */
   private final AtomicReference<Runnable> concurrentAction = new AtomicReference<>(() -> {});
 
   private final Thread planner = Thread.currentThread();
@@ -59,7 +59,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
     }
   }
 
-  /** Nobody has planned in the session, so that the first plan reads the whole line. */
+  /** The session has made no plan yet, so that the first plan reads the whole undo stack. */
   @BeforeEach
   void twoWriteTheirNotes() {
     board(ANN);

@@ -82,7 +82,7 @@ class HistoricalViewsTest {
     assertThat(journal.lastNumber()).isEqualTo(5);
   }
 
-  /** A domain that makes no models any more. */
+  /** A domain that can no longer make models. */
   private static final class PausableDomain extends ForwardingDomain<Counter, CounterEvent> {
 
     private boolean isPaused;

@@ -37,16 +37,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What of a history in a journal stays in memory, by the events that the collector leaves. */
+/**
+ * How much of a journaled history stays in memory, by the events that survive garbage collection.
+ */
 @Clause("HI-9")
 class LongHistoryTest {
 
-  /** Of what was read. */
+  /** The greatest number of retained events. */
   private static final int MAX_RETAINED = 64;
 
   private static final int STEPS = Tries.areAll() ? 3_000 : 1_000;
 
-  /** After so many were read it is looked how many are held. */
+  /** The number of events read between two counts. */
   private static final int CHECK_INTERVAL = 300;
 
   private static final int PAGE = 100;
@@ -55,7 +57,7 @@ class LongHistoryTest {
   private static final FileJournal.Settings SETTINGS =
       FileJournal.Settings.defaults().withDurability(Durability.none());
 
-  /** Counters whose events are followed from when they are read until nobody holds them. */
+  /** Counters whose events are tracked from reading until they become unreachable. */
   private static final class TrackingDomain extends ForwardingDomain<Counter, CounterEvent> {
 
     private final Queue<WeakReference<CounterEvent>> decodedEvents = new ConcurrentLinkedQueue<>();
@@ -87,7 +89,7 @@ class LongHistoryTest {
       };
     }
 
-    /** How many of the events that were read somebody still holds. */
+    /** How many of the events that were read are still reachable. */
     int countReachable() {
       System.gc();
       decodedEvents.removeIf(event -> event.refersTo(null));
@@ -125,7 +127,7 @@ class LongHistoryTest {
     return FileJournal.open(folder.resolve(".fcp/long.counter"), SETTINGS);
   }
 
-  /** Something was read as often as that, and of it little is or was held. */
+  /** Asserts that at least so many events were read, and few were retained at any time. */
   private void requireFewRetained(int read, int held) {
     assertThat(domain.decodedCount.get()).isGreaterThanOrEqualTo(read);
     assertThat(domain.maxReachable.get()).isLessThanOrEqualTo(MAX_RETAINED + held);
@@ -152,7 +154,7 @@ class LongHistoryTest {
       page = session.audit().after(AuditQuery.ALL, page.lastRecordNumber(), PAGE);
     }
     assertThat(entries + page.entries().size()).isEqualTo(STEPS + 1);
-    // The page before is held until the next one is there.
+    // The previous page is reachable until the next one is read.
     requireFewRetained(STEPS, 2 * PAGE);
   }
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Undo and redo of one's own steps between those of others. */
+/** Own undo and redo between steps of others. */
 class OwnUndoTest extends TwoAuthorsFixture {
 
   @Test

@@ -264,7 +264,8 @@ class RollbackConflictsTest extends TwoAuthorsFixture {
     StepId freed = set(AGENT, "b", "parent", "c");
     StepId below = set(AGENT, "d", "parent", "b");
     StepId seen = set(AGENT, "b", "see", "a");
-    // Note b cannot go below d while that is below b, and note a cannot go before b is back.
+    // Note b cannot be moved below d while d is below b, and note a cannot be removed before b is
+    // moved back.
     assertThat(plan(creation, freed, below, seen).isComplete()).isTrue();
     rollBack(creation, freed, below, seen);
     assertThat(has("a")).isFalse();

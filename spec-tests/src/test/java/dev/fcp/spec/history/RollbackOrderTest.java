@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** In which order a plan takes things back, and whom it blames however long ago they did it. */
+/**
+ * In which order a plan reverses events, and which steps it reports as blocking, however old they
+ * are.
+ */
 class RollbackOrderTest extends TwoAuthorsFixture {
 
   private static final NoteKey OTHER = NoteKey.board("2");

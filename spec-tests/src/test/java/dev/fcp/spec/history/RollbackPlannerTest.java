@@ -39,7 +39,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a planner remembers, and what it reads. */
+/** What a planner caches, and what it reads. */
 class RollbackPlannerTest {
 
   private static final NotesDomain DOMAIN = new NotesDomain();
@@ -103,7 +103,7 @@ class RollbackPlannerTest {
     return step;
   }
 
-  /** Notes whose domain fails at one of its answers, and then works on. */
+  /** Notes whose domain fails at one call, and then works again. */
   private static final class FailingOnce
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Rollbacks that a person and an agent meet, on a board of notes. */
+/** Rollbacks on a board of notes that a person and an agent edit. */
 class RollbackTest extends TwoAuthorsFixture {
 
   @Test

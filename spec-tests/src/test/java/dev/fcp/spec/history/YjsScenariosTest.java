@@ -116,7 +116,7 @@ class YjsScenariosTest {
     assertThat(board.text("a")).isEqualTo("ann 1");
     assertThat(board.undoOwn(BEN)).isEqualTo(new Outcome.Unchanged());
     board.undoOwn(ANN);
-    // Ben's first text was written over when he took back, and still is what Ann wrote over.
+    // Ben's first text was superseded when he undid, so it is still the value that Ann overwrote.
     assertThat(board.text("a")).isEqualTo("ben 1");
     board.undoOwn(BEN);
     assertThat(board.text("a")).isEmpty();

@@ -3,7 +3,7 @@ package dev.fcp.spec.journal;
 import dev.fcp.eventlog.journal.Disk;
 import java.nio.file.Path;
 
-/** The disk in memory that can lose its power. */
+/** The contract of disks, for the in-memory disk that can lose power. */
 class CrashingDiskTest extends DiskContract {
 
   private final CrashingDisk disk = new CrashingDisk();

@@ -3,7 +3,7 @@ package dev.fcp.spec.journal;
 import dev.fcp.eventlog.journal.Disk;
 import java.nio.file.Path;
 
-/** The disk that fails, as long as it does not. */
+/** The contract of disks, for the failing disk while no call fails. */
 class FailingDiskTest extends DiskContract {
 
   private final Disk disk = new FailingDisk(new CrashingDisk(), call -> false);

@@ -107,7 +107,7 @@ final class FaultyJournal implements Journal {
     };
   }
 
-  /** Writes its record when it is awaited. */
+  /** Writes its record only when it is awaited. */
   private final class UnsubmittedReceipt implements Receipt {
 
     private final JournalRecord record;

@@ -159,7 +159,7 @@ class FileDiskTest extends DiskContract {
     try {
       return Files.readSymbolicLink(handle);
     } catch (NoSuchFileException e) {
-      // It was that of the list itself, or of another thread, and is closed by now.
+      // The descriptor was that of the listing itself, or of another thread, and is closed by now.
       return handle;
     }
   }

@@ -3,7 +3,7 @@ package dev.fcp.spec.journal;
 import dev.fcp.spec.KnownFaultsContract;
 import java.io.IOException;
 
-/** The contract of journals finds every faulty journal out, and names the clause that it breaks. */
+/** The contract of journals detects every faulty journal, and names the clause that it breaks. */
 class JournalFaultsTest extends KnownFaultsContract<JournalFault> {
 
   private static final String HEADER =

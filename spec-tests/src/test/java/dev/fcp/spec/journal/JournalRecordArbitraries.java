@@ -18,7 +18,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Records with values as unusual as they come. */
+/** Records with unusual values. */
 final class JournalRecordArbitraries {
 
   private static final List<String> UNUSUAL =
@@ -142,7 +142,7 @@ final class JournalRecordArbitraries {
     return Combinators.combine(times(), origins(), ids()).as(JournalRecord.Pruned::new);
   }
 
-  /** The steps that a step has to do with. */
+  /** The steps that a step refers to. */
   private record Links(Reversal reversal, List<StepId> replaces) {}
 
   private static Arbitrary<Step<Value.Fields>> steps() {

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A journal that has nothing but its records meets the contract by saying so. */
+/** A journal without optional capabilities passes the contract if it declares that. */
 class PlainJournalContractTest extends JournalContract {
 
-  /** As short as a journal can be. */
+  /** A minimal journal. */
   private static final class PlainJournal implements Journal {
 
     private final List<JournalRecord> records = new ArrayList<>();
@@ -43,7 +43,7 @@ class PlainJournalContractTest extends JournalContract {
     }
   }
 
-  /** The same journal, which does not say what it is without. */
+  /** The same journal, without declaring its missing capabilities. */
   static final class OverclaimingContract extends JournalContract {
 
     @Override

@@ -81,7 +81,10 @@ class LanguageVectorsTest {
         .isEmpty();
   }
 
-  /** Whatever the words of a refusal are: nothing happened, and the first line begins with it. */
+  /**
+   * Independent of the message of a refusal: nothing changed, and the first line begins with the
+   * mark.
+   */
   @ParameterizedTest
   @MethodSource("work")
   @Clause("OL-8")

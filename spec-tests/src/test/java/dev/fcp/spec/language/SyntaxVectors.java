@@ -10,14 +10,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the tokenizer of this house makes of the inputs of {@code syntax-vectors.json}. */
+/** The results of the tokenizer for the inputs of {@code syntax-vectors.json}. */
 final class SyntaxVectors {
 
   static final String FILE = "syntax-vectors.json";
 
   private SyntaxVectors() {}
 
-  /** The vector with this input, as it has to be. */
+  /** The vector with this input and its correct result. */
   static ObjectNode answered(JsonNode vector) {
     ObjectNode answered = VectorFiles.head(vector);
     String input = vector.path("input").stringValue();

@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a workspace of counters makes of the steps of {@code work-vectors.json}. */
+/** The results of a workspace of counters for the steps of {@code work-vectors.json}. */
 final class WorkVectors {
 
   static final String FILE = "work-vectors.json";
@@ -53,7 +53,10 @@ final class WorkVectors {
                 BaseFolder.confined(folder), CallLimits.STANDARD, CLOCK, ZoneOffset.UTC));
   }
 
-  /** The vector with these files and steps, as it has to be; its files are made in the folder. */
+  /**
+   * The vector with these files and steps and its correct results; its files are created in the
+   * folder.
+   */
   static ObjectNode answered(JsonNode vector, Path folder) {
     ObjectNode answered = VectorFiles.head(vector);
     answered.set("files", vector.path("files"));

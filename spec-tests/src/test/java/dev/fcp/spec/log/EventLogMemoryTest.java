@@ -19,7 +19,7 @@ class EventLogMemoryTest {
     return events;
   }
 
-  /** How many of these events the log holds on to, in whatever corner. */
+  /** How many of these events are reachable from the log. */
   private long held(List<Object> events) throws IllegalAccessException {
     ReachableObjects reachable = ReachableObjects.from(log);
     return events.stream().filter(reachable::contains).count();

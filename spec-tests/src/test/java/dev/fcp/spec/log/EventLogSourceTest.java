@@ -77,7 +77,7 @@ class EventLogSourceTest {
       this.trees = trees;
     }
 
-    /** A record inside says for itself what it is. */
+    /** A nested record needs no clause. */
     @Override
     public Void visitClass(ClassTree type, CompilationUnitTree unit) {
       boolean nested = getCurrentPath().getParentPath().getLeaf() instanceof ClassTree;

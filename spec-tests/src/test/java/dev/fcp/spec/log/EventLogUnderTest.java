@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@link EventLog} behind the seam. */
+/** Adapts {@link EventLog} to the contract. */
 public record EventLogUnderTest(EventLog<String> log) implements SessionLogUnderTest<String> {
 
   /** An empty log. */

@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** Logs that run the same program show the same, after every single operation. */
+/** Logs that run the same program have the same observable state after every operation. */
 class LogComparisonTest {
 
   @Property(tries = 2000)

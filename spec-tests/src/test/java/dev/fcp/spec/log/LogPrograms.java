@@ -17,8 +17,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Tuple;
 
 /**
- * Random programs: plain lists of operations, which shrink to the few that matter. Few names and
- * small counts make them meet.
+ * Random programs: lists of operations, which shrink to the few that matter. Few names and small
+ * counts make collisions frequent.
  */
 final class LogPrograms {
 
@@ -34,7 +34,7 @@ final class LogPrograms {
     return all(Arbitraries.integers().between(-1, 5)).list().ofMaxSize(40);
   }
 
-  /** Programs over logs of some thousand events, past every border of chunks and nodes. */
+  /** Programs over logs of some thousand events, across all boundaries of chunks and nodes. */
   static Arbitrary<List<LogOperation>> large() {
     Arbitrary<Integer> counts = Arbitraries.integers().between(0, 3000);
     Arbitrary<LogOperation> many =

@@ -28,7 +28,7 @@ class LogStateCodecTest {
       {"type":"word","w":"b"}],"cursor":2,"checkpoints":{"c":1}}\
       """;
 
-  /** Events are words; in JSON they are objects that hold the word. */
+  /** Events are words; in JSON they are objects that contain the word. */
   private static final LogStateCodec<String> CODEC =
       new LogStateCodec<>(
           word -> "{\"type\":\"word\",\"w\":\"" + word + "\"}", LogStateCodecTest::word);

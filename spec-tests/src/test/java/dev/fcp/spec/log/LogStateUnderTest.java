@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@link LogState} behind the seam: the newest of the states. */
+/** Adapts {@link LogState} to the contract: holds the newest state. */
 public final class LogStateUnderTest implements SessionLogUnderTest<String> {
 
   private LogState<String> state;

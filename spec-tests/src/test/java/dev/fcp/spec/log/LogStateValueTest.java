@@ -16,7 +16,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link LogState} is beside a log: a value, and quick to ask for its events. */
+/**
+ * What a {@link LogState} offers in addition to a log: it is a value, and its events are quick to
+ * query.
+ */
 class LogStateValueTest {
 
   private static LogState<String> after(String program) {

@@ -1,6 +1,6 @@
 package dev.fcp.spec.log;
 
-/** The model to compare with meets the clauses it is a model of. */
+/** The reference model passes the clauses itself. */
 class NaiveListLogTest extends SessionLogContract {
 
   @Override

@@ -10,9 +10,9 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * What an object holds on to: all objects that can be reached over its fields and the slots of its
- * arrays, without looking into those of the Java platform. It says what would stay in memory, and
- * needs no collector to say it.
+ * All objects reachable from an object through fields and array elements, without those inside
+ * classes of the Java platform. It shows what would stay in memory without running the garbage
+ * collector.
  */
 final class ReachableObjects {
 
@@ -35,7 +35,7 @@ final class ReachableObjects {
     return seen.contains(object);
   }
 
-  /** How many slots all arrays have together, used or not. */
+  /** The total length of all arrays, used or not. */
   long slots() {
     return slots;
   }
