@@ -6,7 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * How much the tests try: all that they declare, or a part of it. The system property {@code
- * fcp.tries} is that part, such as 0.1 for a tenth; it is 1 if it is not set.
+ * fcp.tries} is that part, such as 0.1 for a tenth; it is 1 if it is not set. With less than a
+ * tenth, tests that check which cases they have met fail.
  */
 public final class Tries {
 
