@@ -130,11 +130,7 @@ public final class HistoricalViews<M, E> {
     return model.map(found -> new View<>(point, recordNumber, found, domain.digest(found)));
   }
 
-  /**
-   * Where the cursor is after a record.
-   *
-   * @param isKnown whether the record determines that
-   */
+  /** Where the cursor is after a record; empty if the record does not say so. */
   private Optional<HistoryPoint> headAfter(JournalRecord record) {
     if (!record.steps().isEmpty()) {
       return Optional.of(HistoryPoint.after(record.steps().get(record.steps().size() - 1).id()));
