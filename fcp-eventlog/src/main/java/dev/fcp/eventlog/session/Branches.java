@@ -60,7 +60,7 @@ public final class Branches<M, E> {
   /**
    * Switches to the end of a branch or to a checkpoint, on any branch (HI-2).
    *
-   * @return as for {@link #switchTo(Optional)}; refused if there is no such name
+   * @return as for {@link #switchTo(HistoryPoint)}; refused if there is no such name
    * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome switchTo(String name) {
