@@ -103,9 +103,13 @@ final class StepCommitter<M, E> {
     return edit(options, MergeRule.of(options), operation);
   }
 
-  /** Commits an edit of a gesture, merged with the one before it. */
-  Outcome edit(
-      EditOptions options, Gesture<M, E> gesture, Function<Batch<M, E>, Outcome> operation) {
+  /**
+   * Commits an edit of a gesture, merged with the one before it.
+   *
+   * @param gesture equal only to itself
+   */
+  Outcome editGesture(
+      EditOptions options, Object gesture, Function<Batch<M, E>, Outcome> operation) {
     return edit(options, Optional.of(new MergeRule(gesture, Optional.empty())), operation);
   }
 
