@@ -149,38 +149,6 @@ public record Step<E>(
         isIgnored);
   }
 
-  /** The same step with another focus. */
-  public Step<E> withEditorSelection(EditorSelection editorSelection) {
-    return new Step<>(
-        id,
-        parent,
-        label,
-        origin,
-        time,
-        events,
-        digestAfter,
-        reversal,
-        replaces,
-        editorSelection,
-        isIgnored);
-  }
-
-  /** The same step, which undo walks over (SE-31). */
-  public Step<E> ignored() {
-    return new Step<>(
-        id,
-        parent,
-        label,
-        origin,
-        time,
-        events,
-        digestAfter,
-        reversal,
-        replaces,
-        editorSelection,
-        true);
-  }
-
   /**
    * Whether it is an ignored step recorded again where undo or redo went, while the step that it
    * replaces is ahead and waits to be made again.
@@ -195,8 +163,8 @@ public record Step<E>(
   }
 
   /**
-   * What a step takes back of other steps, and what it brings back, besides undo and redo (RB-2).
-   * The last of all steps that name an event determines whether that event is in effect.
+   * What a step reverts of other steps, and what it restores, besides undo and redo (RB-2). The
+   * last of all steps that name an event determines whether that event is in effect.
    *
    * @param reversed what is no longer in effect
    * @param restored what is in effect again

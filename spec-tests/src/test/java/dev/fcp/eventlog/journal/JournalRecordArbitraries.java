@@ -168,10 +168,19 @@ final class JournalRecordArbitraries {
                     link.reversal(),
                     link.replaces()));
     return Combinators.combine(steps, editorSelections(), Arbitraries.of(true, false))
-        .as((step, editorSelection, ignored) -> {
-          Step<Value.Fields> focused = step.withEditorSelection(editorSelection);
-          return ignored ? focused.ignored() : focused;
-        });
+        .as((step, editorSelection, ignored) ->
+            new Step<>(
+                step.id(),
+                step.parent(),
+                step.label(),
+                step.origin(),
+                step.time(),
+                step.events(),
+                step.digestAfter(),
+                step.reversal(),
+                step.replaces(),
+                editorSelection,
+                ignored));
   }
 
   private static Arbitrary<EditorSelection> editorSelections() {

@@ -193,10 +193,17 @@ class EditorSelectionTest {
   }
 
   private Step<CounterEvent> last(Value.Fields before) {
-    return session
-        .state()
-        .undoableSteps(1)
-        .get(0)
-        .withEditorSelection(new EditorSelection(before, before));
+    Step<CounterEvent> last = session.state().undoableSteps(1).get(0);
+    return new Step<>(
+        last.id(),
+        last.parent(),
+        last.label(),
+        last.origin(),
+        last.time(),
+        last.events(),
+        last.digestAfter(),
+        last.reversal(),
+        last.replaces(),
+        new EditorSelection(before, before));
   }
 }
