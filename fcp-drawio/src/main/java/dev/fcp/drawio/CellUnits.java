@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A cell in units, the parts that are taken back on their own; {@link CellUnitsReader} is the way
+ * A cell in units, the parts that are reverted on their own; {@link CellUnitsReader} is the way
  * back.
  *
  * <pre>

@@ -42,7 +42,7 @@ import java.util.SortedMap;
 
 /**
  * A cell in the making, out of units. What is read must be exact: nothing that the units say may be
- * lost, or it could not be taken back. Not safe for use by several threads.
+ * lost, or it could not be reverted. Not safe for use by several threads.
  */
 final class CellUnitsReader {
 

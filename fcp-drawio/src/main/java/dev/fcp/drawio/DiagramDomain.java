@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * Diagrams as a kind of document: pages of cells, their events, and files of draw.io.
  *
- * <p>An entity is written in events as an object of its units, the parts that are taken back on
+ * <p>An entity is written in events as an object of its units, the parts that are reverted on
  * their own:
  *
  * <pre>

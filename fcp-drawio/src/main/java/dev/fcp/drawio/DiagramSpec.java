@@ -46,7 +46,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
     if (key.isDocument()) {
       return new EntityRef("document", "");
     }
-    // Ids may hold a slash, so the one that parts page and cell must be told from theirs.
+    // Ids may hold a slash, so the one that parts page and cell must differ from theirs.
     String page = key.page().replace("%", "%25").replace("/", "%2F");
     return key.isPage()
         ? new EntityRef("page", key.page())

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of a mutable log: an array in chunks, so that appending never copies what is there. It
- * grows and shrinks at the end, shrinks at the beginning, and forgets every event it lets go.
+ * grows and shrinks at the end, shrinks at the beginning, and keeps no reference to removed events.
  *
  * <pre>
  *   chunks   [ -  1024 ][ 1024 ][ 1024 ][ 17  - ]

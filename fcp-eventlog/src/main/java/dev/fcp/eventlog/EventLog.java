@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 /**
  * A linear record of events with a cursor, named checkpoints, undo and redo.
  *
- * <p>The log tells its owner which events to take back and which to apply again; it knows no model
+ * <p>The log returns to its owner which events to reverse and which to reapply; it knows no model
  * and changes none. {@link LogState} is the same log as a value.
  *
  * <pre>

@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * Songs as a kind of document: tracks of notes and messages, their events, and MIDI files.
  *
- * <p>An entity is written in events as an object of its units, the parts that are taken back on
+ * <p>An entity is written in events as an object of its units, the parts that are reverted on
  * their own:
  *
  * <pre>

@@ -52,7 +52,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
     if (key.isTrack()) {
       return new EntityRef("track", key.track());
     }
-    // Ids may hold a slash, so the one that parts track and message must be told from theirs.
+    // Ids may hold a slash, so the one that parts track and message must differ from theirs.
     String track = key.track().replace("%", "%25").replace("/", "%2F");
     return key.isChunk()
         ? new EntityRef("chunk", key.item())

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 record Console(
     Path folder, BufferedReader in, PrintWriter out, PrintWriter err, StandardStreams streams) {
 
-  /** Prints an answer and tells how it leaves the program. */
+  /** Prints a response and returns the exit code for it. */
   ExitCode print(Response response) {
     if (response.isError()) {
       return printRefusal(response);

@@ -51,8 +51,8 @@ final class Demo {
   ExitCode playAfterKill(int acknowledgedEdits) {
     int steps = workspace.document().orElseThrow().session().state().undoDepth();
     out.println(
-        "  told before the kill: %d edits; in the history: %d".formatted(acknowledgedEdits, steps));
-    check("every edit that was told of is there", steps >= acknowledgedEdits);
+        "  reported before the kill: %d edits; in the history: %d".formatted(acknowledgedEdits, steps));
+    check("every reported edit is there", steps >= acknowledgedEdits);
     runAction("verify");
     runAction("undo " + steps);
     runAction("save");

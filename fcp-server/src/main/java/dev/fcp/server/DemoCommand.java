@@ -27,7 +27,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    console.out().println("FCP edits real files by operations that can be taken back exactly.");
+    console.out().println("FCP edits real files by operations that can be undone exactly.");
     ExitCode worst = ExitCode.DONE;
     for (DemoScript script : DemoScript.ALL) {
       ExitCode code = play(script);

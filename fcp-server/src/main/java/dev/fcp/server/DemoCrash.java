@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class DemoCrash {
 
-  /** After how many edits that it told of the program is killed. */
+  /** After how many reported edits the program is killed. */
   private static final int EDITS_BEFORE_KILL = 7;
 
   private final Path file;
@@ -30,7 +30,7 @@ final class DemoCrash {
   /**
    * Starts a program that edits the file without end, and kills it.
    *
-   * @return how many edits it had told of
+   * @return how many edits it had reported
    */
   int run() {
     try {
@@ -58,7 +58,7 @@ final class DemoCrash {
     }
     // Not by the process itself, which would close what there is still to read.
     program.toHandle().destroyForcibly();
-    // What it managed to tell before it was gone was recorded before as well.
+    // What it reported before it was killed was recorded before that.
     edits += (int) output.lines().filter(line -> !line.isBlank()).count();
     program.onExit().join();
     return edits;

@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 
 /**
- * {@code fcp demo-edits FILE}: edits a file again and again and tells each time, until somebody
+ * {@code fcp demo-edits FILE}: edits a file again and again and reports each edit, until somebody
  * ends it. The demonstration starts it, to kill it.
  */
 @Command(name = "demo-edits", hidden = true, description = "Edits a file until it is killed.")

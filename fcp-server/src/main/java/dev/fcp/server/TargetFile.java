@@ -43,7 +43,7 @@ final class TargetFile {
   private final Path path;
   private final DocumentStore store;
 
-  /** Where a document is opened of which no history is to tell. */
+  /** The store for a document that gets no history. */
   private final DocumentStore temporaryStore = new DocumentStore(SessionSettings.standard());
 
   /**
@@ -72,7 +72,7 @@ final class TargetFile {
 
   /**
    * As {@link #open}; a file without a history gets none if what is to be recorded there would be
-   * refused. How a file that is not there is made is told.
+   * refused. The refusal of a missing file says how to create it.
    *
    * @param trial the same, to be tried before
    */
@@ -100,7 +100,7 @@ final class TargetFile {
 
   /**
    * Does something with the file that decides about a version which somebody else wrote; that it is
-   * there is not told first. A file without a history gets none.
+   * there is not reported first. A file without a history gets none.
    */
   ExitCode openToDecide(Function<Workspace<?, ?>, ExitCode> work) {
     return openWithExistingHistory(false, work);
@@ -140,7 +140,7 @@ final class TargetFile {
     }
   }
 
-  /** Does something with a copy of the document, of which neither file nor history will tell. */
+  /** Does something with a copy of the document, without changing file or history. */
   ExitCode withCopy(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> withCopy(language, work));
   }

@@ -62,7 +62,7 @@ class MovedAndReplacedFilesTest {
     for (String command :
         new String[] {"undo", "redo", "log", "branches", "verify", "revert", "save"}) {
       assertThat(fixture.runRefused(command, moved))
-          .contains("it has no history, and that of %s, which is gone".formatted(sample.file()));
+          .contains("it has no history, but that of %s, which is missing".formatted(sample.file()));
     }
     assertThat(fixture.runRefused("run", moved, sample.operation(0))).contains("  try: fcp adopt ");
     assertThat(fixture.runLine(firstSuggestion(fixture.runRefused("log", moved))))

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What events changed, told by nothing but their own names and values. */
+/** Describes what events changed by nothing but their own names and values. */
 final class DefaultChangeDescriber<E> {
 
   private static final int MAX_SHOWN_CHARS = 60;

@@ -4,14 +4,14 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.Objects;
 
 /**
- * One line of an answer, told at first sight by its mark.
+ * One line of an answer, with a mark that shows its kind.
  *
- * @param kind what kind of change it tells
+ * @param kind what kind of change it describes
  * @param text the line without its mark; line ends and other hidden characters in it become escapes
  */
 public record ResultLine(Kind kind, String text) {
 
-  /** What kind of change a line tells. */
+  /** What kind of change a line describes. */
   public enum Kind {
     /** Something was created. */
     CREATED('+'),

@@ -42,8 +42,8 @@ public interface Verb<M, E> {
   }
 
   /**
-   * A verb from its form and what it does, told in the line of the answer. It refuses with {@link
-   * dev.fcp.verbs.form.OperationRefusedException} alone.
+   * A verb from its form and what it does, which returns the line of the answer. It refuses with
+   * {@link dev.fcp.verbs.form.OperationRefusedException} alone.
    */
   static <M, E> Verb<M, E> returningLine(
       Form form, BiFunction<ParsedOperation, VerbContext<M, E>, ResultLine> handler) {

@@ -1,6 +1,6 @@
 package dev.fcp.drawio.diagram;
 
-/** What a cell is, told by its own attributes alone; the first that fits. */
+/** What a cell is, by its own attributes alone; the first kind that fits. */
 public enum CellKind {
   /** Has no parent. */
   ROOT,

@@ -92,7 +92,7 @@ public record Geometry(
     return number(attributes, "height");
   }
 
-  /** Whether the place is told as a share of the parent. */
+  /** Whether the position is relative to the parent. */
   public boolean isRelative() {
     return attributes.hasValue("relative", "1");
   }

@@ -30,7 +30,7 @@ public record Page(
     OrderKey order)
     implements DiagramEntity {
 
-  /** Attributes of {@code <mxGraphModel>} that tell about a window: they belong to the source. */
+  /** Attributes of {@code <mxGraphModel>} that describe a window: they belong to the source. */
   public static final Set<String> VOLATILE_ATTRIBUTES = ImmutableSet.of("dx", "dy");
 
   /** The attribute of a root cell's wrapper that holds the title: that of the first page counts. */

@@ -11,7 +11,7 @@ final class AttributeEscaper {
   /**
    * Appends a value to a start tag, without its quotes.
    *
-   * @param limitedEncoder tells which characters the file cannot hold as they are; null if it can
+   * @param limitedEncoder says which characters the file cannot hold as they are; null if it can
    *     hold all
    * @throws IllegalArgumentException if no XML file can hold the value
    */

@@ -109,7 +109,7 @@ final class DrawioFile {
         .findFirst();
   }
 
-  /** The page that is a version of this one, as far as a file can tell. */
+  /** The page that is a version of this one, as far as a file shows. */
   Optional<FilePage> earlierVersionOf(PageContent page) {
     Page pageAttributes = page.page().content();
     Optional<FilePage> sameKey = Optional.ofNullable(pagesByKey.get(page.key()));

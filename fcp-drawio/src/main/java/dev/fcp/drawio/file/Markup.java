@@ -43,7 +43,7 @@ sealed interface Markup {
    * An element.
    *
    * @param attributes name, value, name, value and so on, in the order of a new element
-   * @param keptAttributes tells attributes that stay as the template has them, where {@code
+   * @param keptAttributes selects attributes that stay as the template has them, where {@code
    *     attributes} has none
    * @param groups the children; within a group the order counts, the first group says where new
    *     children go

@@ -20,7 +20,7 @@ final class MarkupWriter {
   private final StringBuilder out = new StringBuilder();
   private final @Nullable CharsetEncoder limitedEncoder;
 
-  /** The encoder tells which characters must be written by number; null if none must. */
+  /** The encoder says which characters must be written by number; null if none must. */
   MarkupWriter(@Nullable CharsetEncoder limitedEncoder) {
     this.limitedEncoder = limitedEncoder;
   }

@@ -24,7 +24,7 @@ final class DescribeQuery {
   private static final Param<String> ON = DiagramParams.textParam("on", "PAGE");
 
   static final Form FORM =
-      Form.of("describe", "queries", "tells all about a shape, connection, group or layer")
+      Form.of("describe", "queries", "describes a shape, connection, group or layer")
           .required("REF")
           .params(ON);
 

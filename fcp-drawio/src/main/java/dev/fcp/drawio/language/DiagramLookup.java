@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A diagram of which only some cells are asked about: by what words a person tells them, and where
+ * A diagram of which only some cells are asked about: by what words a person names them, and where
  * they stand. Costs nothing for the others.
  *
  * @param model the diagram

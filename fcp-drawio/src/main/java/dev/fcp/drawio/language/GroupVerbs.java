@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Shapes are held together, and let go. */
+/** Verbs that group and ungroup shapes. */
 final class GroupVerbs {
 
   private static final String CATEGORY = "layout";

@@ -239,7 +239,7 @@ final class PageView {
         .findFirst();
   }
 
-  /** Where a shape or group is drawn; empty if it has no geometry, or an edge tells its place. */
+  /** Where a shape or group is drawn; empty if it has no geometry, or an edge determines its position. */
   Optional<Box> box(String id) {
     Cell cell = cell(id);
     boolean isOnEdge =

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The shapes that can be added, with the styles that the editor of draw.io gives them.
  *
- * <p>The tokens of {@link #signature} tell the type of a shape; the others make it look well.
+ * <p>The tokens of {@link #signature} determine the type of a shape; the others style it.
  */
 enum ShapeType {
   BOX("box rect rectangle", "rounded=0", "", 120, 60),
@@ -72,7 +72,7 @@ enum ShapeType {
   private static final List<ShapeType> MOST_SPECIFIC_FIRST =
       Arrays.stream(values())
           .sorted(
-              // Any shape may have round corners, so these tell least.
+              // Any shape may have round corners, so these say least.
               Comparator.comparing((ShapeType type) -> type.signature.get(0).startsWith("rounded"))
                   .thenComparingInt(type -> -type.signature.size()))
           .toList();
@@ -98,7 +98,7 @@ enum ShapeType {
     return Arrays.stream(values()).filter(type -> type.names().contains(normalized)).findFirst();
   }
 
-  /** The type of a shape in this style, as far as it can be told. */
+  /** The type of a shape in this style, as far as it is known. */
   static Optional<ShapeType> of(Style style) {
     List<String> tokens = style.tokens().stream().map(Style.StyleToken::text).toList();
     for (ShapeType type : MOST_SPECIFIC_FIRST) {

@@ -97,7 +97,7 @@ final class AutoSave implements Subscription {
     try {
       return document.save(options);
     } catch (RuntimeException e) {
-      // Nobody waits for this save; who is told of it is told why it failed.
+      // Nobody waits for this save; the listener is told why it failed.
       return new SaveResult.Refused(List.of(Conflict.because(String.valueOf(e.getMessage()))));
     }
   }

@@ -369,7 +369,7 @@ public final class Document<M, E> implements AutoCloseable {
     isClosed = true;
     boolean isBlank = false;
     try {
-      // Others may have made steps in it since; where that cannot be told it is kept.
+      // Others may have made steps in it since; if that is unknown, the draft is kept.
       isBlank = path.isEmpty() && isBlank(session.state()) && isBlank(session.refresh());
     } finally {
       journalStore.close(journal, isBlank);

@@ -439,8 +439,8 @@ public final class DocumentStore {
      * @param <E> the events
      * @param path the file as it was asked for
      * @param reason what is unusual
-     * @param histories the files whose history tells of this version, and which are gone; none if
-     *     the file has a history of its own
+     * @param histories the missing files whose history contains this version; empty if the file has
+     *     a history
      */
     record Undecided<M, E>(Path path, String reason, List<Path> histories)
         implements OpenResult<M, E> {

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares the file of a document with what its session knows of it, and tells the session what it
- * finds (DO-3). The journal is held meanwhile.
+ * Compares the file of a document with what its session knows of it, and informs the session of
+ * what it finds (DO-3). The journal is held meanwhile.
  */
 final class FileReconciler<M, E> {
 
@@ -95,7 +95,7 @@ final class FileReconciler<M, E> {
             ? pendingSave(state, path.get())
             : Optional.empty();
     Optional<FileChange> change = replacedBytes.map(bytes -> mergeVersion(state, bytes));
-    // Before the save is noted: after that nobody could tell that this was seen.
+    // Before the save is noted: after that it would be unknown that this was seen.
     saveFiles.get().delete();
     pendingMark.ifPresent(mark ->
         require(session.with(SAVE_OPTIONS).fileRecorder().recordSaved(mark.hash(), mark.point())));
@@ -116,7 +116,7 @@ final class FileReconciler<M, E> {
         : fileChange;
   }
 
-  /** A version that was written here, though perhaps nobody lived to tell. */
+  /** A version that was written here, though perhaps the process ended before recording that. */
   private FileChange knownVersion(SessionState<M, E> state, String hash) {
     Optional<SavedMark> pendingMark = state.pendingSave(hash);
     if (pendingMark.isPresent()) {
@@ -127,7 +127,10 @@ final class FileReconciler<M, E> {
     return undecidedOrNone(state);
   }
 
-  /** Keeps the text of the file, which is ours, if the journal has none of it; tells whether. */
+  /**
+   * Keeps the text of the file, which is ours, if the journal does not contain it; returns whether
+   * it did.
+   */
   boolean keepSource(SessionState<M, E> state, Path path, Journal journal) throws IOException {
     Source version = Source.of(bytes(path));
     Optional<SavedMark> mark = state.savedMark().filter(it -> it.hash().equals(version.id()));

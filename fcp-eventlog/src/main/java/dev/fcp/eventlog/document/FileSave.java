@@ -144,7 +144,7 @@ record FileSave<M, E>(
     if (session().with(unconditional).fileRecorder().recordSaved(written.id(), state.head())
         instanceof Outcome.Refused(var conflicts)) {
       throw new JournalException(
-          "document %s: it holds the new version, but the journal does not tell so: %s"
+          "document %s: it holds the new version, but the journal does not say so: %s"
               .formatted(file, conflicts.get(0).reason()));
     }
   }

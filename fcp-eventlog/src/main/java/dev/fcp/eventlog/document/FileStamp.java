@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What tells one version of a file from the next without reading it.
+ * What distinguishes one version of a file from the next without reading it.
  *
  * @param fileKey the identity of the file on its disk; empty where the disk has none
  * @param modified when it was last written

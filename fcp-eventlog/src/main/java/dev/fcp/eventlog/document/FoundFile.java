@@ -67,10 +67,10 @@ record FoundFile(Path path) {
     return new OpenResult.Unreadable<>(path, 0, reason, Optional.empty());
   }
 
-  /** It has no history, and others tell of it, whose files are gone. */
+  /** It has no history, but those of missing files contain it. */
   <M, E> OpenResult<M, E> moved(List<Path> histories) {
     String reason =
-        "it has no history, and that of %s, which is gone, tells of it"
+        "it has no history, but that of %s, which is missing, contains this version"
             .formatted(histories.get(0).getFileName());
     return new OpenResult.Undecided<>(path, reason, histories);
   }

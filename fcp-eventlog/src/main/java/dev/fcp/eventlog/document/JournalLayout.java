@@ -19,7 +19,7 @@ public record JournalLayout(FileJournal.Settings settings, Path draftsFolder) {
   private static final String DRAFTS_FOLDER = ".drafts";
   private static final String ARCHIVE_FOLDER = ".former";
 
-  /** Names among the histories that are none of a history; some disks do not tell case. */
+  /** Names among the histories that are none of a history; some disks ignore case. */
   private static final Set<String> RESERVED_NAMES =
       Set.of(DRAFTS_FOLDER, ARCHIVE_FOLDER, ".gitignore");
 

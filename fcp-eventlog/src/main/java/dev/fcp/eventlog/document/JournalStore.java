@@ -80,7 +80,7 @@ sealed interface JournalStore {
   /** Deletes the journal of a file. */
   void delete(Path target);
 
-  /** The files beside this one that are gone and whose history tells of a version. */
+  /** The files beside this one that are gone and whose history contains a version. */
   List<Path> missingFilesWithVersion(String hash, Path target);
 
   /** The names of the drafts of a domain. */

@@ -142,7 +142,7 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     } catch (IllegalArgumentException e) {
       return refused(Conflict.at(Unit.whole(entity), entity + ": " + e.getMessage()));
     }
-    // A unit that the domain does not know would be lost, and could not be taken back.
+    // A unit that the domain does not know would be lost, and could not be reverted.
     for (String name : names) {
       Optional<Value> expected = change.after().find(name);
       Optional<Value> actual = spec.unit(after, name);

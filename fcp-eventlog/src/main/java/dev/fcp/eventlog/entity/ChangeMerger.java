@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Two changes of one entity, the second right after the first, told as one. */
+/** Two changes of one entity, the second right after the first, merged into one. */
 final class ChangeMerger {
 
   private ChangeMerger() {}

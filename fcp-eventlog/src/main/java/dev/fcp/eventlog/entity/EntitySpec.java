@@ -33,7 +33,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   K decodeKey(Value value);
 
   /**
-   * The parts of an entity that are taken back on their own, by name; together they are all of it.
+   * The parts of an entity that are reverted on their own, by name; together they are all of it.
    */
   SortedMap<String, Value> units(V entity);
 
@@ -143,7 +143,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
 
   /**
    * The target of a diff with the names that its entities have in the model from which it starts.
-   * Where the file holds no names, those that were made up on reading tell nothing; equal content
+   * Where the file holds no names, those that were made up on reading mean nothing; equal content
    * should have one name in both.
    */
   default EntityModel<K, V> withMatchingKeys(EntityModel<K, V> from, EntityModel<K, V> to) {
@@ -152,7 +152,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
 
   /**
    * Whether an entity may become another while some entities are still as they are in the model
-   * where a diff starts, and others already as in its target. If not, the diff tells that it goes
+   * where a diff starts, and others already as in its target. If not, the diff says that it goes
    * before all else, and comes again.
    *
    * @param from what is derived of the one model
@@ -179,7 +179,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
 
   /**
    * The name under which the file holds the entity; empty if the file holds none. Where a file
-   * gives one name to several entities of a scope, {@link #nameOwner} tells whose key the name is.
+   * gives one name to several entities of a scope, {@link #nameOwner} says whose key the name is.
    * Towards its neighbours an entity without name is known by its content and its number, so that
    * one more or less costs time in proportion to those without name behind it.
    */
@@ -200,13 +200,13 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   /**
    * An entity of the same content as the target, for a diff that starts from another one. Where
    * units hold what no reader sees, for instance a rank among others, it keeps that of the first,
-   * so that the diff tells only what changed.
+   * so that the diff contains only what changed.
    */
   default V preserveHiddenUnits(V from, V target) {
     return target;
   }
 
-  /** When a diff tells a modification. */
+  /** When a diff emits a modification. */
   enum DiffPhase {
     /** Before anything goes or comes. */
     FIRST,
@@ -216,7 +216,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     LAST
   }
 
-  /** When a diff tells the modification that leads to an entity. */
+  /** When a diff emits the modification that leads to an entity. */
   default DiffPhase diffPhase(K key, V target) {
     return DiffPhase.MAIN;
   }

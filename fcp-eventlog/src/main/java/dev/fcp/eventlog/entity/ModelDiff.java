@@ -18,8 +18,8 @@ import java.util.TreeMap;
  *
  * <p>First what goes, contents before what contains them; then what comes and what changes, in the
  * order of depth in the target, so that no step on the way closes a circle; before and after all
- * that what the domain wants told then ({@link EntitySpec#diffPhase}). Order keys are those of the
- * first model: where the order is the same nothing is told as moved, and else as few as possible.
+ * that what the domain wants emitted then ({@link EntitySpec#diffPhase}). Order keys are those of
+ * the first model: where the order is the same nothing is moved, and else as few as possible.
  */
 final class ModelDiff<K extends Comparable<? super K>, V> {
 

@@ -182,7 +182,7 @@ public final class History<E> {
     return point.step().map(nodes::containsKey).orElse(true);
   }
 
-  /** Whether the state at a point can be told: the base, or after a step that is known. */
+  /** Whether the state at a point is known: the base, or after a known step. */
   public boolean isKnown(HistoryPoint point) {
     return point.isBase()
         || point.step().map(nodes::get).filter(node -> node.loader() != null).isPresent();
@@ -338,8 +338,8 @@ public final class History<E> {
    * a branch (HI-1).
    *
    * @param end the point where it ends
-   * @param lastStep the step there, which tells when and by whom; empty for the base, and if it was
-   *     let go
+   * @param lastStep the step there, which says when and by whom; empty for the base, and if it was
+   *     pruned
    * @param names its names, sorted; mostly none or one
    * @param fork where it left the line of undo and redo; its end if it lies on that
    * @param stepCount how many steps it went on from there

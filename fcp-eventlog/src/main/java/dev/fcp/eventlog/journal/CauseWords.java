@@ -11,7 +11,7 @@ final class CauseWords {
 
   private CauseWords() {}
 
-  /** A message in which a failure and its causes are told as people read them. */
+  /** The message of a failure and its causes in words for people. */
   static String in(String message, Throwable failure) {
     String plain = message;
     // The message of a failure may be that of its cause, which comes next.

@@ -52,7 +52,7 @@ final class Crew {
     /** Whether nothing will ever be to be done again. */
     boolean isFinished();
 
-    /** A bug: nothing can be done any more, and all who wait are to be told. */
+    /** A bug: nothing can be done any more, and all waiting threads must be notified. */
     void breakDown(Throwable reason);
   }
 

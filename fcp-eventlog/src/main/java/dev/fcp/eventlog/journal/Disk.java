@@ -115,7 +115,7 @@ public interface Disk {
   /** A lock that one holder in all processes of the machine can have. */
   interface Lock extends AutoCloseable {
 
-    /** Takes the lock if it is free, and tells whether it did. Does not wait. */
+    /** Takes the lock if it is free, and returns whether it did. Does not wait. */
     boolean tryAcquire() throws IOException;
 
     /** Gives the lock back; does nothing if it is not held. */

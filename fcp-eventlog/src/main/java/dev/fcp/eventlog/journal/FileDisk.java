@@ -83,9 +83,7 @@ final class FileDisk implements Disk {
     }
   }
 
-  /**
-   * Why a file that is there was not opened: the failure tells that only in words of the system.
-   */
+  /** Why a file that is there was not opened: the failure says so only in words of the system. */
   private static IOException refusal(Path file, FileNotFoundException failure) {
     boolean isMine = Files.isReadable(file) && Files.isWritable(file);
     if (isMine || !Files.isRegularFile(file)) {
@@ -115,7 +113,7 @@ final class FileDisk implements Disk {
     } catch (AccessDeniedException e) {
       throw e;
     } catch (FileSystemException e) {
-      // The name is too long, or what should be a folder is a file. Who writes there is told.
+      // The name is too long, or what should be a folder is a file. Writing there reports it.
       return null;
     }
   }
@@ -207,7 +205,10 @@ final class FileDisk implements Disk {
     return ProcessLock.of(file);
   }
 
-  /** What tells this file from another one of its name; null where the system has no such thing. */
+  /**
+   * What distinguishes this file from another one of its name; null if the system has no such
+   * thing.
+   */
   static @Nullable Object key(Path file) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
@@ -308,7 +309,7 @@ final class FileDisk implements Disk {
         lasting.seek(offsetBytes);
         lasting.write(bytes);
       } catch (IOException e) {
-        // Which of the two failed is not told.
+        // The system does not say which of the two failed.
         throw new NotForcedException(e);
       }
     }

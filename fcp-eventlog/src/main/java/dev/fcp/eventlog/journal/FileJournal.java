@@ -40,7 +40,7 @@ public final class FileJournal implements Journal {
    * @param snapshotPolicy when another snapshot pays
    * @param upcasters what lifts the events of older releases
    * @param lockTimeout how long to wait for the lock
-   * @param clock tells the age of snapshots, and since when somebody holds the journal
+   * @param clock gives the age of snapshots, and since when somebody holds the journal
    * @param segmentBytes a file with at least so many bytes of records is full: the next record
    *     begins another one
    */
@@ -106,8 +106,8 @@ public final class FileJournal implements Journal {
     }
 
     /**
-     * The same with segments of another size. Small ones are let go sooner when old steps go, and
-     * begin more often, which costs two forces.
+     * The same with segments of another size. Small ones are deleted sooner when old steps are
+     * pruned, and begin more often, which costs two forces.
      *
      * @param segmentBytes how large a segment may grow before the next one begins; at least 1
      */
@@ -142,7 +142,7 @@ public final class FileJournal implements Journal {
 
   /**
    * Opens the journal of a folder, which is made if it is not there, and recovers what it holds.
-   * {@link #recovery} tells what was found.
+   * {@link #recovery} says what was found.
    *
    * @param folder the folder of one document, {@code .fcp/NAME}; nothing else lies in it
    * @throws JournalException if the folder cannot be read or written, or another process holds the
@@ -198,12 +198,12 @@ public final class FileJournal implements Journal {
   }
 
   /**
-   * Whether the journal of a folder tells of a version of the document, opened, found, saved, or
+   * Whether the journal of a folder contains a version of the document, opened, found, saved, or
    * about to be saved: so a document that was moved or copied is known again. Takes no lock and
-   * changes nothing; what is told must not be relied on while somebody writes (JN-16).
+   * changes nothing; the result must not be relied on while somebody writes (JN-16).
    *
    * @param hash the SHA-256 of the bytes of the version in 64 hex digits, small letters; of
-   *     anything else no journal tells
+   *     anything else no journal contains
    * @throws JournalException if the folder cannot be read
    */
   public static boolean containsVersion(Path folder, String hash) {
@@ -224,14 +224,14 @@ public final class FileJournal implements Journal {
   /**
    * Goes on in another folder, and deletes this one with all that is in it. Whatever happens
    * meanwhile, the whole journal is in this folder, in the other one, or in both; a part of it is
-   * never taken for a journal. Others who have it open here cannot write any more and are told so:
+   * never taken for a journal. Others who have it open here cannot write any more and get an error:
    * they open it where it is now. A {@link #acquireWriteLock} goes on (JN-18).
    *
    * @param target a folder without a journal, or no folder yet; on this disk, though it may be
    *     another file system
    * @throws IllegalArgumentException if it is this folder, or one in the other
    * @throws JournalException if the other folder holds a journal or cannot be written; nothing
-   *     happened then. Or if this folder could not be deleted; {@link #folder} tells where the
+   *     happened then. Or if this folder could not be deleted; {@link #folder} says where the
    *     journal goes on
    */
   public void moveTo(Path target) {
@@ -244,7 +244,7 @@ public final class FileJournal implements Journal {
    *
    * @throws IllegalArgumentException if it is this folder, or one in the other
    * @throws JournalException if the other folder holds a journal or cannot be written; nothing
-   *     happened then. Or if this folder could not be let go; {@link #folder} tells where the
+   *     happened then. Or if this folder could not be deleted; {@link #folder} says where the
    *     journal goes on
    */
   public void copyTo(Path target) {
@@ -391,14 +391,14 @@ public final class FileJournal implements Journal {
     writer.flush();
   }
 
-  /** Takes the lock as a write does, and no more; nobody is told who holds it. */
+  /** Takes the lock as a write does, and no more; it does not publish who holds it. */
   @Override
   public WriteLock acquireWriteLock() {
     return new Held(writer, () -> {});
   }
 
   /**
-   * As {@link #acquireWriteLock}, for longer: others are told who holds the journal, by process id,
+   * As {@link #acquireWriteLock}, for longer, and publishes who holds the journal, by process id,
    * and since when.
    *
    * @throws JournalException if another process holds it

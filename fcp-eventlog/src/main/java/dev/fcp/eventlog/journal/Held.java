@@ -9,7 +9,7 @@ final class Held implements Journal.WriteLock {
   /**
    * Takes it.
    *
-   * @param signing tells others who holds it, if that is wanted
+   * @param signing publishes who holds it, if that is wanted
    */
   Held(JournalWriter writer, Crew.DiskAct signing) {
     this.writer = writer;

@@ -172,7 +172,7 @@ public interface Journal extends AutoCloseable {
    *
    * @param id the step
    * @param parent the point at which it was made
-   * @param recordNumber the number of the record that tells of it
+   * @param recordNumber the number of its record
    * @param index which of the steps of that record it is
    */
   record StepLocation(StepId id, HistoryPoint parent, long recordNumber, int index) {}

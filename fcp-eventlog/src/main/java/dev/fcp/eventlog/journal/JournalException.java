@@ -13,7 +13,7 @@ public class JournalException extends RuntimeException {
   /**
    * A failure, with what a layer below said.
    *
-   * @param message may hold the cause as it tells itself; what is read then names no class
+   * @param message may contain the message of the cause; the resulting message names no class
    */
   public JournalException(String message, Throwable cause) {
     super(CauseWords.in(message, cause), cause);

@@ -107,7 +107,7 @@ final class JournalFolder {
     path = other;
   }
 
-  /** Makes the folder and tells version control to leave it alone. */
+  /** Creates the folder, with a file that makes git ignore it. */
   void create() throws IOException {
     disk.createFolder(path);
     Path parent = path.toAbsolutePath().getParent();

@@ -147,7 +147,7 @@ final class JournalReader {
           .flatMap(fields -> fields.find("time"))
           .map(time -> Instant.parse(time.asText()));
     } catch (MalformedValueException | DateTimeParseException e) {
-      // Whoever reads the record will be told.
+      // Reading the record reports it.
       return Optional.empty();
     } catch (IOException e) {
       throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);

@@ -26,8 +26,8 @@ import java.util.function.Function;
  * </pre>
  *
  * <p>Times are ISO 8601 in UTC, hashes hex, bytes base64. The base is the absence of {@code place}
- * or {@code parent}; empty lists, a focus that nobody told, and {@code ignored} where it is not so,
- * are left out.
+ * or {@code parent}; empty lists, an absent editor selection, and {@code ignored} where it is not
+ * so, are left out.
  */
 public final class JournalRecordCodec {
 

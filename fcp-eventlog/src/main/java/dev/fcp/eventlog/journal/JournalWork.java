@@ -238,8 +238,8 @@ final class JournalWork implements Crew.Work {
   }
 
   /**
-   * Records that nobody was told of are gone, as if never handed over. Those that were acknowledged
-   * are kept, to be tried again.
+   * Records that were not acknowledged are gone, as if never handed over. Those that were
+   * acknowledged are kept, to be tried again.
    */
   private void notWritten(List<Pending> batch, IOException failure) {
     underway.putBack(batch);

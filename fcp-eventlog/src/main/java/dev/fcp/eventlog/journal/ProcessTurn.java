@@ -20,7 +20,7 @@ final class ProcessTurn {
   private final Duration patience;
   private Disk.Lock lock;
 
-  /** What others are told about who holds it, while it is held for longer. */
+  /** What is published about who holds it, while it is held for longer. */
   private @Nullable String signature;
 
   ProcessTurn(JournalFolder folder, Duration patience) throws IOException {

@@ -86,7 +86,7 @@ final class SegmentEnd {
    * @param forces whether the lines may be forced at once, if that is all it takes for them to last
    * @return whether they last
    * @throws Disk.NotForcedException if they were written and nobody knows whether they last
-   * @throws IOException if they could not be written; {@link #isBroken} tells if the file could not
+   * @throws IOException if they could not be written; {@link #isBroken} says if the file could not
    *     be brought back either
    */
   boolean write(byte[] lines, boolean reserves, boolean forces) throws IOException {

@@ -142,7 +142,7 @@ final class Segments implements AutoCloseable {
       Byte behind = tail.behind();
       return behind == null ? isContinued(tail) || !tail.stands() : behind != ' ' || !tail.stands();
     } catch (IOException e) {
-      // The segment may just have been closed; the look with the lock tells more.
+      // The segment may just have been closed; reading under the lock shows.
       return true;
     }
   }
@@ -181,7 +181,7 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** Whether somebody let go of old records that stood in another segment than the last one. */
+  /** Whether somebody discarded old records of a segment before the last one. */
   private boolean isFirstGone(SegmentEnd tail) throws IOException {
     if (lastNumber < firstNumber) {
       return false;
@@ -190,7 +190,7 @@ final class Segments implements AutoCloseable {
     return !first.equals(tail.path()) && folder.disk().sizeBytes(first).isEmpty();
   }
 
-  /** Somebody let go of old records, and a segment with them; or of everything. */
+  /** Somebody discarded old records and their segment, or everything. */
   private void lookAgain(@Nullable SegmentEnd gone) throws IOException {
     Recovery.RecoveredJournal found = Recovery.run(folder);
     long row = lastNumber - found.firstNumber();
@@ -253,7 +253,7 @@ final class Segments implements AutoCloseable {
    * @param forces whether they may be forced at once, if that is all it takes for them to last
    * @return whether they last
    * @throws Disk.NotForcedException if they were written and nobody knows whether they last
-   * @throws IOException if they could not be written; {@link #isBroken} tells if the file could not
+   * @throws IOException if they could not be written; {@link #isBroken} says if the file could not
    *     be brought back either
    */
   boolean write(List<NumberedLine> entries, boolean forces) throws IOException {

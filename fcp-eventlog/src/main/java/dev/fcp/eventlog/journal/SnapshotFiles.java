@@ -35,7 +35,7 @@ final class SnapshotFiles {
   /**
    * Counts from the newest snapshot on, which is as old as its record.
    *
-   * @param times tells when a record was written, as far as that is known
+   * @param times gives the time at which a record was written, as far as that is known
    */
   synchronized void begin(LongFunction<Optional<Instant>> times) throws IOException {
     this.times = times;
@@ -45,7 +45,7 @@ final class SnapshotFiles {
   private void goOnFrom(List<Long> numbers) {
     newest = numbers.isEmpty() ? -1 : numbers.get(numbers.size() - 1);
     records = Math.max(0, segments.lastNumber() - Math.max(0, newest));
-    // Its own record may have been let go; the next one is a little younger.
+    // Its own record may have been pruned; the next one is a little younger.
     long number = Math.max(newest, segments.firstNumber());
     if (newest >= 0 && number <= segments.lastNumber()) {
       taken = times.apply(number).orElse(taken);

@@ -115,7 +115,7 @@ final class SourceFiles {
           .flatMap(it -> ValueJson.read(it.json(line)).asFields().find("source" + FieldWriter.ID))
           .map(Value::asText);
     } catch (MalformedValueException e) {
-      // Whoever reads the record will be told.
+      // Reading the record reports it.
       return Optional.empty();
     }
   }

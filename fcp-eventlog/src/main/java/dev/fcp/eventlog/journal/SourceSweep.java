@@ -37,7 +37,7 @@ final class SourceSweep {
     for (Path file : states()) {
       Optional<SnapshotFile> state = SnapshotFile.read(folder.read(file));
       if (state.isEmpty()) {
-        // Nobody can tell what it names.
+        // What it names is unknown.
         return;
       }
       addTexts(state.get().snapshot().state(), needed);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the ids and parents of the steps in lines of a segment without reading anything else of
- * them. The lines are as this package writes them, which their checksums told: JSON without white
+ * them. The lines are as this package writes them, which their checksums prove: JSON without white
  * space, {@code type} first.
  */
 final class StepScan {

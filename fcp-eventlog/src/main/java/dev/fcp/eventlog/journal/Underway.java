@@ -143,7 +143,7 @@ final class Underway {
         : Long.MAX_VALUE;
   }
 
-  /** The steps of which nobody can tell whether they last. */
+  /** The steps of which it is unknown whether they are durable. */
   List<StepId> steps() {
     List<StepId> steps = new ArrayList<>();
     unforced.forEach(record -> steps.addAll(record.steps()));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Looks whether a journal tells of a version of its document, without opening it: by the names of
+ * Finds whether a journal contains a version of its document, without opening it: by the names of
  * the texts, else by the digits of the hash in the newest snapshot and in the segments.
  */
 final class VersionSearch {
@@ -40,7 +40,7 @@ final class VersionSearch {
     return false;
   }
 
-  /** The newest snapshot tells of saves whose records were let go. */
+  /** The newest snapshot contains saves whose records were pruned. */
   private List<Path> newestFirst() throws IOException {
     List<Path> files = new ArrayList<>();
     List<Long> snapshots = folder.snapshots();

@@ -16,7 +16,7 @@
  * </pre>
  *
  * <p>How a session uses a journal: it hands over a record ({@link
- * dev.fcp.eventlog.journal.Journal#submit}), goes on from the state after it, and tells nobody
+ * dev.fcp.eventlog.journal.Journal#submit}), goes on from the state after it, and notifies nobody
  * before the receipt says that the record lasts. Records that are handed over meanwhile are forced
  * together.
  *

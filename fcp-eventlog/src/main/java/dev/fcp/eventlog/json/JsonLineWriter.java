@@ -228,7 +228,7 @@ public final class JsonLineWriter {
   }
 
   private static boolean hasUnpairedSurrogate(String text) {
-    // Most texts hold none, which this tells without a branch for each unit.
+    // Most texts hold none, which this finds without a branch for each unit.
     int allBits = 0;
     for (int i = 0; i < text.length(); i++) {
       allBits |= text.charAt(i);

@@ -79,7 +79,7 @@ public final class Branches<M, E> {
    * line left stays in the history as a branch (HI-2).
    *
    * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the line ends there and the cursor
-   *     with it; refused if there is no such point, or steps on the way there were let go
+   *     with it; refused if there is no such point, or steps between were pruned
    * @throws DriftException if the model would not be what it was
    */
   public Outcome switchTo(HistoryPoint point) {

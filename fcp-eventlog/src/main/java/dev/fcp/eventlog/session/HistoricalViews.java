@@ -34,7 +34,7 @@ public final class HistoricalViews<M, E> {
   /**
    * The document at a point, on the line or off it (HI-4).
    *
-   * @return empty if there is no such point, or steps on the way there were let go
+   * @return empty if there is no such point, or steps between were pruned
    * @throws DriftException if the model would not be what it was
    */
   public Optional<View<M>> viewAt(HistoryPoint point) {
@@ -149,7 +149,7 @@ public final class HistoricalViews<M, E> {
     };
   }
 
-  /** A step that was let go leads nowhere. */
+  /** A pruned step leads nowhere. */
   private HistoryPoint before(StepId step) {
     HistoryPoint point = HistoryPoint.after(step);
     return state.history().isKnown(point) ? state.history().parent(step) : point;

@@ -19,7 +19,7 @@ final class ItemQueries {
           .selectors(SelectorEvaluator.FORMS);
 
   static final Form DESCRIBE =
-      Form.of("describe", "queries", "tells all about a track, a note or a message")
+      Form.of("describe", "queries", "describes a track, a note or a message")
           .required("TRACK|#ID")
           .selectors(SelectorEvaluator.FORMS);
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One thing in a track, found by its id, and told in words. */
+/** One thing in a track, found by its id, and described in words. */
 final class ItemResolver {
 
   private ItemResolver() {}

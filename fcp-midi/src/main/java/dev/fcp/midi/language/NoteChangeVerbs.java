@@ -49,7 +49,7 @@ final class NoteChangeVerbs {
           .selectors(SelectorEvaluator.FORMS)
           .syntax("length LENGTH @SELECTOR...");
 
-  /** Farther than any pitch or velocity can go; the notes themselves tell how far they can. */
+  /** Farther than any pitch or velocity can go; the notes themselves limit how far they can. */
   private static final int MAX_SHIFT = 1_000_000;
 
   private static final int SEMITONES_PER_OCTAVE = 12;

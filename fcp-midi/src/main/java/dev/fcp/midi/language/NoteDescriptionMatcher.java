@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The notes that a text means, as changes are told: {@code note D5 at 1.1 in track "Melody"}, or a
+ * The notes that a text means, as changes are described: {@code note D5 at 1.1 in track "Melody"}, or a
  * part of that with the pitch. A note counts by each pitch and place that it has or had.
  */
 final class NoteDescriptionMatcher {

@@ -95,7 +95,7 @@ final class SongParams {
   }
 
   /**
-   * The value of a parameter that only the song can tell.
+   * The value of a parameter that depends on the song.
    *
    * @throws OperationRefusedException if it has none
    */

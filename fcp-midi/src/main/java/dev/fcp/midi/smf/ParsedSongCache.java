@@ -45,7 +45,7 @@ final class ParsedSongCache {
   private record CachedSong(SmfFile file, PersistentMap<SongKey, SongEntity> entities) {
 
     /**
-     * Whether another song came from this one by edits, as far as three entities tell. Only then do
+     * Whether another song came from this one by edits, as far as three entities show. Only then do
      * the two share what need not be compared.
      */
     @SuppressWarnings("ReferenceEquality") // the same entity, not an equal one

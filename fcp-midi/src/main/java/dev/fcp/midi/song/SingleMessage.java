@@ -3,7 +3,7 @@ package dev.fcp.midi.song;
 import java.util.Objects;
 
 /**
- * A message of a track that is no part of a note. What it says decides which events tell of it, see
+ * A message of a track that is no part of a note. What it says decides which events describe it, see
  * {@link MessageKind}.
  *
  * @param position where it stands

@@ -115,7 +115,7 @@ public final class Param<T> {
     return hint.equals(FLAG_HINT);
   }
 
-  /** A text that would do, as far as the reader tells one; else the hint. */
+  /** A text that would do, as far as the reader knows one; else the hint. */
   String example() {
     return switch (parse(hint)) {
       case ParsedArgument.Valid<T> valid -> hint;

@@ -5,7 +5,7 @@ import java.util.List;
 /** Numbers and lists in words, for answers. */
 public final class Phrases {
 
-  /** A list tells this many of its words at most. */
+  /** A list shows this many of its words at most. */
   private static final int MAX_LISTED = 8;
 
   private Phrases() {}

@@ -48,7 +48,7 @@ public record ReferenceArgument(String reference, Function<String, ParsedOperati
    * The thing that is named.
    *
    * @param noun what such a thing is called, for the refusal
-   * @throws OperationRefusedException if there is none, or there are several; it tells the nearest
+   * @throws OperationRefusedException if there is none, or there are several; it names the nearest
    *     or all of them
    */
   public <T> T resolveIn(NameResolver<T> resolver, String noun) {

@@ -39,7 +39,7 @@ public final class NameResolver<T> {
   /**
    * Things with one name each.
    *
-   * @param nameOf the name of a thing; also tells it from the others
+   * @param nameOf the name of a thing; also distinguishes it from the others
    */
   public static <T> NameResolver<T> of(Collection<? extends T> items, Function<T, String> nameOf) {
     return of(items, item -> List.of(nameOf.apply(item)), nameOf);
@@ -49,7 +49,7 @@ public final class NameResolver<T> {
    * Things with several names each, for instance a label and an id.
    *
    * @param namesOf the names of a thing, all of the same rank
-   * @param uniqueNameOf text that tells a thing from all others and resolves to it, for instance
+   * @param uniqueNameOf text that distinguishes a thing from all others and resolves to it, for instance
    *     the id
    */
   public static <T> NameResolver<T> of(

@@ -22,7 +22,7 @@ public sealed interface Resolution<T> {
    * It may mean several.
    *
    * @param items those it may mean, two at least
-   * @param uniqueNames how each of them is told from the others, in the same order
+   * @param uniqueNames the unique name of each of them, in the same order
    */
   record Ambiguous<T>(List<T> items, List<String> uniqueNames) implements Resolution<T> {
     public Ambiguous {

@@ -13,7 +13,7 @@ public record Caller(Origin origin, Kind kind) {
 
   /** Whether a person watches what happens. */
   public enum Kind {
-    /** A person, at a command line or in an editor; told whose steps were taken back. */
+    /** A person, at a command line or in an editor; sees whose steps were undone. */
     PERSON,
     /** A program on behalf of someone; its plain undo stops before the step of another actor. */
     AGENT

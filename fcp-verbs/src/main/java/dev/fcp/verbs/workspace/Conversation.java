@@ -36,7 +36,7 @@ public final class Conversation {
    * A conversation in which nothing was said.
    *
    * @param session an id that no other connection has
-   * @param clock tells how long a pause was
+   * @param clock measures pauses
    */
   public Conversation(String session, InstantSource clock) {
     this.session = Objects.requireNonNull(session, "session");

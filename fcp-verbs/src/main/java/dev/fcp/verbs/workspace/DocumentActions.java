@@ -100,7 +100,7 @@ final class DocumentActions<M, E> {
                         .orElse("")));
   }
 
-  /** What may be there of a document whose history somebody took away, or which cannot be told. */
+  /** What may be there of a document whose history somebody took away, or is unknown. */
   private static List<String> unreachableHint(Document<?, ?> document) {
     return OpenDocuments.isSaved(document)
         ? List.of()

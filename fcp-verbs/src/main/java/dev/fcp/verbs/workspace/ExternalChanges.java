@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What other processes did to a document since that was last told here. Whoever listens hears what
+ * What other processes did to a document since that was last reported here. Whoever listens hears what
  * is done here as well; it is told apart by its origin, which each call has for its own.
  */
 final class ExternalChanges {
 
-  /** How many steps are told one by one. */
+  /** How many steps are listed one by one. */
   private static final int MAX_LISTED = 20;
 
-  /** How many changes are remembered until they are told. */
+  /** How many changes are kept until they are reported. */
   private static final int MAX_REMEMBERED = 1000;
 
   private final Session<?, ?> session;
@@ -43,7 +43,7 @@ final class ExternalChanges {
   }
 
   private synchronized void changed(SessionChange change) {
-    // A version of the file that is found while somebody works here is told by what they do.
+    // A version of the file that is found while somebody works here is reported with what they do.
     boolean isOwn =
         ownOrigin.isPresent()
             && (ownOrigin.get().equals(change.origin())
@@ -64,9 +64,9 @@ final class ExternalChanges {
   }
 
   /**
-   * The lines that tell what was not told yet.
+   * The lines for what was not reported yet.
    *
-   * @param fileChange what was just found in the file, which is told otherwise
+   * @param fileChange what was just found in the file, which is reported elsewhere
    */
   synchronized List<String> lines(StepText stepText, FileChange fileChange) {
     if (fileChange instanceof FileChange.Merged(var changeCount, var conflicts)

@@ -31,7 +31,7 @@ final class FileActions<M, E> {
   /** How many files of a folder are looked at for one of a similar name. */
   private static final int MAX_SIBLINGS = 1000;
 
-  /** How many places of a repaired file are told. */
+  /** How many findings of a repair are listed. */
   private static final int MAX_FINDINGS = 20;
 
   private final OpenDocuments<M, E> documents;

@@ -9,7 +9,7 @@ import java.util.List;
 /** What somebody else did to a file, as people read it. */
 final class FileChangeText {
 
-  /** How many contradictions are told one by one. */
+  /** How many conflicts are listed one by one. */
   private static final int MAX_LISTED = 20;
 
   private FileChangeText() {}
@@ -40,7 +40,7 @@ final class FileChangeText {
   }
 
   /**
-   * The lines that tell of news; none if there are none.
+   * The lines for news; empty if there are none.
    *
    * @param file the file as people read it
    * @param decidingAction the action that decides about another version in the file

@@ -171,7 +171,7 @@ final class HistoryActions<M, E> {
   }
 
   /**
-   * Steps to be let go.
+   * Steps to be pruned.
    *
    * @param expiredCount how many of them can still be undone
    * @param beyondLimitCount how many cannot, because they are beyond a limit

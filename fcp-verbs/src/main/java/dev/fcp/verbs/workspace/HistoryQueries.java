@@ -36,7 +36,7 @@ final class HistoryQueries<M, E> {
   private static final List<String> KINDS =
       SessionForms.HISTORY.keywords().stream().map(Form.Keyword::word).toList();
 
-  /** How many changes of a step are told one by one. */
+  /** How many changes of a step are listed one by one. */
   private static final int MAX_LISTED = 10;
 
   private final OpenDocuments<M, E> documents;
@@ -181,7 +181,7 @@ final class HistoryQueries<M, E> {
       }
     }
 
-    /** Tells so many at most; gives how many it told. */
+    /** Lists so many at most; returns how many. */
     int addApplied(HistoryFilter<M, E> filter, List<Step<E>> newestFirst, int maxCount) {
       int listedCount = 0;
       M model = state.model();

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param document the document
  * @param viewState what the conversation remembers about it
  * @param draftName by what name it is known while no file holds it
- * @param externalChanges what others did to it and was not told yet
+ * @param externalChanges what others did to it and was not reported yet
  * @param <M> the model
  * @param <E> the family of events
  */

@@ -44,7 +44,7 @@ final class OpenDocuments<M, E> {
   private Optional<OpenDocument<M, E>> active = Optional.empty();
   private int draftCount;
 
-  /** The version of a file that the user was told of last and has not decided about. */
+  /** The version of a file that the user was last notified of and has not decided about. */
   private Optional<String> lastReported = Optional.empty();
 
   OpenDocuments(DomainLanguage<M, E> language, WorkspaceSettings settings) {
@@ -150,7 +150,7 @@ final class OpenDocuments<M, E> {
     return "draft-" + name.substring(from).toLowerCase(Locale.ROOT);
   }
 
-  /** What others did to the open document and its file, in lines; each thing is told once. */
+  /** What others did to the open document and its file, in lines; each thing is reported once. */
   List<String> externalChanges() {
     return active.map(this::unreportedChanges).orElse(List.of());
   }
@@ -166,7 +166,7 @@ final class OpenDocuments<M, E> {
     return lines;
   }
 
-  /** Does what somebody asked for; what comes of it needs not be told them as news. */
+  /** Does what somebody asked for; its effects are not reported back as news. */
   <T> T runAs(Origin origin, Supplier<T> work) {
     Optional<OpenDocument<M, E>> target = active;
     target.ifPresent(
@@ -192,7 +192,7 @@ final class OpenDocuments<M, E> {
   }
 
   /**
-   * What others did to a document at hand and its file, in lines that were not told yet; empty if
+   * What others did to a document at hand and its file, in lines that were not reported yet; empty if
    * it cannot go on, because somebody deleted, replaced or moved its history. It is taken off the
    * desk then, and what of it lasts is found by opening it again.
    */

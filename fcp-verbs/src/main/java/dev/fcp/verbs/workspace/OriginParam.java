@@ -33,7 +33,7 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
 
   private static final List<OriginParam> ALL = List.of(SESSION, MESSAGE, ACTOR);
 
-  /** How many names are told that would do. */
+  /** How many fitting names are listed. */
   private static final int MAX_LISTED = 10;
 
   /** Leaves the steps of one session, message or actor. */

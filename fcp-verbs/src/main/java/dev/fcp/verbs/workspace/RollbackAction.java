@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The action that takes back some steps and keeps what was done since. Its plan is shown before
+ * The action that reverts some steps and keeps what was done since. Its plan is shown before
  * anything happens.
  */
 final class RollbackAction<M, E> {

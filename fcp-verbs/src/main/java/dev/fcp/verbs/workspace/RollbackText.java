@@ -22,12 +22,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a rollback takes back, what stays and who is in the way, as people read it. Steps have the
+ * What a rollback reverts, what stays and who is in the way, as people read it. Steps have the
  * numbers of {@code history}.
  */
 final class RollbackText<E> {
 
-  /** How many of each kind are told one by one. */
+  /** How many of each kind are listed one by one. */
   private static final int MAX_LISTED = 20;
 
   private final Domain<?, E> domain;
@@ -40,7 +40,7 @@ final class RollbackText<E> {
     this.history = history;
   }
 
-  /** The lines of a plan. One without events takes back nothing, whatever it would turn. */
+  /** The lines of a plan. A plan without events reverts nothing. */
   List<String> lines(RollbackPlan<E> plan) {
     List<String> lines = new ArrayList<>();
     if (!plan.events().isEmpty()) {
@@ -107,7 +107,7 @@ final class RollbackText<E> {
         : "step " + id;
   }
 
-  /** The steps of which at least one event would be taken back or brought back, newest first. */
+  /** The steps of which at least one event would be reverted or restored, newest first. */
   List<StepId> reversedSteps(RollbackPlan<E> plan) {
     Map<EventId, Set<Unit>> supersededUnits = new HashMap<>();
     plan.superseded()

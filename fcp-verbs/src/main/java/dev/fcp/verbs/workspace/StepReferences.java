@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /** Steps as an action names them: by the number that the history shows, or by an id. */
 final class StepReferences {
 
-  /** How many of several steps are told that a name may mean. */
+  /** How many of the steps that a name may mean are listed. */
   private static final int MAX_LISTED = 5;
 
   /** How many digits a number has at most; ids of this age begin with 0, and numbers do not. */
@@ -103,7 +103,7 @@ final class StepReferences {
     return HistoryPoint.after(matching.get(0));
   }
 
-  /** As much of an id as tells it from those of all other steps of a history, and some more. */
+  /** A prefix of an id that distinguishes it from all other steps of a history, and some more. */
   static String shortId(StepId id, SessionState<?, ?> state) {
     String ulid = id.ulid();
     int maxSharedChars = 0;

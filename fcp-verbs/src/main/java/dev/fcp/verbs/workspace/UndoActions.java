@@ -28,7 +28,7 @@ import java.util.function.Function;
 /** The actions that move along the line of steps and give states names. */
 final class UndoActions<M, E> {
 
-  /** How many steps an answer tells one by one. */
+  /** How many steps an answer lists one by one. */
   private static final int MAX_LISTED = 20;
 
   private final OpenDocuments<M, E> documents;
@@ -227,7 +227,7 @@ final class UndoActions<M, E> {
   }
 
   /**
-   * The steps that going back to a checkpoint takes back, newest first; none if it is not behind.
+   * The steps that undo to a checkpoint would undo, newest first; empty if it is not before the cursor.
    */
   private List<Step<E>> stepsSince(SessionState<M, E> state, String name) {
     History<E> history = state.history();

@@ -74,7 +74,7 @@ public final class Workspace<M, E> implements AutoCloseable {
   /**
    * Opens a document that was opened elsewhere; the one that is open is parked.
    *
-   * @return what is to be told of it: what its history had lost, and what others did to its file
+   * @return what to report: what its history had lost, and what others did to its file
    */
   public synchronized List<String> open(OpenResult.Opened<M, E> opened) {
     open(opened.document());

@@ -11,7 +11,7 @@ import java.util.Objects;
  *
  * @param folder where typed paths begin
  * @param limits how much one call may ask for
- * @param clock tells whether a step was made today
+ * @param clock says whether a step was made today
  * @param zone the zone in which times are shown
  */
 public record WorkspaceSettings(

@@ -1,2 +1,2 @@
-/** The document that is worked on: opened, saved, taken back and forth, by what people type. */
+/** The document that is worked on: opened, saved, undone and redone, by what people type. */
 package dev.fcp.verbs.workspace;

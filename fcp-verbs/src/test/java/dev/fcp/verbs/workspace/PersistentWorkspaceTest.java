@@ -281,7 +281,8 @@ class PersistentWorkspaceTest {
     assertThat(fixture.refusal("open \"my fruit.tally\""))
         .isEqualTo(
             """
-            ! ./my fruit.tally: it has no history, and that of fruit.tally, which is gone, tells of it
+            ! ./my fruit.tally: it has no history, but that of fruit.tally, which is missing, \
+            contains this version
               try: adopt "./my fruit.tally" history-of:./fruit.tally\
             """);
     assertThat(fixture.response("adopt \"./my fruit.tally\" history-of:./fruit.tally"))

@@ -54,7 +54,7 @@ final class ConformanceSuite {
   /**
    * Runs all that was asked for.
    *
-   * @param faultListener is told each failure of the driver as it happens
+   * @param faultListener is notified of each failure of the driver as it happens
    * @throws DriverException if the driver does not even say what it is
    */
   static Report run(

@@ -35,7 +35,7 @@ final class ReferenceModel {
         name, origin, meetsRedoTail ? Optional.of(redoTail) : Optional.empty(), steps);
   }
 
-  /** Calls a log, and tells what has to be seen. */
+  /** Calls a log, and returns what must be observed. */
   static VectorStep step(NaiveListLog<String> log, Call call) {
     LogSnapshot before = LogSnapshot.of(log);
     CallResult result = call.applyTo(log);

@@ -157,7 +157,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return EditOptions.of(label, ANN);
   }
 
-  /** Leaves the document as the habit says, and comes back; tells what was found. */
+  /** Leaves the document as the habit says, and comes back; returns what was found. */
   String pause() {
     if (document.path().isEmpty() && state().history().steps().isEmpty()) {
       return "a blank draft is not kept";
@@ -219,7 +219,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     try {
       other.close();
     } catch (JournalException e) {
-      // Somebody took its history elsewhere, or deleted it: that may be told, but once only.
+      // Somebody took its history elsewhere, or deleted it: that may be reported, but once only.
       assertThat(e).hasMessageContaining("open the document again");
       other.close();
     }
@@ -252,7 +252,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return description + ", " + open(path);
   }
 
-  /** What was told, without the name of the folder. */
+  /** What was reported, without the name of the folder. */
   String describe(Object value) {
     return value.toString().replace(folder.toString(), "");
   }

@@ -45,7 +45,7 @@ final class DocumentOperations<M, E> {
     private static final long serialVersionUID = 1;
   }
 
-  /** Does one thing, and tells what came of it. */
+  /** Does one thing, and returns what came of it. */
   String run(DocumentHarness<M, E> harness, Choices choices, String label) {
     int kind = choices.upTo(31);
     if (kind == 0) {

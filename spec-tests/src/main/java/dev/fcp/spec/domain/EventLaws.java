@@ -49,7 +49,7 @@ final class EventLaws<M, E> {
     return history.attempts().size();
   }
 
-  /** DM-2: what applies can be taken back, and that restores the model. */
+  /** DM-2: what applies can be reversed, and that restores the model. */
   int inverseRestoresModel(RandomHistory<M, E> history) {
     for (EventAttempt<M, E> attempt : history.attempts()) {
       require(
@@ -323,7 +323,7 @@ final class EventLaws<M, E> {
     }
   }
 
-  /** DM-14: told for another model, an event sets what it set, whatever stood there. */
+  /** DM-14: adapted to another model, an event sets what it set, whatever was there. */
   int rebasesExactly(RandomHistory<M, E> history) {
     int cases = 0;
     List<EventAttempt.Applied<M, E>> attempts = history.applied();

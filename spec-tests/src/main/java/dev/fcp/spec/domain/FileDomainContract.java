@@ -9,7 +9,7 @@ import java.util.List;
  * reads in them, events what its diff finds between two of them, so that some apply and some do
  * not.
  *
- * <p>Events that no diff tells are not tried; a domain that has such events extends {@link
+ * <p>Events that no diff emits are not tried; a domain that has such events extends {@link
  * DomainContract}.
  *
  * @param <M> the model

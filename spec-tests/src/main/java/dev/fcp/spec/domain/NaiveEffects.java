@@ -59,7 +59,7 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
     if (rebased.isPresent()) {
       return applyChecked(rebased.get(), model);
     }
-    // It is so already, the entity is not there, or the event tells a difference and no values.
+    // It is so already, the entity is not there, or the event is relative.
     return domain.check(event, model).isPresent()
         ? Optional.of(model)
         : withUnitsOf(event, originalModel, model);

@@ -5,9 +5,9 @@ package dev.fcp.spec.domain;
  *
  * @param appliedRollbacks how many rollbacks changed the document
  * @param completePlans how many plans took back all that was asked for
- * @param plansWithConflicts how many plans told of conflicts, which were then looked at one by one
+ * @param plansWithConflicts how many plans had conflicts, which were then checked one by one
  * @param comparedModels how many documents were held against what the events in effect leave
- * @param uncomparableModels of how many others that could not be told
+ * @param uncomparableModels of how many others that could not be computed
  */
 record RollbackCounts(
     int appliedRollbacks,

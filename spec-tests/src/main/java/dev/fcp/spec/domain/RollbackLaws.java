@@ -358,7 +358,7 @@ final class RollbackLaws<M, E> {
     }
   }
 
-  /** What was taken back by undo of one's own comes back by redo of one's own. */
+  /** What undo of one's own reverted, redo of one's own restores. */
   private void requireRedoOwnRestores(EditOptions options) {
     Digest undone = session.digest();
     Rollbacks.RollbackResult<E> redone =

@@ -68,7 +68,7 @@ public final class FailingDisk implements Disk {
     return new FailingDisk(disk, fails, false);
   }
 
-  /** The same disk: no call fails, and each is told of before it is made. */
+  /** The same disk: no call fails, and each is reported before it is made. */
   public static FailingDisk observed(Disk disk, Consumer<Call> observer) {
     return new FailingDisk(
         disk,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Several events told in as few as can be; what two of them come to is told by the domain. */
+/** Several events merged into as few as possible; the domain merges two of them. */
 record NaiveEventMerger<M, E>(Domain<M, E> domain) {
 
   /** All events, each in the one before it that it goes into, if there is one. */

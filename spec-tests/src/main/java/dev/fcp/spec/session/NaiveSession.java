@@ -68,7 +68,7 @@ final class NaiveSession<M, E> {
     return records;
   }
 
-  /** What listeners are told so far. */
+  /** What listeners were notified of so far. */
   List<Observation.Notification> notifications() {
     return notifications;
   }
@@ -234,7 +234,7 @@ final class NaiveSession<M, E> {
     return notifyIfChanged(Kind.COMMITTED, ending, head().editorSelection().after());
   }
 
-  /** What changed something is told, once. */
+  /** What changed something is notified, once. */
   private OutcomeKind notifyIfChanged(Kind kind, OutcomeKind ending, Value.Fields selection) {
     switch (ending) {
       case COMMITTED, MOVED, RECORDED ->

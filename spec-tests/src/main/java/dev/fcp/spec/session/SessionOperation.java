@@ -16,7 +16,7 @@ sealed interface SessionOperation {
   /** A step with this body. */
   record Step(List<Action> actions, boolean isCaught) implements Part {}
 
-  /** A batch of these parts, whose body fails at its end if told to. */
+  /** A batch of these parts, whose body fails at its end if so chosen. */
   record Batch(List<Part> parts, boolean fails, boolean isCaught) implements Part {}
 
   /** A step that may join the last one of its key. */

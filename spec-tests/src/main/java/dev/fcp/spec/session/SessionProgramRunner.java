@@ -38,7 +38,7 @@ final class SessionProgramRunner<M, E> {
 
   private static final HistoryPoint UNKNOWN_POINT = HistoryPoint.after(new StepId("0".repeat(26)));
 
-  /** Is told when the body of a step or a batch runs. */
+  /** Is notified when the body of a step or a batch runs. */
   interface BodyListener {
 
     void onStep();
@@ -126,7 +126,7 @@ final class SessionProgramRunner<M, E> {
     return Observation.of(session.state());
   }
 
-  /** What listeners were told so far, by all sessions that were driven. */
+  /** What listeners were notified of so far, by all sessions that were driven. */
   List<Observation.Notification> notifications() {
     return notifications;
   }

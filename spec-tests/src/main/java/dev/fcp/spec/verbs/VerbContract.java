@@ -319,7 +319,7 @@ public abstract class VerbContract<M, E> {
     return Tries.sweep(all.size()).mapToObj(all::get);
   }
 
-  /** What comes of an operation that is taken back again. */
+  /** The result of an operation that is then undone. */
   private static Response runAndUndo(DocumentUnderTest<?, ?> document, String operation) {
     Response answer = document.run(operation);
     if (document.session().state().undoDepth() > 0) {

@@ -56,7 +56,7 @@ class MovedDocumentsTest extends PersistentNotesFixture {
         .isEqualTo(
             new OpenResult.Undecided<>(
                 moved,
-                "it has no history, and that of a.notes, which is gone, tells of it",
+                "it has no history, but that of a.notes, which is missing, contains this version",
                 List.of(folder.toRealPath().resolve("a.notes"))));
     assertThat(folder.resolve(".fcp/b.notes")).doesNotExist();
     try (var document = store().openWithHistoryOf(DOMAIN, moved, path, ANN).orElseThrow()) {

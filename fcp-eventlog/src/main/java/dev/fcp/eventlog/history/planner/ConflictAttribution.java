@@ -26,7 +26,7 @@ final class ConflictAttribution {
   private final PlanGoal goal;
   private final Function<PlanGoal, Map<Long, Problem>> keptEvents;
 
-  /** All steps that are not taken back, newest first. */
+  /** All steps that are not reverted, newest first. */
   private final List<Integer> candidates = new ArrayList<>();
 
   /** What is kept without so many of the newest suspects: the same for all that is explained. */

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Which events of a line are in effect (RB-2): those of steps that make changes of their own,
- * unless the last step that names them took them back. What a step does that only takes back or
- * brings back is not counted as its own.
+ * unless the last step that names them took them back. What a step does that only reverts or brings
+ * back is not counted as its own.
  */
 final class EffectiveEvents {
 
@@ -25,7 +25,7 @@ final class EffectiveEvents {
   /** Of each event that some step names, the last of them. */
   private final Map<Long, Mention> lastMentions = new HashMap<>();
 
-  /** The place of a step that takes back an event, or brings it back. */
+  /** The position of a step that reverts an event, or restores it. */
   private record Mention(int stepIndex, boolean restores) {}
 
   /** As the line stands. */
@@ -84,7 +84,7 @@ final class EffectiveEvents {
     return mention != null && mention.stepIndex() == stepIndex;
   }
 
-  /** The events of a part of the line; what was let go is not among them. */
+  /** The events of a part of the undo stack, without pruned ones. */
   private static LongStream keysOf(WriteIndex<?> writeIndex, Reversal.Part part) {
     Optional<Integer> foundIndex = writeIndex.indexOf(part.step());
     if (foundIndex.isEmpty()) {
@@ -97,7 +97,7 @@ final class EffectiveEvents {
         : part.eventIndexes().stream().mapToLong(eventIndex -> Write.key(stepIndex, eventIndex));
   }
 
-  /** The events that a step is about: its own, or those that it takes back or brings back. */
+  /** The events that a step is about: its own, or those that it reverts or restores. */
   static LongStream keysOf(WriteIndex<?> writeIndex, int stepIndex) {
     if (!writeIndex.reversingSteps().get(stepIndex)) {
       return keysOf(writeIndex, Reversal.Part.of(writeIndex.id(stepIndex)));

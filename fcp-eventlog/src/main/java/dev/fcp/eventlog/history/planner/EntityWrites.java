@@ -169,7 +169,7 @@ record EntityWrites(
   }
 
   /**
-   * The writes that only have to be taken back one after the other, newest first, with the units of
+   * The writes that only have to be reverted one after the other, newest first, with the units of
    * each; none if that does not lead where the units should go, or if the entity goes or is
    * replaced.
    */

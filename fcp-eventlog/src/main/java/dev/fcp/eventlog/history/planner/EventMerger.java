@@ -34,7 +34,7 @@ public record EventMerger<M, E>(Domain<M, E> domain) {
     return Optional.of(events);
   }
 
-  /** All events of some steps, told in as few as can be. */
+  /** All events of some steps, merged into as few as possible. */
   public List<E> squash(List<E> all) {
     List<E> events = new ArrayList<>();
     for (E event : all) {

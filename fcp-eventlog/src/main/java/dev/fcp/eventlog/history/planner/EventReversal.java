@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param entity the entity
  * @param event the event
- * @param inverted whether it is taken back
+ * @param inverted whether it is reverted
  * @param units the units that are meant; null for the whole event
- * @param rebased whether it is told for the model as that is now
+ * @param rebased whether it is adapted to the current model
  */
 record EventReversal<E>(
     EntityRef entity, E event, boolean inverted, @Nullable Set<String> units, boolean rebased) {
 
-  /** What a piece is on a model: an event, nothing to do, or nothing that can be told. */
+  /** What a piece is on a model: an event, nothing to do, or no event that fits. */
   sealed interface Resolution<E> {
 
     /** These events, mostly one. */
@@ -36,7 +36,7 @@ record EventReversal<E>(
     /** The values stand there already. */
     record AlreadyDone<E>() implements Resolution<E> {}
 
-    /** The event tells a difference, and others came in between. */
+    /** The event is relative, and others changed the value in between. */
     record NotRebasable<E>() implements Resolution<E> {}
   }
 

@@ -23,7 +23,7 @@ import java.util.function.LongPredicate;
 
 /**
  * Works out how to take back some steps of a line and keep what others did since (RB-1 to RB-8),
- * and tells what is in effect.
+ * and says what is in effect.
  *
  * <p>The state of a document is what the events in effect leave: each unit of each entity has the
  * value of the last of them that wrote it. Taking back a selection leaves its events out of effect;
@@ -81,8 +81,8 @@ public final class RollbackPlanner<M, E> {
   }
 
   /**
-   * How to bring back the step that was taken back last by steps that a filter lets through, if no
-   * step of these was made since (RB-9). Empty if there is none.
+   * How to restore the step that was last reverted by steps that a filter accepts, if no step of
+   * these was made since (RB-9). Empty if there is none.
    */
   public synchronized Optional<RollbackPlan<E>> planRedo(PlanInput<M, E> input, StepFilter filter) {
     writeIndex.update(input.history(), input.appliedSteps());

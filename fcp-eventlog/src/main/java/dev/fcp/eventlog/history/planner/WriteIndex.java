@@ -45,7 +45,7 @@ final class WriteIndex<E> {
   /** Where the steps stand that take back or bring back others. */
   private final BitSet reversingSteps = new BitSet();
 
-  /** What many steps tell alike is kept once: who made them, what they write. */
+  /** What many steps have in common is stored once: who made them, what they write. */
   private final Interner<Origin> origins = Interners.newStrongInterner();
 
   private final Interner<EntityRef> entities = Interners.newStrongInterner();
