@@ -1,6 +1,6 @@
 package dev.fcp.midi;
 
-import dev.fcp.eventlog.entity.DerivedIndex;
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Message;

@@ -2,7 +2,7 @@ package dev.fcp.midi;
 
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.SortKey;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import java.util.ArrayList;

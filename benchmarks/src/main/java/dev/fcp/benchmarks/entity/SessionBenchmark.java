@@ -6,7 +6,7 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.session.EditOptions;
@@ -89,7 +89,7 @@ public class SessionBenchmark {
     @Setup(Level.Iteration)
     public void open() {
       var clock = InstantSource.system();
-      var ids = new StepIdGenerator(clock, new SplittableRandom(1));
+      var ids = new UlidGenerator(clock, new SplittableRandom(1));
       var file = new ReadResult.Readable<>(model, Source.of(new byte[0]));
       SessionSettings settings = new SessionSettings(clock, ids);
       session = Session.open(domain, file, ORIGIN, kept.journal(), settings);

@@ -7,7 +7,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecordCodec;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +22,7 @@ final class Steps {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Origin ANN = Origin.of("ann");
 
-  private final StepIdGenerator ids = new StepIdGenerator(() -> NOW, new Random(1));
+  private final UlidGenerator ids = new UlidGenerator(() -> NOW, new Random(1));
   private HistoryPoint head = HistoryPoint.BASE;
   private long count;
 

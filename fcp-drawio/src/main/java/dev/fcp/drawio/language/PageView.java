@@ -10,7 +10,7 @@ import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.verbs.names.NameResolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

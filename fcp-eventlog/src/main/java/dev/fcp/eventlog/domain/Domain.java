@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.domain;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -227,5 +228,35 @@ public interface Domain<M, E> {
     /** A reference in the event itself whose target the model does not hold. */
     record TargetMissing(EntityRef referrer, EntityRef target, String role)
         implements DanglingReference {}
+  }
+
+  /**
+   * What an event writes and what it only mentions.
+   *
+   * @param subject the units the event is about; written
+   * @param sideEffects units the event changes besides; written
+   * @param mentioned entities the event refers to without changing them, for instance the ends of
+   *     an edge; mentioning makes no writer
+   */
+  record Touches(Set<Unit> subject, Set<Unit> sideEffects, Set<EntityRef> mentioned) {
+
+    /** What an event touches that writes {@link Unit#DOCUMENT}. */
+    public static final Touches DOCUMENT = new Touches(Set.of(Unit.DOCUMENT), Set.of(), Set.of());
+
+    public Touches {
+      subject = Set.copyOf(subject);
+      sideEffects = Set.copyOf(sideEffects);
+      mentioned = Set.copyOf(mentioned);
+    }
+
+    /** All units that the event writes. */
+    public Set<Unit> written() {
+      if (sideEffects.isEmpty()) {
+        return subject;
+      }
+      Set<Unit> written = new LinkedHashSet<>(subject);
+      written.addAll(sideEffects);
+      return Set.copyOf(written);
+    }
   }
 }

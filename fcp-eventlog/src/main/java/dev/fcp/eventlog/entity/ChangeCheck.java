@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.json.ValueJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

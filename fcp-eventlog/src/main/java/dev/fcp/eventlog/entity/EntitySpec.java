@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -244,5 +245,76 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   /** Reasons beyond those of the kit why a change does not apply. */
   default Optional<Conflict> check(Change<K, V> change, EntityModel<K, V> model) {
     return Optional.empty();
+  }
+
+  /**
+   * What follows from the entities of a model and is kept in step with them, for instance an index
+   * that a check looks into. An immutable value; it adds nothing to the content of the model.
+   *
+   * @param <K> the key of an entity
+   * @param <V> the entity
+   */
+  interface DerivedIndex<K, V> {
+
+    /**
+     * What follows after one entity changed.
+     *
+     * @param before empty if the entity comes into being
+     * @param after empty if it goes
+     */
+    DerivedIndex<K, V> with(K key, Optional<V> before, Optional<V> after);
+
+    /** What follows after many entities came into being. */
+    default DerivedIndex<K, V> withAll(Iterable<Map.Entry<K, V>> entities) {
+      DerivedIndex<K, V> index = this;
+      for (Map.Entry<K, V> entry : entities) {
+        index = index.with(entry.getKey(), Optional.empty(), Optional.of(entry.getValue()));
+      }
+      return index;
+    }
+
+    /** Nothing, whatever the entities are. */
+    static <K, V> DerivedIndex<K, V> none() {
+      return new DerivedIndex<>() {
+        @Override
+        public DerivedIndex<K, V> with(K key, Optional<V> before, Optional<V> after) {
+          return this;
+        }
+
+        @Override
+        public DerivedIndex<K, V> withAll(Iterable<Map.Entry<K, V>> entities) {
+          return this;
+        }
+      };
+    }
+  }
+
+  /**
+   * A reference of one entity to another.
+   *
+   * @param role what the target is to the one that refers, for instance {@code parent}
+   * @param target the key of the entity referred to, which may be missing
+   * @param acyclic whether no entity may reach itself through references like this one; those of
+   *     all roles count together
+   * @param <K> the key of an entity
+   */
+  record Reference<K>(String role, K target, boolean acyclic) {
+    public Reference {
+      Objects.requireNonNull(role, "role");
+      Objects.requireNonNull(target, "target");
+    }
+  }
+
+  /**
+   * Where an entity stands among the others of its scope.
+   *
+   * @param group entities are ordered by group first, for instance by tick; 0 if there is no such
+   *     thing
+   * @param orderKey the place among those of the same group
+   */
+  record SortKey(long group, OrderKey orderKey) {
+    public SortKey {
+      Objects.requireNonNull(orderKey, "orderKey");
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.entity.EntityOrder.PositionedEntity;
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

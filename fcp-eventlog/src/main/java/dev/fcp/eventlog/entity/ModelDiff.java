@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.util.ArrayList;
 import java.util.Comparator;

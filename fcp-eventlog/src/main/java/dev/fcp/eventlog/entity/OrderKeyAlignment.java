@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.entity.EntityOrder.EntityPositions;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.HashSet;
 import java.util.List;

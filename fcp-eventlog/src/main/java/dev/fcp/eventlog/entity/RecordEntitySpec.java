@@ -2,6 +2,7 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Map;

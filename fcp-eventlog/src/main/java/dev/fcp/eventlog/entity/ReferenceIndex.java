@@ -2,6 +2,7 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
 import java.util.Comparator;

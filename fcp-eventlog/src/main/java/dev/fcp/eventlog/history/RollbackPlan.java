@@ -3,6 +3,7 @@ package dev.fcp.eventlog.history;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import java.util.List;
 

@@ -2,12 +2,15 @@ package dev.fcp.eventlog.history;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a step, unique in all documents for all time: a ULID, 26 characters of Crockford's
- * base 32. Ids of one {@link StepIdGenerator} ascend in the order in which they were made.
+ * base 32. Ids of one {@link UlidGenerator} ascend in the order in which they were made.
  *
  * <p>There may be millions of them: an id is kept as its 128 bits, and its characters are made when
  * they are asked for.
@@ -149,5 +152,63 @@ public final class StepId implements Comparable<StepId> {
   @Override
   public String toString() {
     return ulid();
+  }
+
+  /**
+   * A source of step ids, each greater than the one before it, even if the clock stops or goes
+   * back. Safe for use by several threads.
+   *
+   * <pre>
+   * milliseconds since 1970 : 48   random : 80     in 26 digits of 5 bits, the first of 3
+   * </pre>
+   */
+  public static final class UlidGenerator implements Supplier<StepId> {
+
+    private static final long MAX_MILLIS = (1L << 48) - 1;
+    private static final int RANDOM_HIGH_MASK = 0xFFFF;
+
+    private final InstantSource clock;
+    private final RandomGenerator random;
+    private long lastMillis = -1;
+    private int lastHigh;
+    private long lastLow;
+
+    /** A source that takes the time from a clock and the rest from a generator. */
+    public UlidGenerator(InstantSource clock, RandomGenerator random) {
+      this.clock = clock;
+      this.random = random;
+    }
+
+    /** The next id. */
+    @Override
+    public synchronized StepId get() {
+      long millis = Math.clamp(clock.millis(), 0, MAX_MILLIS);
+      if (millis > lastMillis) {
+        long high = random.nextLong();
+        long low = random.nextLong();
+        set(millis, (int) high & RANDOM_HIGH_MASK, low);
+      } else {
+        increment();
+      }
+      return new StepId(lastMillis << 16 | lastHigh, lastLow);
+    }
+
+    /** Counts the random part up; past its end the time moves on by a millisecond. */
+    private void increment() {
+      long low = lastLow + 1;
+      int high = low == 0 ? (lastHigh + 1) & RANDOM_HIGH_MASK : lastHigh;
+      boolean wrapped = low == 0 && high == 0;
+      if (wrapped && lastMillis == MAX_MILLIS) {
+        throw new IllegalStateException(
+            "no step id is left: the clock stands at its last millisecond");
+      }
+      set(wrapped ? lastMillis + 1 : lastMillis, high, low);
+    }
+
+    private void set(long millis, int high, long low) {
+      lastMillis = millis;
+      lastHigh = high;
+      lastLow = low;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.json.JsonLineWriter;
 import java.util.AbstractList;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;

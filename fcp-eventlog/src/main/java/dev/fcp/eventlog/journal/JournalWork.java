@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.journal.Underway.Pending;
 import java.io.IOException;
 import java.util.ArrayDeque;

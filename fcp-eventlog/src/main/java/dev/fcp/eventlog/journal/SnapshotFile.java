@@ -2,6 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -39,6 +39,6 @@ public record SessionSettings(InstantSource clock, Supplier<StepId> ids, UndoLim
    */
   public static SessionSettings standard() {
     InstantSource clock = InstantSource.system();
-    return new SessionSettings(clock, new StepIdGenerator(clock, new SecureRandom()));
+    return new SessionSettings(clock, new UlidGenerator(clock, new SecureRandom()));
   }
 }

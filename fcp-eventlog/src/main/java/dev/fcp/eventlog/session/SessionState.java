@@ -12,7 +12,10 @@ import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -348,5 +351,39 @@ public final class SessionState<M, E> {
       case EditOptions.ExpectedHead.AtPoint(var point) -> head().equals(point);
       case EditOptions.ExpectedHead.WithDigest(var prefix) -> digest().hex().startsWith(prefix);
     };
+  }
+
+  /**
+   * Which state of the document the file contains.
+   *
+   * @param hash the SHA-256 of the file, 64 hex digits
+   * @param point the point at which the document was in that state
+   */
+  public record SavedMark(String hash, HistoryPoint point) {
+
+    /** The hash for a state that is saved elsewhere than in a file; no file has this hash. */
+    static String hashWithoutFile(Digest digest) {
+      return Source.of(("saved elsewhere: " + digest.hex()).getBytes(StandardCharsets.UTF_8)).id();
+    }
+  }
+
+  /**
+   * A version of the file that another program wrote and that is not a state of the document.
+   *
+   * @param source its bytes
+   * @param mergeExtent how much of it was merged into the document: a part, or nothing
+   */
+  public record ExternalVersion(Source source, MergeExtent mergeExtent) {
+
+    /** Refuses null. */
+    public ExternalVersion {
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(mergeExtent, "mergeExtent");
+    }
+
+    /** Whether nothing of it was merged, so that the user has to decide what to do with it. */
+    public boolean isUndecided() {
+      return mergeExtent == MergeExtent.NONE;
+    }
   }
 }

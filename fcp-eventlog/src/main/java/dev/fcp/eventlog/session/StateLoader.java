@@ -1,11 +1,11 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

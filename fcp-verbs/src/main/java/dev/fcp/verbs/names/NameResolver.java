@@ -49,8 +49,8 @@ public final class NameResolver<T> {
    * Things with several names each, for instance a label and an id.
    *
    * @param namesOf the names of a thing, all of the same rank
-   * @param uniqueNameOf text that distinguishes a thing from all others and resolves to it, for instance
-   *     the id
+   * @param uniqueNameOf text that distinguishes a thing from all others and resolves to it, for
+   *     instance the id
    */
   public static <T> NameResolver<T> of(
       Collection<? extends T> items,

@@ -1,8 +1,8 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.verbs.DomainLanguage;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What other processes did to a document since that was last reported here. Whoever listens hears what
- * is done here as well; it is told apart by its origin, which each call has for its own.
+ * What other processes did to a document since that was last reported here. Whoever listens hears
+ * what is done here as well; it is told apart by its origin, which each call has for its own.
  */
 final class ExternalChanges {
 

@@ -2,10 +2,10 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.history.AuditQuery;
-import dev.fcp.eventlog.history.EntityRole;
+import dev.fcp.eventlog.history.AuditQuery.EntityRole;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.session.Audit;

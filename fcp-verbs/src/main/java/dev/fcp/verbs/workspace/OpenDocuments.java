@@ -6,8 +6,8 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
@@ -192,9 +192,9 @@ final class OpenDocuments<M, E> {
   }
 
   /**
-   * What others did to a document at hand and its file, in lines that were not reported yet; empty if
-   * it cannot go on, because somebody deleted, replaced or moved its history. It is taken off the
-   * desk then, and what of it lasts is found by opening it again.
+   * What others did to a document at hand and its file, in lines that were not reported yet; empty
+   * if it cannot go on, because somebody deleted, replaced or moved its history. It is taken off
+   * the desk then, and what of it lasts is found by opening it again.
    */
   Optional<List<String>> externalChangesOf(OpenDocument<M, E> openDocument) {
     try {

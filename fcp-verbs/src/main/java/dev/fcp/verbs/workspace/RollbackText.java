@@ -2,11 +2,11 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.verbs.run.OperationText;

@@ -227,7 +227,8 @@ final class UndoActions<M, E> {
   }
 
   /**
-   * The steps that undo to a checkpoint would undo, newest first; empty if it is not before the cursor.
+   * The steps that undo to a checkpoint would undo, newest first; empty if it is not before the
+   * cursor.
    */
   private List<Step<E>> stepsSince(SessionState<M, E> state, String name) {
     History<E> history = state.history();

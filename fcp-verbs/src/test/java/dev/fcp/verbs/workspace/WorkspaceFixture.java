@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
@@ -58,7 +58,7 @@ final class WorkspaceFixture {
   }
 
   private static SessionSettings settings(int seed) {
-    return new SessionSettings(CLOCK, new StepIdGenerator(CLOCK, new Random(seed)));
+    return new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(seed)));
   }
 
   /**

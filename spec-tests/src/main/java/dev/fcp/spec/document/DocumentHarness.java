@@ -10,7 +10,7 @@ import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalException;
@@ -74,7 +74,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
   private final Path folder;
   private final JournalLayout journalLayout;
   private final SessionSettings settings =
-      new SessionSettings(CLOCK, new StepIdGenerator(CLOCK, new Random(1)));
+      new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(1)));
   private final List<Document<M, E>> otherHandles = new ArrayList<>();
   private DocumentStore store;
   private Document<M, E> document;

@@ -34,8 +34,8 @@ import net.jqwik.api.lifecycle.PropagationMode;
  * the domain fails.
  *
  * <p>A law that found no case to look at fails as well, unless {@link #clausesWithoutCases} excuses
- * it. That of rollbacks also fails if it could seldom compute what the events in effect leave, or saw
- * no conflict (RB-5).
+ * it. That of rollbacks also fails if it could seldom compute what the events in effect leave, or
+ * saw no conflict (RB-5).
  *
  * @param <M> the model
  * @param <E> the family of events

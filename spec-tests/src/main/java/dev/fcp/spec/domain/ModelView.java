@@ -5,7 +5,7 @@ import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
-import dev.fcp.eventlog.entity.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.fcp.spec.domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
-import dev.fcp.eventlog.entity.SortKey;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.fcp.spec.domain;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Touches;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import java.util.ArrayList;

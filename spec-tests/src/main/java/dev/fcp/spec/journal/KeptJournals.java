@@ -12,7 +12,6 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.RecoveryReport;
@@ -96,7 +95,8 @@ public record KeptJournals<M, E>(
   private static SessionSettings tickingSettings() {
     long[] seconds = {0};
     return new SessionSettings(
-        () -> START.plusSeconds(seconds[0]++), new StepIdGenerator(() -> START, new Random(SEED)));
+        () -> START.plusSeconds(seconds[0]++),
+        new dev.fcp.eventlog.history.StepId.UlidGenerator(() -> START, new Random(SEED)));
   }
 
   private static DocumentStore store(Path folder, SessionSettings settings) {

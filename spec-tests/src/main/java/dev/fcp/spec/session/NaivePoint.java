@@ -87,7 +87,9 @@ final class NaivePoint<M, E> {
     return points;
   }
 
-  /** Where the user is who comes here: after the last redone step, or before the last undone one. */
+  /**
+   * Where the user is who comes here: after the last redone step, or before the last undone one.
+   */
   Value.Fields selectionWhenComingFrom(NaivePoint<M, E> origin) {
     List<NaivePoint<M, E>> redone = pathFromBase();
     redone.removeAll(origin.pathFromBase());

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How some steps are reverted, by a planner that has seen nothing before. That its plans are
- * right is a matter of the clauses RB; here is asked whether sessions make such plans, and do them.
+ * How some steps are reverted, by a planner that has seen nothing before. That its plans are right
+ * is a matter of the clauses RB; here is asked whether sessions make such plans, and do them.
  *
  * @param allSteps all steps that there were, on the line or not
  * @param applied the places that can be left by undo, the oldest first

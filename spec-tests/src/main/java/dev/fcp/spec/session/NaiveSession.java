@@ -7,7 +7,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.session.SessionChange.Kind;
 import dev.fcp.spec.session.NaiveStepBuilder.RefusedEventException;
 import java.time.Instant;
@@ -43,7 +43,7 @@ final class NaiveSession<M, E> {
   /** Who makes the steps of this operation, and where the user is then. */
   private Origin origin = SessionProgramRunner.ORIGIN;
 
-  private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, new Random(1));
+  private final UlidGenerator ids = new UlidGenerator(() -> Instant.EPOCH, new Random(1));
 
   /** How many operations there were. */
   private int operationCount;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
-import dev.fcp.eventlog.domain.Touches;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;

@@ -3,7 +3,7 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
@@ -36,8 +36,7 @@ class ClockTest {
 
   private Session<Counter, CounterEvent> session(FileJournal journal) {
     SessionSettings settings =
-        new SessionSettings(
-            () -> now, new StepIdGenerator(() -> now, new Random(now.getEpochSecond())));
+        new SessionSettings(() -> now, new UlidGenerator(() -> now, new Random(now.getEpochSecond())));
     return journal.lastNumber() == 0
         ? Session.create(CounterSessions.DOMAIN, CounterSessions.ANN, journal, settings)
         : Session.resume(CounterSessions.DOMAIN, journal, settings);

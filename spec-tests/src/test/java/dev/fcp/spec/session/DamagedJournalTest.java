@@ -4,8 +4,8 @@ import static dev.fcp.spec.session.CounterSessions.options;
 import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.spec.Clause;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Receipt;
 import dev.fcp.eventlog.journal.Journal.SubmitResult.Accepted;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;

@@ -11,11 +11,11 @@ import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionGroup;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -42,7 +42,7 @@ record FaultyEnvironment(
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   FaultyEnvironment(FaultInjector faults, InMemoryJournal storedJournal) {
-    this(faults, storedJournal, new StepIdGenerator(() -> NOW, new Random(SEED)));
+    this(faults, storedJournal, new UlidGenerator(() -> NOW, new Random(SEED)));
   }
 
   /** Has a guard ask, and listeners of it and of its group hear, of all that a session does. */

@@ -1,6 +1,6 @@
 package dev.fcp.spec.session;
 
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -36,7 +36,7 @@ final class JournalFixtureWriter {
   /** Opens a file that holds a seven, adds two, names the state, takes it back. */
   static void writeExample(Path folder) {
     SessionSettings settings =
-        new SessionSettings(() -> NOW, new StepIdGenerator(() -> NOW, new Random(1)));
+        new SessionSettings(() -> NOW, new UlidGenerator(() -> NOW, new Random(1)));
     FileJournal.Settings files =
         FileJournal.Settings.defaults().withLockTimeout(Duration.ofSeconds(9)).withClock(() -> NOW);
     try (FileJournal journal = FileJournal.open(folder, files)) {

@@ -3,7 +3,7 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal;
@@ -42,7 +42,7 @@ final class JournalFixtures {
   static SessionSettings settings() {
     long[] seconds = {0};
     return new SessionSettings(
-        () -> START.plusSeconds(seconds[0]++), new StepIdGenerator(() -> START, new Random(7)));
+        () -> START.plusSeconds(seconds[0]++), new UlidGenerator(() -> START, new Random(7)));
   }
 
   static Session<Counter, CounterEvent> open(Journal journal, SessionSettings settings) {

@@ -5,8 +5,8 @@ import static dev.fcp.spec.session.NumberedRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Session;
@@ -40,7 +40,7 @@ class KeptBranchesTest {
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     SessionSettings settings =
-        new SessionSettings(() -> START, new StepIdGenerator(() -> START, new Random(1)));
+        new SessionSettings(() -> START, new UlidGenerator(() -> START, new Random(1)));
     SnapshotPolicy often = new SnapshotPolicy(7, 1L << 30, Duration.ofDays(9999));
     FileJournal.Settings files =
         FileJournal.Settings.defaults().withSnapshotPolicy(often).withClock(() -> START);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Outcome;
@@ -42,7 +42,7 @@ class KeptUndoLimitsTest {
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     SessionSettings settings =
-        new SessionSettings(() -> START, new StepIdGenerator(() -> START, new Random(1)));
+        new SessionSettings(() -> START, new UlidGenerator(() -> START, new Random(1)));
     SnapshotPolicy often = new SnapshotPolicy(7, 1L << 30, Duration.ofDays(9999));
     FileJournal.Settings files =
         FileJournal.Settings.defaults().withSnapshotPolicy(often).withClock(() -> START);

@@ -8,7 +8,7 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -44,7 +44,7 @@ class LongJournalTest {
   private static final int LONG_LABEL = 1 << 9;
 
   @TempDir private Path folder;
-  private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, new Random(5));
+  private final UlidGenerator ids = new UlidGenerator(() -> Instant.EPOCH, new Random(5));
   private HistoryPoint head = HistoryPoint.BASE;
 
   private Path path() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;

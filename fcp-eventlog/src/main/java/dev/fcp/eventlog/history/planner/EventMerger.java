@@ -2,8 +2,8 @@ package dev.fcp.eventlog.history.planner;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -5,10 +5,10 @@ import static dev.fcp.eventlog.history.planner.Write.stepIndexOf;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
