@@ -152,7 +152,7 @@ public final class CanonicalBytes {
   }
 
   /** Adds fields given as a map in the order of their names. */
-  public CanonicalBytes fields(SortedMap<String, Value> fields) {
+  CanonicalBytes fields(SortedMap<String, Value> fields) {
     count('M', fields.size());
     fields.forEach((name, value) -> text(name).value(value));
     return this;

@@ -14,7 +14,7 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
   public static final String WHOLE = "*";
 
   /** The unit of domains that do not divide their documents into entities. */
-  public static final Unit DOCUMENT = new Unit(new EntityRef("document", "it"), "content");
+  static final Unit DOCUMENT = new Unit(new EntityRef("document", "it"), "content");
 
   /** The existence of an entity. */
   public static Unit whole(EntityRef entity) {

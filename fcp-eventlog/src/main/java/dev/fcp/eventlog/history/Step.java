@@ -225,23 +225,8 @@ public record Step<E>(
     /** Refuses negative indexes. */
     public EventId {
       if (index < 0) {
-        throw new IllegalArgumentException(
-            "an event of a step has a place from 0 on, not " + index);
+        throw new IllegalArgumentException("the index of an event is at least 0, not " + index);
       }
-    }
-
-    /**
-     * The event of a text such as {@link #toString} gives.
-     *
-     * @throws IllegalArgumentException if it is none
-     */
-    public static EventId parse(String text) {
-      int end = text.indexOf(SEPARATOR);
-      if (end < 0) {
-        throw new IllegalArgumentException("an event is named STEP#PLACE, not " + text);
-      }
-      return new EventId(
-          new StepId(text.substring(0, end)), Integer.parseInt(text.substring(end + 1)));
     }
 
     @Override

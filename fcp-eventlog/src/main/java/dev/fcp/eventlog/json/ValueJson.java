@@ -28,7 +28,7 @@ public final class ValueJson {
   public static final int MAX_DEPTH = 200;
 
   /** The longest text that is written or read, in UTF-16 units. */
-  public static final int MAX_TEXT_LENGTH = 100_000_000;
+  static final int MAX_TEXT_LENGTH = 100_000_000;
 
   /** The longest name of a field that is written or read, in UTF-16 units. */
   public static final int MAX_NAME_LENGTH = 50_000;

@@ -79,7 +79,7 @@ public final class SessionState<M, E> {
    *
    * @throws IllegalArgumentException if there is no such history point
    */
-  public Optional<M> modelAt(HistoryPoint point) {
+  Optional<M> modelAt(HistoryPoint point) {
     History<E> history = history();
     HistoryPath path = history.path(head(), point);
     if (!path.isComplete() || !stack.hasDigest(path.fork())) {
@@ -150,7 +150,7 @@ public final class SessionState<M, E> {
    *
    * @throws java.util.NoSuchElementException if there is no such step
    */
-  public Digest digestAt(HistoryPoint point) {
+  Digest digestAt(HistoryPoint point) {
     return stack.digestAt(point);
   }
 
