@@ -69,7 +69,8 @@ class StepIdGeneratorTest {
 
   @Test
   void the_last_possible_id_is_not_followed_by_another() {
-    UlidGenerator ids = new UlidGenerator(() -> Instant.ofEpochMilli((1L << 48) - 1), returning(-1, -1));
+    UlidGenerator ids =
+        new UlidGenerator(() -> Instant.ofEpochMilli((1L << 48) - 1), returning(-1, -1));
     assertThat(ids.get().ulid()).isEqualTo("7" + "Z".repeat(25));
     assertThatThrownBy(ids::get).isInstanceOf(IllegalStateException.class);
   }
