@@ -17,8 +17,8 @@ import java.util.Optional;
 /**
  * Diagrams as a kind of document: pages of cells, their events, and files of draw.io.
  *
- * <p>An entity is written in events as an object of its units, the parts that are reverted on
- * their own:
+ * <p>An entity is written in events as an object of its units, the parts that are reverted on their
+ * own:
  *
  * <pre>
  * cell      storedId, wrapper, data.NAME, attr.NAME, placement {parent, geometry, order},

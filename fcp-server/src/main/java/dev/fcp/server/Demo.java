@@ -51,7 +51,8 @@ final class Demo {
   ExitCode playAfterKill(int acknowledgedEdits) {
     int steps = workspace.document().orElseThrow().session().state().undoDepth();
     out.println(
-        "  reported before the kill: %d edits; in the history: %d".formatted(acknowledgedEdits, steps));
+        "  reported before the kill: %d edits; in the history: %d"
+            .formatted(acknowledgedEdits, steps));
     check("every reported edit is there", steps >= acknowledgedEdits);
     runAction("verify");
     runAction("undo " + steps);

@@ -44,10 +44,18 @@ class AgentAndPersonUndoTest {
     fixture = new CommandLineFixture(folder);
   }
 
+  /** In this order, because an undo in a shell leaves nothing for the agent to undo. */
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void undo_after_a_restart_restores_each_file_to_the_byte(SampleDocument sample) throws Exception {
-    editAsAgentAndPerson(sample);
+  void after_a_restart_agent_and_person_undo_each_file_to_the_byte(SampleDocument sample)
+      throws Exception {
+    String history = editAsAgentAndPerson(sample);
+    assertLogShowsOriginsAndMessages(sample, history);
+    assertAgentUndoesAndRedoes(sample);
+    assertPersonUndoesInAShell(sample);
+  }
+
+  private void assertAgentUndoesAndRedoes(SampleDocument sample) throws Exception {
     try (ProgramProcesses.McpServerProcess server =
         new ProgramProcesses.McpServerProcess(folder, errors)) {
       McpTestClient agent = server.agent();
@@ -75,10 +83,7 @@ class AgentAndPersonUndoTest {
     assertThat(fixture.bytes(sample.file())).isEqualTo(versions.get(version));
   }
 
-  @ParameterizedTest
-  @EnumSource(SampleDocument.class)
-  void a_person_undoes_in_a_shell_what_an_agent_did(SampleDocument sample) throws Exception {
-    editAsAgentAndPerson(sample);
+  private void assertPersonUndoesInAShell(SampleDocument sample) {
     for (int i = versions.size() - 2; i >= 0; i--) {
       assertThat(fixture.run("undo", sample.file())).contains("! undone: ");
       assertThat(fixture.bytes(sample.file())).isEqualTo(versions.get(i));
@@ -86,11 +91,7 @@ class AgentAndPersonUndoTest {
     assertThat(fixture.run("verify", sample.file())).contains(" 3 steps, all digests match");
   }
 
-  @ParameterizedTest
-  @EnumSource(SampleDocument.class)
-  void the_log_shows_all_three_with_their_origins_and_messages(SampleDocument sample)
-      throws Exception {
-    String inHistory = editAsAgentAndPerson(sample);
+  private void assertLogShowsOriginsAndMessages(SampleDocument sample, String inHistory) {
     assertThat(inHistory.replaceAll(" \\d\\d:\\d\\d,", "").lines())
         .containsExactly(
             "message m2:",

@@ -18,8 +18,8 @@ public record DocumentRoot(FileForm form, Attributes attributes, List<String> ex
     implements DiagramEntity {
 
   /**
-   * Attributes of {@code <mxfile>} that describe the last save and not the document: they
-   * belong to the source. {@code pages} is the number of pages and follows it.
+   * Attributes of {@code <mxfile>} that describe the last save and not the document: they belong to
+   * the source. {@code pages} is the number of pages and follows it.
    */
   public static final Set<String> VOLATILE_ATTRIBUTES =
       ImmutableSet.of("modified", "etag", "agent", "userAgent", "host", "compressed", "pages");

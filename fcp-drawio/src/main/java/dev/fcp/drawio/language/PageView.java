@@ -9,8 +9,8 @@ import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
+import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.names.NameResolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -239,7 +239,10 @@ final class PageView {
         .findFirst();
   }
 
-  /** Where a shape or group is drawn; empty if it has no geometry, or an edge determines its position. */
+  /**
+   * Where a shape or group is drawn; empty if it has no geometry, or an edge determines its
+   * position.
+   */
   Optional<Box> box(String id) {
     Cell cell = cell(id);
     boolean isOnEdge =

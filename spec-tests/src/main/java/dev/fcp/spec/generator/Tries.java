@@ -1,6 +1,7 @@
 package dev.fcp.spec.generator;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -47,6 +48,13 @@ public final class Tries {
                 || point == size - 1
                 || IntStream.rangeClosed(Math.max(0, point - 1), Math.min(point + 1, size - 1))
                     .anyMatch(isBorder));
+  }
+
+  /**
+   * The items of a sweep over a list: all of them, or the first, the last and some between them.
+   */
+  public static <T> List<T> sweep(List<T> items) {
+    return sweep(items.size()).mapToObj(items::get).toList();
   }
 
   /** What is done at a point of a sweep. */

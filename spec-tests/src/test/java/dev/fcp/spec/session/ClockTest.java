@@ -36,7 +36,8 @@ class ClockTest {
 
   private Session<Counter, CounterEvent> session(FileJournal journal) {
     SessionSettings settings =
-        new SessionSettings(() -> now, new UlidGenerator(() -> now, new Random(now.getEpochSecond())));
+        new SessionSettings(
+            () -> now, new UlidGenerator(() -> now, new Random(now.getEpochSecond())));
     return journal.lastNumber() == 0
         ? Session.create(CounterSessions.DOMAIN, CounterSessions.ANN, journal, settings)
         : Session.resume(CounterSessions.DOMAIN, journal, settings);
