@@ -1,2 +1,2 @@
-/** What a verb or query may be given: its arguments, declared, checked and shown in one place. */
+/** The forms of verbs, queries and session actions: declares, checks and documents their arguments. */
 package dev.fcp.verbs.form;

@@ -1,2 +1,2 @@
-/** Operation strings: the text of one operation to its parts, and back. */
+/** The syntax of operations: parses operation strings and formats them. */
 package dev.fcp.verbs.syntax;
