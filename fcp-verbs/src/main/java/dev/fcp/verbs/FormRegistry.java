@@ -36,7 +36,8 @@ public final class FormRegistry<V> {
    * A registry of the given entries.
    *
    * @param entryNoun what an entry is called in refusals, such as {@code verb}
-   * @throws IllegalArgumentException if two entries have the same name, or one name is also the first word of another
+   * @throws IllegalArgumentException if two entries have the same name, or one name is also the
+   *     first word of another
    */
   public static <V> FormRegistry<V> of(String entryNoun, List<V> entries, Function<V, Form> form) {
     Map<String, V> byName = new LinkedHashMap<>();
@@ -49,7 +50,8 @@ public final class FormRegistry<V> {
     }
     for (String name : byName.keySet()) {
       if (name.contains(" ") && byName.containsKey(firstWord(name))) {
-        throw new IllegalArgumentException("\"" + name + "\" is shadowed by \"" + firstWord(name) + "\"");
+        throw new IllegalArgumentException(
+            "\"" + name + "\" is shadowed by \"" + firstWord(name) + "\"");
       }
     }
     return new FormRegistry<>(entryNoun, byName, form);
@@ -168,8 +170,10 @@ public final class FormRegistry<V> {
    */
   public sealed interface Match<V> {
 
-    /** The operation names {@code entry} and has its form; {@code op.verb()} is the full name of the
-     * form. */
+    /**
+     * The operation names {@code entry} and has its form; {@code op.verb()} is the full name of the
+     * form.
+     */
     record Matched<V>(V entry, ParsedOperation op) implements Match<V> {}
 
     /** The operation names no entry, or does not have its form. */

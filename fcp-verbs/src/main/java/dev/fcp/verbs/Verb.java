@@ -52,6 +52,7 @@ public interface Verb<M, E> {
 
   /**
    * Applies the operations of a verb.
+   *
    * @param <M> the model
    * @param <E> the events
    */

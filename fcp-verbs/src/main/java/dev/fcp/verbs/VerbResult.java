@@ -8,6 +8,7 @@ public sealed interface VerbResult {
 
   /**
    * The operation was applied.
+   *
    * @param line describes the change; a response has exactly one line per operation
    */
   record Done(ResultLine line) implements VerbResult {

@@ -3,10 +3,10 @@ package dev.fcp.verbs;
 import java.util.Objects;
 
 /**
- * The key of a value in the view state of a document, such as the current page. View state belongs to
- * a conversation and not to the document: it is not undone, saved or part of the digest. Values must
- * be immutable, and readers must handle a value that no longer fits the model. Keys are compared by
- * identity.
+ * The key of a value in the view state of a document, such as the current page. View state belongs
+ * to a conversation and not to the document: it is not undone, saved or part of the digest. Values
+ * must be immutable, and readers must handle a value that no longer fits the model. Keys are
+ * compared by identity.
  *
  * @param <V> the type of the value
  */

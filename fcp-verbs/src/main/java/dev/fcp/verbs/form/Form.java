@@ -58,6 +58,7 @@ public final class Form {
 
   /**
    * A positional argument.
+   *
    * @param hint what the argument means, for the reference card
    * @param example an argument that is valid in any document; empty if only the caller can know one
    * @param requirement when the argument can be omitted
@@ -73,7 +74,9 @@ public final class Form {
       help = List.copyOf(help);
     }
 
-    /** The hint as a word of an operation, in place of an argument that only the caller can know. */
+    /**
+     * The hint as a word of an operation, in place of an argument that only the caller can know.
+     */
     String placeholder() {
       return isQuotedText() ? hint.substring(1, hint.length() - 1) : hint;
     }
@@ -105,7 +108,8 @@ public final class Form {
   }
 
   /**
-   * A word with a fixed meaning that changes what an operation does; it is passed in one of the slots.
+   * A word with a fixed meaning that changes what an operation does; it is passed in one of the
+   * slots.
    *
    * @param word the word
    * @param help the explanation
@@ -307,9 +311,11 @@ public final class Form {
     return syntaxLines.isEmpty() ? List.of(defaultSyntax()) : syntaxLines;
   }
 
-  /** Checks whether an operation has this form.
+  /**
+   * Checks whether an operation has this form.
    *
-   * @return the reason why it does not; empty if it does */
+   * @return the reason why it does not; empty if it does
+   */
   public Optional<Refusal> check(ParsedOperation op) {
     return new FormChecker(this, op).firstProblem();
   }

@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses decimal and whole numbers in arguments, and suggests a valid number for an invalid one. */
+/**
+ * Parses decimal and whole numbers in arguments, and suggests a valid number for an invalid one.
+ */
 public final class NumberParser {
 
   // Bounded, so that a long number or a huge exponent cannot take long to parse. No hexadecimal
@@ -71,7 +73,10 @@ public final class NumberParser {
     return ParsedArgument.valid((int) value);
   }
 
-  /** The number at the start of {@code text}, clamped to the limits; {@code fallback} if there is none. */
+  /**
+   * The number at the start of {@code text}, clamped to the limits; {@code fallback} if there is
+   * none.
+   */
   private static double leadingNumber(String text, double min, double max, double fallback) {
     Matcher matcher = DECIMAL.matcher(text);
     return matcher.lookingAt()

@@ -2,9 +2,7 @@ package dev.fcp.verbs.form;
 
 import java.util.function.Supplier;
 
-/**
- * Thrown by a verb or query to refuse its operation; equivalent to returning {@link #refusal}.
- */
+/** Thrown by a verb or query to refuse its operation; equivalent to returning {@link #refusal}. */
 public final class OperationRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -31,7 +29,8 @@ public final class OperationRefusedException extends RuntimeException {
    * Calls a supplier whose {@link IllegalArgumentException} has a message for users, such as the
    * constructor of an entity.
    *
-   * @throws OperationRefusedException if the supplier throws an {@link IllegalArgumentException}; it has the same message
+   * @throws OperationRefusedException if the supplier throws an {@link IllegalArgumentException};
+   *     it has the same message
    */
   public static <T> T translatingIllegalArgument(Supplier<T> supplier) {
     try {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The declaration of a {@code key:value} argument. Its text is checked before the verb runs, so that
- * {@link #valueIn} has a value whenever the parameter was given. Immutable.
+ * The declaration of a {@code key:value} argument. Its text is checked before the verb runs, so
+ * that {@link #valueIn} has a value whenever the parameter was given. Immutable.
  *
  * @param <T> the type of the value
  */
@@ -137,7 +137,8 @@ public final class Param<T> {
   /**
    * The value in an operation; empty if the parameter was not given.
    *
-   * @throws IllegalArgumentException if the text is invalid; {@link Form#check} refuses such an operation
+   * @throws IllegalArgumentException if the text is invalid; {@link Form#check} refuses such an
+   *     operation
    */
   public Optional<T> valueIn(ParsedOperation op) {
     Optional<String> text = op.param(key);

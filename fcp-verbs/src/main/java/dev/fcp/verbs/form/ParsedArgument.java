@@ -19,7 +19,9 @@ public sealed interface ParsedArgument<T> {
 
   /**
    * The text is invalid.
-   * @param reason what is wrong; follows the quoted text in messages, such as {@code is not a number}
+   *
+   * @param reason what is wrong; follows the quoted text in messages, such as {@code is not a
+   *     number}
    * @param suggestion a valid text; empty if none is known
    */
   record Invalid<T>(String reason, Optional<String> suggestion) implements ParsedArgument<T> {

@@ -47,8 +47,8 @@ public record ReferenceArgument(String reference, Function<String, ParsedOperati
    * Resolves the reference.
    *
    * @param noun what the items are called in refusals
-   * @throws OperationRefusedException if no item matches, with the nearest name as the suggestion; or if several match, with
-   * their unique names
+   * @throws OperationRefusedException if no item matches, with the nearest name as the suggestion;
+   *     or if several match, with their unique names
    */
   public <T> T resolveIn(NameResolver<T> resolver, String noun) {
     return requireFound(resolver.resolve(reference), noun);

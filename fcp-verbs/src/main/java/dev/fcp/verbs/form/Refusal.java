@@ -56,7 +56,10 @@ public record Refusal(String message, Optional<String> suggestion) {
     return suggestion.isPresent() ? this : because(message, operation);
   }
 
-  /** The lines of a response: {@code ! message}, followed by {@code try: suggestion} if there is one. */
+  /**
+   * The lines of a response: {@code ! message}, followed by {@code try: suggestion} if there is
+   * one.
+   */
   public List<String> lines() {
     String first = "! " + Quoting.oneLine(message);
     return suggestion

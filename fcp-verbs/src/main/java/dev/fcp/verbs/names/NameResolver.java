@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves references to items by name. It tries four rules in order: an exact match, a match ignoring
- * case, a match also ignoring punctuation and spaces, and a prefix. The first rule with a match
- * decides; if several items match it, the reference is ambiguous. Immutable.
+ * Resolves references to items by name. It tries four rules in order: an exact match, a match
+ * ignoring case, a match also ignoring punctuation and spaces, and a prefix. The first rule with a
+ * match decides; if several items match it, the reference is ambiguous. Immutable.
  *
  * @param <T> the type of the items; equal items count as one
  */

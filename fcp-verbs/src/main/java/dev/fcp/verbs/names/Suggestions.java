@@ -14,8 +14,8 @@ public final class Suggestions {
   private Suggestions() {}
 
   /**
-   * The closest candidate that is similar to the word: it begins with the word, or its edit distance
-   * is at most half the length of the longer word. Empty if no candidate is similar.
+   * The closest candidate that is similar to the word: it begins with the word, or its edit
+   * distance is at most half the length of the longer word. Empty if no candidate is similar.
    */
   public static Optional<String> findSimilar(String word, Collection<String> candidates) {
     String normalized = normalized(word);
@@ -24,8 +24,8 @@ public final class Suggestions {
   }
 
   /**
-   * The candidate with the smallest edit distance, ignoring case; the first one of several. Empty only if there are
-   * no candidates.
+   * The candidate with the smallest edit distance, ignoring case; the first one of several. Empty
+   * only if there are no candidates.
    */
   public static Optional<String> closest(String word, Collection<String> candidates) {
     String normalized = normalized(word);

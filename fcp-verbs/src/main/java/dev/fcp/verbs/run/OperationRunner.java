@@ -53,8 +53,8 @@ public final class OperationRunner<M, E> {
   /**
    * Applies operations in order, as one batch.
    *
-   * <p>The response has one line per operation, followed by the digest. If an operation fails, nothing
-   * changes; the response shows the operation, the reason and a suggestion.
+   * <p>The response has one line per operation, followed by the digest. If an operation fails,
+   * nothing changes; the response shows the operation, the reason and a suggestion.
    *
    * @param viewState the view state of the document; changed only if all operations were applied
    * @param options the origin, the expected head and the label of the batch
@@ -167,7 +167,8 @@ public final class OperationRunner<M, E> {
     private String failedLine() {
       int count = operations.size();
       if (currentNumber == 0) {
-        // No single operation failed: the head is not the expected one, or a guard refused the batch.
+        // No single operation failed: the head is not the expected one, or a guard refused the
+        // batch.
         return "! none of the operations was applied";
       }
       String suffix = count == 1 ? "" : "; the others were not applied";

@@ -8,7 +8,10 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The result of parsing one operation, query or action; refused if the text is too long or malformed. */
+/**
+ * The result of parsing one operation, query or action; refused if the text is too long or
+ * malformed.
+ */
 public sealed interface OperationText {
 
   /** The text is an operation. */
@@ -57,7 +60,9 @@ public sealed interface OperationText {
                     .formatted(text.length(), limits.operationChars())));
   }
 
-  /** A text as responses show it: escaped, on one line, and truncated to {@link #MAX_SHOWN_CHARS}. */
+  /**
+   * A text as responses show it: escaped, on one line, and truncated to {@link #MAX_SHOWN_CHARS}.
+   */
   static String abbreviate(String text) {
     String raw = text.strip();
     int end =

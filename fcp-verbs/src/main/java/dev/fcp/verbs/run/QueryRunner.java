@@ -32,8 +32,8 @@ public final class QueryRunner<M> {
   /**
    * A runner for the given queries.
    *
-   * @throws IllegalArgumentException if two queries have the same name, or a query has a parameter {@code page}, which is reserved
-   * for paging
+   * @throws IllegalArgumentException if two queries have the same name, or a query has a parameter
+   *     {@code page}, which is reserved for paging
    */
   public QueryRunner(List<Query<M>> queries, CallLimits limits) {
     this.queries = FormRegistry.of("query", queries, Query::form);

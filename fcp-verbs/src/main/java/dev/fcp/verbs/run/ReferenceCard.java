@@ -30,6 +30,7 @@ public final class ReferenceCard {
 
   /**
    * A card for the given forms.
+   *
    * @param name the name of the domain
    * @param verbs the forms of its verbs
    * @param queries the forms of its queries

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The values that a conversation keeps for a document without recording them, see {@link ViewKey}. Not
- * thread-safe.
+ * The values that a conversation keeps for a document without recording them, see {@link ViewKey}.
+ * Not thread-safe.
  */
 public final class ViewState {
 

@@ -17,11 +17,12 @@ import java.util.regex.Pattern;
  *   <li>Double and single quotes group and are removed. Inside double quotes {@code \"}, {@code
  *       \\}, {@code \n}, {@code \t} and a backslash with {@code uXXXX} are escapes, inside single
  *       quotes {@code \'} and {@code \\}; any other backslash is an ordinary character.
- *   <li>A token quoted as a whole is a positional. Quoted characters never make a token a selector, a
- * parameter or an arrow.
- *   <li>The first token is the verb. A later token that starts with {@code @} is a selector. A token
- * with a colon is a parameter, unless it starts with a colon or with {@code =} or is a cell
- * range ({@code A1:F1}, {@code 1:5}, {@code Sheet2!A1:B10}). All other tokens are positionals.
+ *   <li>A token quoted as a whole is a positional. Quoted characters never make a token a selector,
+ *       a parameter or an arrow.
+ *   <li>The first token is the verb. A later token that starts with {@code @} is a selector. A
+ *       token with a colon is a parameter, unless it starts with a colon or with {@code =} or is a
+ *       cell range ({@code A1:F1}, {@code 1:5}, {@code Sheet2!A1:B10}). All other tokens are
+ *       positionals.
  * </ul>
  */
 public final class OperationParser {
@@ -46,8 +47,10 @@ public final class OperationParser {
     return new TokenClassifier(raw).classifyAll(lexer.tokens());
   }
 
-  /** The operation with its open quote closed and its malformed tokens removed; empty if nothing is
-   * left. */
+  /**
+   * The operation with its open quote closed and its malformed tokens removed; empty if nothing is
+   * left.
+   */
   static Optional<String> repaired(ParseResult.Malformed malformed) {
     ParseResult result = malformed;
     while (result instanceof ParseResult.Malformed(var message, var raw, var position)) {

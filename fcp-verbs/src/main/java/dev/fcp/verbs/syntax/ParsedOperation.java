@@ -117,7 +117,9 @@ public record ParsedOperation(
     return with(verb, positionals, changed, selectors);
   }
 
-  /** The same operation with the key of a parameter replaced; its raw text is the canonical text. */
+  /**
+   * The same operation with the key of a parameter replaced; its raw text is the canonical text.
+   */
   public ParsedOperation withParamRenamed(String key, String newKey) {
     SequencedMap<String, String> changed = new LinkedHashMap<>();
     for (Map.Entry<String, String> param : params.entrySet()) {

@@ -12,8 +12,10 @@ public final class Quoting {
 
   private Quoting() {}
 
-  /** The text as one positional, quoted only if the parser would not read the unquoted text as the
-   * same positional. */
+  /**
+   * The text as one positional, quoted only if the parser would not read the unquoted text as the
+   * same positional.
+   */
   public static String quoteIfNeeded(String text) {
     Positional bare = new Positional(text, Positional.Kind.WORD);
     boolean roundTrips =
@@ -53,8 +55,8 @@ public final class Quoting {
   }
 
   /**
-   * The text on one line, for display: control characters, bidirectional formatting characters, line
-   * separators and unpaired surrogates are escaped. All other characters stay.
+   * The text on one line, for display: control characters, bidirectional formatting characters,
+   * line separators and unpaired surrogates are escaped. All other characters stay.
    */
   public static String oneLine(String text) {
     StringBuilder result = new StringBuilder(text.length());

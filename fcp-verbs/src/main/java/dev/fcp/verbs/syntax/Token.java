@@ -8,8 +8,10 @@ package dev.fcp.verbs.syntax;
  * @param position where the token starts in the trimmed input, counted from 1
  * @param startsQuoted whether the token starts with a quoted part
  * @param isWhollyQuoted whether the token was quoted as a whole
- * @param colonIndex the index in {@code text} of the first colon outside quotes; -1 if there is none
- * @param secondColonIndex the index in {@code text} of the second colon outside quotes; -1 if there is none
+ * @param colonIndex the index in {@code text} of the first colon outside quotes; -1 if there is
+ *     none
+ * @param secondColonIndex the index in {@code text} of the second colon outside quotes; -1 if there
+ *     is none
  * @param hasQuotedValue whether a value after a colon is quoted
  */
 record Token(

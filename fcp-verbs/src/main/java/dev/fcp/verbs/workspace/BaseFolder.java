@@ -9,8 +9,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The folder against which typed paths are resolved; a confined one also rejects paths outside it.
- * Immutable. */
+/**
+ * The folder against which typed paths are resolved; a confined one also rejects paths outside it.
+ * Immutable.
+ */
 public final class BaseFolder {
 
   private final Path base;

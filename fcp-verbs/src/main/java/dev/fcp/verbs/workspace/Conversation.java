@@ -10,9 +10,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The calls of one connection. It assigns an origin to each call, with the message to which the call
- * belongs: the message sent with the call; otherwise the one last set by the action {@code message};
- * otherwise a generated message, shared by calls with at most 60 seconds between them. Thread-safe.
+ * The calls of one connection. It assigns an origin to each call, with the message to which the
+ * call belongs: the message sent with the call; otherwise the one last set by the action {@code
+ * message}; otherwise a generated message, shared by calls with at most 60 seconds between them.
+ * Thread-safe.
  */
 public final class Conversation {
 

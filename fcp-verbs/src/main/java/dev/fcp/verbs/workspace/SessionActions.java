@@ -59,7 +59,8 @@ final class SessionActions<M, E> {
     if (limitRefusal.isPresent()) {
       return Response.refused(limitRefusal.get());
     }
-    // The query forms do not declare the parameter page; the query runner removes and interprets it.
+    // The query forms do not declare the parameter page; the query runner removes and interprets
+    // it.
     ParsedOperation withoutPage = isQuery(op) ? op.withoutParam("page") : op;
     return switch (actions.match(withoutPage)) {
       case Match.Matched<SessionAction>(var action, var matched) ->

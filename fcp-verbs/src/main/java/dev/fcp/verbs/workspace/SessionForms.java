@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The forms of the session actions and of the queries about histories. Operation text, command lines
- * and their help are all derived from them. An argument without an explanation is offered only in
- * operation text.
+ * The forms of the session actions and of the queries about histories. Operation text, command
+ * lines and their help are all derived from them. An argument without an explanation is offered
+ * only in operation text.
  */
 public final class SessionForms {
 

@@ -45,8 +45,8 @@ public final class Workspace<M, E> implements AutoCloseable {
   /**
    * A workspace without open documents.
    *
-   * @param conversation the conversation whose message the action {@code message} sets; if empty, there
-   *     is no such action. Workspaces of several domains can share a conversation.
+   * @param conversation the conversation whose message the action {@code message} sets; if empty,
+   *     there is no such action. Workspaces of several domains can share a conversation.
    * @throws IllegalArgumentException if two verbs or two queries of the language have the same name
    */
   public Workspace(
@@ -86,7 +86,8 @@ public final class Workspace<M, E> implements AutoCloseable {
    * Closes all documents, as {@link #close} does.
    *
    * @return a line for each document with unsaved changes
-   * @throws dev.fcp.eventlog.journal.JournalException if a journal fails; all documents are closed nevertheless
+   * @throws dev.fcp.eventlog.journal.JournalException if a journal fails; all documents are closed
+   *     nevertheless
    */
   public synchronized List<String> closeAndListUnsaved() {
     List<OpenDocument<M, E>> closed = List.copyOf(documents.all());

@@ -24,8 +24,10 @@ public record WorkspaceSettings(
     Objects.requireNonNull(zone, "zone");
   }
 
-  /** Settings with an unconfined folder, the standard limits, and the clock and time zone of the
-   * system. */
+  /**
+   * Settings with an unconfined folder, the standard limits, and the clock and time zone of the
+   * system.
+   */
   public static WorkspaceSettings standard(Path folder) {
     return new WorkspaceSettings(
         BaseFolder.unconfined(folder),
