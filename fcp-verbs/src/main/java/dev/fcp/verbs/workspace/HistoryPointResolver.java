@@ -57,16 +57,16 @@ final class HistoryPointResolver<M, E> {
    */
   static void requireFreeName(ParsedOperation op, SessionState<?, ?> state) {
     String name = op.words().get(0);
-    Optional<String> readingText =
+    Optional<String> meaning =
         name.equalsIgnoreCase(HERE)
             ? Optional.of("as where the document is")
             : StepReferences.isStepReference(name)
                 ? Optional.of("as a step")
                 : TimeExpression.tryParse(name).map(time -> "as a time");
-    if (readingText.isPresent() && state.history().named(name).isEmpty()) {
+    if (meaning.isPresent() && state.history().named(name).isEmpty()) {
       throw OperationRefusedException.because(
           "%s would be read %s; choose another name"
-              .formatted(Quoting.quoteAlways(name), readingText.get()),
+              .formatted(Quoting.quoteAlways(name), meaning.get()),
           op.withPositionals(List.of(new Positional(freeName(op, name), Positional.Kind.WORD)))
               .canonicalText());
     }
