@@ -1,4 +1,4 @@
 /**
- * The forms of verbs, queries and session actions: declares, checks and documents their arguments.
+ * Forms of verbs, queries and session actions, which declare, check and document their arguments.
  */
 package dev.fcp.verbs.form;

@@ -1,2 +1,2 @@
-/** The syntax of operations: parses operation strings and formats them. */
+/** The syntax of operations: parsing and writing operation strings. */
 package dev.fcp.verbs.syntax;

@@ -176,8 +176,9 @@ final class HistoryActions<M, E> {
   /**
    * The steps that would be pruned.
    *
-   * @param expiredCount the number of steps that can still be undone
-   * @param beyondLimitCount the number of steps that an undo limit keeps from being undone
+   * @param expiredCount the number of expired steps, which can still be undone
+   * @param beyondLimitCount the number of steps that can no longer be undone because of an undo
+   *     limit
    * @param lastPoint the point after the last step to prune
    */
   private record PrunableSteps(int expiredCount, int beyondLimitCount, HistoryPoint lastPoint) {

@@ -11,7 +11,7 @@ import java.util.Objects;
  *
  * @param folder the folder against which typed paths are resolved
  * @param limits the limits of one call
- * @param clock determines which steps were made today
+ * @param clock the clock for relative times, such as "2h ago" and "today"
  * @param zone the zone in which times are shown
  */
 public record WorkspaceSettings(
