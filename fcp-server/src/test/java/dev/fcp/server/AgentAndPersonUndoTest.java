@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An agent works in two messages, between them a person saves an edit made in another program; then
- * the server is started again, and all of it is taken back, file by file.
+ * An agent edits a file for two messages, and between them a person saves an edit made in another
+ * program; then the server restarts, and undo restores every version of the file.
  */
 @Timeout(240)
 class AgentAndPersonUndoTest {
@@ -34,7 +34,7 @@ class AgentAndPersonUndoTest {
   private Path errors;
   private CommandLineFixture fixture;
 
-  /** The file after each step, the first one first. */
+  /** The bytes of the file after each step, in order. */
   private final List<byte[]> versions = new ArrayList<>();
 
   @BeforeEach
@@ -109,7 +109,7 @@ class AgentAndPersonUndoTest {
     assertThat(origins.get(0).provenance()).containsEntry("asked", "make room");
   }
 
-  /** The two messages and the edit between them; gives the history as the agent sees it. */
+  /** Makes the two messages and the edit between them; returns the history as the agent sees it. */
   private String editAsAgentAndPerson(SampleDocument sample) throws Exception {
     String domain = sample.domain();
     fixture.add(sample);

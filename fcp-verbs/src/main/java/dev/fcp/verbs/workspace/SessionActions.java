@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What can be done with a document as a whole, by what people type. */
+/** The session actions of a workspace, by name. */
 final class SessionActions<M, E> {
 
   private final OpenDocuments<M, E> documents;
   private final FormRegistry<SessionAction> actions;
 
-  /** All actions; {@code message} is among them if there is a conversation for it to be about. */
+  /** All actions, including {@code message} if there is a conversation. */
   SessionActions(
       OpenDocuments<M, E> documents, DocumentStore store, Optional<Conversation> conversation) {
     this.documents = documents;
@@ -59,7 +59,8 @@ final class SessionActions<M, E> {
     if (limitRefusal.isPresent()) {
       return Response.refused(limitRefusal.get());
     }
-    // A page belongs to the answer, not to the question; the runner of queries takes it off.
+    // The query forms do not declare the parameter page; the query runner removes and interprets
+    // it.
     ParsedOperation withoutPage = isQuery(op) ? op.withoutParam("page") : op;
     return switch (actions.match(withoutPage)) {
       case Match.Matched<SessionAction>(var action, var matched) ->

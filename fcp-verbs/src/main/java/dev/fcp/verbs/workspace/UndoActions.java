@@ -25,10 +25,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The actions that move along the line of steps and give states names. */
+/** The actions that move the cursor of the undo stack, and those that make and use checkpoints. */
 final class UndoActions<M, E> {
 
-  /** How many steps an answer lists one by one. */
+  /** The maximum number of steps that a response lists one by one. */
   private static final int MAX_LISTED = 20;
 
   private final OpenDocuments<M, E> documents;
@@ -57,7 +57,7 @@ final class UndoActions<M, E> {
             documents.withActiveExclusively(document -> work.apply(op, caller, document)));
   }
 
-  /** What an action does with the open document. */
+  /** Performs an action on the active document. */
   private interface DocumentAction<M, E> {
     Response apply(ParsedOperation op, Caller caller, Document<M, E> document);
   }
@@ -90,7 +90,7 @@ final class UndoActions<M, E> {
         });
   }
 
-  /** What comes of going back to a checkpoint. */
+  /** The response to an undo or bail to a checkpoint. */
   private Response undoneToResponse(
       Outcome outcome, Document<M, E> document, List<String> lines, String phrase, String name) {
     if (outcome instanceof Outcome.Unchanged) {
@@ -108,17 +108,20 @@ final class UndoActions<M, E> {
     return toResponse(outcome, document, allLines);
   }
 
-  /** A state to which no undo leads, but whose model is kept, comes back by a step. */
+  /** Suggests {@code revert} to a checkpoint that undo cannot reach but whose model is kept. */
   private Optional<String> revertSuggestion(Document<M, E> document, String name) {
     return document.session().modelNamed(name).map(model -> "revert " + Quoting.param("to", name));
   }
 
-  /** Something that is done with the steps since a checkpoint, the newest first. */
+  /** Performs an action on the steps since a checkpoint, newest first. */
   private interface SinceCheckpointHandler<E> {
     Response handle(EditOptions options, String name, List<Step<E>> stepsSince);
   }
 
-  /** Does something with the steps since a checkpoint, unless one of them is somebody else's. */
+  /**
+   * Runs {@code work} on the steps since a checkpoint; refuses if an agent may not undo one of
+   * them.
+   */
   private Response withStepsSince(
       ParsedOperation op, Caller caller, Document<M, E> document, SinceCheckpointHandler<E> work) {
     return CheckpointParam.withCheckpoint(
@@ -191,7 +194,10 @@ final class UndoActions<M, E> {
     return toResponse(outcome, document, lines);
   }
 
-  /** What stands before the step of another: a step of one's own further back, or any. */
+  /**
+   * The lines for an undo that stopped at the step of another actor. They suggest {@code undo mine}
+   * if it would change anything, and {@code any:yes}.
+   */
   private List<String> stoppedLines(
       String message, ParsedOperation anyAction, Caller caller, Document<M, E> document) {
     List<String> lines = new ArrayList<>();
@@ -205,7 +211,10 @@ final class UndoActions<M, E> {
     return lines;
   }
 
-  /** The first step that a plain undo of an agent must not take back. */
+  /**
+   * The first step of another actor, at which the undo of an agent stops; empty for a person and
+   * with {@code any:yes}.
+   */
   private Optional<Step<E>> firstForeign(
       List<Step<E>> requested, ParsedOperation op, Caller caller) {
     if (!caller.isAgent() || SessionForms.ANY.valueIn(op).orElse(false)) {
@@ -227,8 +236,8 @@ final class UndoActions<M, E> {
   }
 
   /**
-   * The steps that undo to a checkpoint would undo, newest first; empty if it is not before the
-   * cursor.
+   * The steps that undo to a checkpoint would undo, newest first; empty if the checkpoint is not
+   * before the cursor.
    */
   private List<Step<E>> stepsSince(SessionState<M, E> state, String name) {
     History<E> history = state.history();
@@ -265,7 +274,7 @@ final class UndoActions<M, E> {
     return op.word(0).filter(SessionForms.MINE::equalsIgnoreCase).isPresent();
   }
 
-  /** Reads the number of steps, which is 1 if none is given. */
+  /** Parses the number of steps, 1 by default. */
   private Response withCount(
       ParsedOperation op, Document<M, E> document, Function<Integer, Response> work) {
     List<Positional> mineWord = isMine(op) ? op.positionals().subList(0, 1) : List.of();
@@ -293,7 +302,7 @@ final class UndoActions<M, E> {
     };
   }
 
-  /** What leads to a name that was typed in place of a number. */
+  /** Suggests an action for a name typed in place of a number. */
   private static Optional<String> checkpointSuggestion(ParsedOperation op, NamedState name) {
     return switch (name.kind()) {
       case BRANCH -> Optional.of(CheckpointParam.switchAction(name.name()));
@@ -326,11 +335,11 @@ final class UndoActions<M, E> {
       case Outcome.Refused(var conflicts) -> Response.refused(ConflictText.refusal(conflicts));
       case Outcome.Unchanged unchanged ->
           throw new IllegalStateException(
-              "there were steps, but none moved: " + session.state().undoStack());
+              "steps were requested, but the cursor did not move: " + session.state().undoStack());
       case Outcome.Committed committed ->
           Response.of(lines).withLine(digestLine(committed.digest()));
       case Outcome.Pending pending ->
-          throw new IllegalStateException("a move is part of a step: " + pending);
+          throw new IllegalStateException("the outcome is pending outside a step: " + pending);
     };
   }
 
