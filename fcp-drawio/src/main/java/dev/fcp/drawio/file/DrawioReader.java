@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one file. */
+/** Reads a diagram file. Each file needs a new reader. */
 final class DrawioReader {
 
   private static final String READABLE_FILES_HINT =
@@ -123,7 +123,7 @@ final class DrawioReader {
                 content, encodedText.text(), null, root, encodedText.text(), false, nodes)));
   }
 
-  /** The id, or a synthetic one where there is none or it is taken. */
+  /** Returns the id, or a synthetic one if the id is absent or already used. */
   private static String uniqueId(@Nullable String id, Set<String> ids, int ordinal) {
     return id == null || id.isEmpty() || !ids.add(id) ? DiagramKey.syntheticId(ordinal) : id;
   }
