@@ -15,13 +15,13 @@ import java.util.Set;
 /** Deletes cells with what cannot stay without them, and saves the connections that can. */
 final class CellRemoval {
 
-  private final PageView sheet;
+  private final PageView pageView;
 
   /** The cells that are named, and all that is in them. */
   private final Set<String> removedIds = new LinkedHashSet<>();
 
   private CellRemoval(PageView pageView, Set<String> namedIds) {
-    this.sheet = pageView;
+    this.pageView = pageView;
     for (String id : namedIds) {
       removedIds.add(id);
       removedIds.addAll(pageView.descendantIds(id));
@@ -45,7 +45,7 @@ final class CellRemoval {
 
   private void detachEdges(DiagramEdit edit, Set<String> namedIds) {
     for (String id : removedIds) {
-      Cell cell = sheet.cell(id);
+      Cell cell = pageView.cell(id);
       if (cell.kind() == CellKind.EDGE
           && !namedIds.contains(id)
           && remains(cell.source())
@@ -53,13 +53,13 @@ final class CellRemoval {
         newParent(id)
             .ifPresent(newParent ->
                 edit.changeCell(
-                    sheet.cellKey(id), edge -> GroupVerbs.reparented(sheet, id, edge, newParent)));
+                    pageView.cellKey(id), edge -> GroupVerbs.reparented(pageView, id, edge, newParent)));
       }
     }
   }
 
   private boolean remains(Optional<String> end) {
-    return end.flatMap(sheet::find).isPresent() && !removedIds.contains(end.get());
+    return end.flatMap(pageView::find).isPresent() && !removedIds.contains(end.get());
   }
 
   /**
@@ -67,14 +67,14 @@ final class CellRemoval {
    * layer that stays: directly on the root there are only layers.
    */
   private Optional<String> newParent(String edge) {
-    Optional<String> source = sheet.cell(edge).source();
-    return sheet.ancestorIds(edge).stream()
+    Optional<String> source = pageView.cell(edge).source();
+    return pageView.ancestorIds(edge).stream()
         .filter(ancestor ->
-            !removedIds.contains(ancestor) && sheet.cell(ancestor).kind() != CellKind.ROOT)
+            !removedIds.contains(ancestor) && pageView.cell(ancestor).kind() != CellKind.ROOT)
         .findFirst()
-        .or(() -> source.flatMap(sheet::layerOf))
+        .or(() -> source.flatMap(pageView::layerOf))
         .or(() ->
-            sheet.referableLayerIds().stream()
+            pageView.referableLayerIds().stream()
                 .filter(ancestor -> !removedIds.contains(ancestor))
                 .findFirst());
   }

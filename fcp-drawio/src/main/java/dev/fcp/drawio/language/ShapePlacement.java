@@ -31,11 +31,11 @@ final class ShapePlacement {
   /** The parameters that put a shape beside another. */
   static final Param<?>[] BESIDE_PARAMS = besideParams();
 
-  private final PageView sheet;
+  private final PageView pageView;
   private final ParsedOperation op;
 
   ShapePlacement(PageView pageView, ParsedOperation op) {
-    this.sheet = pageView;
+    this.pageView = pageView;
     this.op = op;
   }
 
@@ -65,7 +65,7 @@ final class ShapePlacement {
         .ifPresent(id ->
             anchors.add(
                 new BesideAnchor(
-                    id, FlowDirection.of(sheet).isVertical() ? Side.BELOW : Side.RIGHT_OF)));
+                    id, FlowDirection.of(pageView).isVertical() ? Side.BELOW : Side.RIGHT_OF)));
     SIDE_PARAMS.forEach((side, param) ->
         resolveAnchor(param).ifPresent(id -> anchors.add(new BesideAnchor(id, side))));
     if (anchors.size() > 1) {
@@ -106,7 +106,7 @@ final class ShapePlacement {
         .valueIn(op)
         .map(name ->
             DiagramResolver.resolveVertex(
-                sheet, name, replacement -> op.withParam(param.key(), replacement)));
+                pageView, name, replacement -> op.withParam(param.key(), replacement)));
   }
 
   /** The shape or group that the operation names as the one to stand in. */
@@ -118,20 +118,20 @@ final class ShapePlacement {
     String key = DiagramParams.IN.key();
     String id =
         DiagramResolver.resolveVertex(
-            sheet, name.get(), replacement -> op.withParam(key, replacement));
-    if (!isContainer(sheet.cell(id))) {
+            pageView, name.get(), replacement -> op.withParam(key, replacement));
+    if (!isContainer(pageView.cell(id))) {
       throw OperationRefusedException.because(
-          DiagramResolver.describe(sheet, id) + " is no group or container and holds no shapes",
+          DiagramResolver.describe(pageView, id) + " is no group or container and holds no shapes",
           firstContainer()
               .map(other -> op.withParam(key, DiagramResolver.tag(other)).canonicalText())
               .orElse(DiagramParams.onPageOf(op, "add container \"Area\"")));
     }
-    return Optional.of(DiagramResolver.requireReferable(sheet, id, op));
+    return Optional.of(DiagramResolver.requireReferable(pageView, id, op));
   }
 
   private Optional<String> firstContainer() {
-    return sheet.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
-        .filter(id -> isContainer(sheet.cell(id)) && !DiagramKey.isSynthetic(id))
+    return pageView.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
+        .filter(id -> isContainer(pageView.cell(id)) && !DiagramKey.isSynthetic(id))
         .findFirst();
   }
 
@@ -149,25 +149,25 @@ final class ShapePlacement {
   List<Box> neighborBoxes(String parent, Optional<String> excludedId) {
     List<Box> boxes = new ArrayList<>();
     boolean isLayer =
-        sheet.find(parent).filter(parentCell -> parentCell.kind() == CellKind.LAYER).isPresent();
-    List<String> ids = isLayer ? topLevelIds() : sheet.childIds(parent);
+        pageView.find(parent).filter(parentCell -> parentCell.kind() == CellKind.LAYER).isPresent();
+    List<String> ids = isLayer ? topLevelIds() : pageView.childIds(parent);
     for (String id : ids) {
-      CellKind kind = sheet.cell(id).kind();
+      CellKind kind = pageView.cell(id).kind();
       if ((kind == CellKind.SHAPE || kind == CellKind.GROUP)
           && !excludedId.equals(Optional.of(id))) {
-        sheet.box(id).filter(Box::isFinite).ifPresent(boxes::add);
+        pageView.box(id).filter(Box::isFinite).ifPresent(boxes::add);
       }
     }
     return boxes;
   }
 
   private List<String> topLevelIds() {
-    return sheet.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
+    return pageView.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
         .filter(id ->
-            sheet
+            pageView
                 .cell(id)
                 .parent()
-                .flatMap(sheet::find)
+                .flatMap(pageView::find)
                 .filter(parentCell ->
                     parentCell.kind() == CellKind.SHAPE || parentCell.kind() == CellKind.GROUP)
                 .isEmpty())
@@ -177,12 +177,12 @@ final class ShapePlacement {
   /** The first free place in a layer or container. */
   Box freeBox(String parent, Box shape, Optional<String> excludedId) {
     List<Box> neighbors = neighborBoxes(parent, excludedId);
-    FlowDirection flow = FlowDirection.of(sheet);
+    FlowDirection flow = FlowDirection.of(pageView);
     Optional<Box> containerBox =
-        isContainer(sheet.cell(parent)) ? sheet.box(parent) : Optional.empty();
+        isContainer(pageView.cell(parent)) ? pageView.box(parent) : Optional.empty();
     return containerBox
         .map(box ->
-            FreeBoxFinder.within(box, titleHeight(sheet.cell(parent)), flow, neighbors)
+            FreeBoxFinder.within(box, titleHeight(pageView.cell(parent)), flow, neighbors)
                 .firstFree(shape))
         .orElseGet(() -> FreeBoxFinder.onPage(flow, neighbors).firstFree(shape));
   }
@@ -197,11 +197,11 @@ final class ShapePlacement {
   /** The place beside another shape. */
   Box boxBeside(BesideAnchor anchor, String parent, Box shape, Optional<String> excludedId) {
     Box anchorBox =
-        sheet
+        pageView
             .box(anchor.id())
             .orElseThrow(() ->
                 OperationRefusedException.because(
-                    DiagramResolver.describe(sheet, anchor.id()) + " has no place",
+                    DiagramResolver.describe(pageView, anchor.id()) + " has no place",
                     withoutAnchor(op).canonicalText()));
     double gap = DiagramParams.GAP.valueIn(op).orElse(DEFAULT_GAP);
     return FreeBoxFinder.beside(

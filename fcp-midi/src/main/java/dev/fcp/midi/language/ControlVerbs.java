@@ -44,7 +44,7 @@ final class ControlVerbs {
                 .number()
             : SongParams.requireInteger(op, 1, 0, MAX_VALUE);
     int value = SongParams.requireValidPositional(op, 2, parseValue(op.words().get(2)));
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     int channel = ChannelResolver.resolve(songView, trackView, op);
     TimeMap time = songView.timeMap(trackView);
@@ -78,7 +78,7 @@ final class ControlVerbs {
             ? 0
             : SongParams.requireInteger(
                 op, 1, -MessageText.BEND_CENTER, MessageText.BEND_CENTER - 1);
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     int channel = ChannelResolver.resolve(songView, trackView, op);
     TimeMap time = songView.timeMap(trackView);

@@ -73,7 +73,7 @@ final class NoteChangeVerbs {
           op.withoutParam(TO.key()).withParam(BY.key(), "1bar").canonicalText());
     }
     SelectorEvaluator.requireSelectors(op);
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     List<SelectorEvaluator.SelectedItem> selection = SelectorEvaluator.selectNotes(songView, op);
     SelectorEvaluator.SelectedItem first =
         selection.stream()
@@ -190,7 +190,7 @@ final class NoteChangeVerbs {
   static ResultLine length(ParsedOperation op, SongEdit edit) {
     MusicalLength length =
         SongParams.requireValidPositional(op, 0, MusicalLength.parse(op.words().get(0)));
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     List<SelectorEvaluator.SelectedItem> selection = selectNotes(op, edit);
     NoteMover noteMover = new NoteMover(edit);
     for (SelectorEvaluator.SelectedItem selected : selection) {
@@ -206,7 +206,7 @@ final class NoteChangeVerbs {
   private static List<SelectorEvaluator.SelectedItem> selectNotes(
       ParsedOperation op, SongEdit edit) {
     SelectorEvaluator.requireSelectors(op);
-    return SelectorEvaluator.selectNotes(edit.score(), op);
+    return SelectorEvaluator.selectNotes(edit.songView(), op);
   }
 
   private static void changeNotes(

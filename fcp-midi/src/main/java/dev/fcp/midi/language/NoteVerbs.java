@@ -40,7 +40,7 @@ final class NoteVerbs {
 
   static ResultLine note(ParsedOperation original, SongEdit edit) {
     ParsedOperation op = SongParams.requirePosition(original);
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     TimeMap time = songView.timeMap(trackView);
     int channel = ChannelResolver.resolve(songView, trackView, op);

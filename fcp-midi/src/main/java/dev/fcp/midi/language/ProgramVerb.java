@@ -26,7 +26,7 @@ final class ProgramVerb {
   private ProgramVerb() {}
 
   static ResultLine program(ParsedOperation op, SongEdit edit) {
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     int program =
         parseProgram(op.words().get(1), correctedOperation -> op.withWord(1, correctedOperation));

@@ -84,7 +84,7 @@ final class RemoveVerb {
   private RemoveVerb() {}
 
   static ResultLine remove(ParsedOperation op, SongEdit edit) {
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     List<SelectorEvaluator.SelectedItem> selection = new ArrayList<>();
     Set<RemovableKind> kinds = new LinkedHashSet<>();
     for (int i = 0; i < op.words().size(); i++) {

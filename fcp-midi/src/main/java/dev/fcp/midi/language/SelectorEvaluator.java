@@ -40,12 +40,12 @@ final class SelectorEvaluator {
   /** An item in its track. */
   record SelectedItem(TrackView track, TrackItem item) {}
 
-  private final SongView score;
+  private final SongView songView;
   private final ParsedOperation op;
   private final Map<TrackView, TimeMap> times = new HashMap<>();
 
   private SelectorEvaluator(SongView songView, ParsedOperation op) {
-    this.score = songView;
+    this.songView = songView;
     this.op = op;
   }
 
@@ -144,7 +144,7 @@ final class SelectorEvaluator {
       matchesAll = matchesAll.and(matches);
     }
     List<SelectedItem> selection = new ArrayList<>();
-    for (TrackView trackView : score.tracks()) {
+    for (TrackView trackView : songView.tracks()) {
       for (TrackItem item : trackView.items()) {
         SelectedItem candidate = new SelectedItem(trackView, item);
         if (filter.test(item) && matchesAll.test(candidate)) {
@@ -162,7 +162,7 @@ final class SelectorEvaluator {
       case ALL -> selected -> true;
       case TRACK -> {
         TrackView selectedTrack =
-            TrackResolver.resolve(score, value, replacement -> withValue(index, replacement));
+            TrackResolver.resolve(songView, value, replacement -> withValue(index, replacement));
         yield selected -> selected.track() == selectedTrack;
       }
       case CHANNEL -> {
@@ -225,8 +225,8 @@ final class SelectorEvaluator {
                 index,
                 mapSuggestion(MusicalPosition.parse(high), selected -> low + "-" + selected));
     Map<TrackView, TimeMap.TickRange> rangeByTrack = new HashMap<>();
-    for (TrackView trackView : score.tracks()) {
-      TimeMap time = times.computeIfAbsent(trackView, score::timeMap);
+    for (TrackView trackView : songView.tracks()) {
+      TimeMap time = times.computeIfAbsent(trackView, songView::timeMap);
       TimeMap.TickRange firstRange =
           validOrRefuse(
               index,

@@ -38,7 +38,7 @@ final class SongEdit {
     return context.model();
   }
 
-  SongView score() {
+  SongView songView() {
     return SongView.of(model());
   }
 
@@ -62,7 +62,7 @@ final class SongEdit {
   private void emit(SongEvent event, SongEntity entity) {
     Optional<Conflict> conflict = domain.check(event, model());
     if (conflict.isPresent()) {
-      throw OverlapRefusal.find(score(), event.change().key(), entity)
+      throw OverlapRefusal.find(songView(), event.change().key(), entity)
           .orElseGet(() -> new OperationRefusedException(Refusal.of(conflict.get())));
     }
     context.emit(event);

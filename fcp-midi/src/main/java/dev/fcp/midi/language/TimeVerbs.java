@@ -74,7 +74,7 @@ final class TimeVerbs {
   static ResultLine timeSignature(ParsedOperation op, SongEdit edit) {
     TimeSignature signature =
         SongParams.requireValidPositional(op, 0, parseTimeSignature(op.words().get(0)));
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TimeMap time =
         songView.tracks().isEmpty()
             ? songView.timeMap()
@@ -129,10 +129,10 @@ final class TimeVerbs {
 
   /** Puts a message into a track; one of its kind that is there at that time becomes it. */
   private static ResultLine put(ParsedOperation op, SongEdit edit, Message message) {
-    if (edit.score().tracks().isEmpty()) {
+    if (edit.songView().tracks().isEmpty()) {
       edit.addTrack();
     }
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView firstTrack = TrackResolver.resolveOrFirst(songView, op);
     TimeMap time = songView.timeMap(firstTrack);
     int tick = SongParams.tickOf(op, time);
