@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Deletes cells with what cannot stay without them, and saves the connections that can. */
+/** Deletes cells together with their dependents, but keeps connections whose ends remain. */
 final class CellRemoval {
 
   private final PageView pageView;
 
-  /** The cells that are named, and all that is in them. */
+  /** The named cells and their descendants. */
   private final Set<String> removedIds = new LinkedHashSet<>();
 
   private CellRemoval(PageView pageView, Set<String> namedIds) {
@@ -29,10 +29,9 @@ final class CellRemoval {
   }
 
   /**
-   * Deletes cells, what is in them and the edges at all that. An edge that only lies in one of
-   * them, with ends that stay, is taken out first and stays too.
+   * Deletes cells, their descendants, and all edges connected to these. An edge that is contained in a deleted cell but connects remaining cells is moved out first and kept.
    *
-   * @return what went besides those that are named
+   * @return the ids of the deleted cells that were not named
    */
   static Set<String> remove(DiagramEdit edit, PageView pageView, Set<String> namedIds) {
     new CellRemoval(pageView, namedIds).detachEdges(edit, namedIds);
@@ -63,8 +62,7 @@ final class CellRemoval {
   }
 
   /**
-   * The innermost of what holds an edge and stays, else the layer of its source, else the first
-   * layer that stays: directly on the root there are only layers.
+   * The new parent of an edge: the innermost ancestor that remains, otherwise the layer of its source, otherwise the first layer that remains. The root cannot be the parent, because it contains only layers.
    */
   private Optional<String> newParent(String edge) {
     Optional<String> source = pageView.cell(edge).source();
@@ -79,7 +77,7 @@ final class CellRemoval {
                 .findFirst());
   }
 
-  /** What is deleted when some cells are: what is in them, the edges at all that, and so on. */
+  /** Some cells and their dependents: descendants, edges connected to these, and the dependents of those edges. */
   static Set<String> withDependents(PageView pageView, Set<String> ids) {
     Set<String> dependents = new LinkedHashSet<>();
     List<String> pending = new ArrayList<>(ids);
@@ -93,7 +91,7 @@ final class CellRemoval {
     return containersFirst(pageView, dependents);
   }
 
-  /** Each cell behind those that contain it, and edges last, so that they are deleted first. */
+  /** Sorts each cell after its ancestors, and edges last, because deletion starts from the end. */
   private static Set<String> containersFirst(PageView pageView, Set<String> ids) {
     Map<String, Integer> depths = new HashMap<>();
     Set<String> edgesAndTheirLabels = new HashSet<>();

@@ -120,7 +120,7 @@ final class GroupVerbs {
     return members.stream().filter(it -> pageView.layerOf(it).equals(layer)).toList();
   }
 
-  /** The operation with other members. */
+  /** The operation with other members, as text. */
   private static String withMembers(ParsedOperation op, List<String> members) {
     return op.withPositionals(
             members.stream()
@@ -196,7 +196,7 @@ final class GroupVerbs {
         description + ", " + Phrases.count(members.size(), "member stays", "members stay"));
   }
 
-  /** A cell in another container, drawn where it was. */
+  /** Moves a cell to another container without changing its position on the page. */
   static Cell reparented(PageView pageView, String id, Cell cell, String parent) {
     Box oldOrigin = pageView.originOf(cell.parent().orElseThrow());
     return reparented(pageView, id, cell, parent, oldOrigin, pageView.originOf(parent));
@@ -215,7 +215,7 @@ final class GroupVerbs {
       return moved.withGeometry(Optional.of(translated(geometry, dx, dy)));
     }
     Optional<Box> drawnBox = pageView.box(id).filter(Box::isFinite);
-    // What was fixed to the group by a share of its size gets a place of its own.
+    // A position relative to the size of the group becomes an absolute one.
     Geometry absolute =
         geometry.isRelative()
             ? geometry

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Layers come and go, show and hide. */
+/** Verbs that create, remove, rename, show and hide layers. */
 final class LayerVerbs {
 
   private static final String CATEGORY = "layers";

@@ -11,10 +11,10 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Optional;
 
-/** Shapes get other places and sizes. */
+/** Verbs that move and resize shapes. */
 final class MoveVerbs {
 
-  /** In place of a container: none at all. */
+  /** The value of {@code in:} that moves a shape out of its container. */
   private static final String NO_CONTAINER = "none";
 
   static final Form MOVE =
@@ -172,7 +172,7 @@ final class MoveVerbs {
             + DecimalText.format(size.second()));
   }
 
-  /** A point for an answer. */
+  /** Formats a point for a result. */
   static String formatPoint(double x, double y) {
     return Double.isFinite(x) && Double.isFinite(y)
         ? DecimalText.format(Math.rint(x * 100) / 100)

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Pages come and go, get names and directions; the document gets a title. */
+/** Verbs that add, remove, rename and orient pages, and set the title of the document. */
 final class PageVerbs {
 
   private static final String CATEGORY = "pages";
@@ -171,7 +171,7 @@ final class PageVerbs {
             .flatMap(root -> root.wrapperAttributes().value(Page.TITLE_ATTRIBUTE)));
   }
 
-  /** The title of a document: its own, else the name of its first page. */
+  /** The title of a document, or the name of its first page if it has no title. */
   static Optional<String> title(EntityModel<DiagramKey, DiagramEntity> model) {
     return storedTitle(model)
         .or(() ->

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where an operation wants a shape to stand: in what, and at which place of the page. */
+/** Determines the container and the position of a shape from the parameters of an operation. */
 final class ShapePlacement {
 
-  /** How far shapes that are placed beside another stand from it, in px. */
+  /** The default distance from the anchor shape, in px. */
   private static final double DEFAULT_GAP = 60;
 
   /** The keys of {@link #BESIDE_PARAMS}. */
@@ -28,7 +28,7 @@ final class ShapePlacement {
   private static final Param<String> NEAR = DiagramParams.textParam("near", "REF");
   private static final Map<Side, Param<String>> SIDE_PARAMS = sideParams();
 
-  /** The parameters that put a shape beside another. */
+  /** The parameters that place a shape beside another one. */
   static final Param<?>[] BESIDE_PARAMS = besideParams();
 
   private final PageView pageView;
@@ -55,10 +55,10 @@ final class ShapePlacement {
     return params.toArray(Param<?>[]::new);
   }
 
-  /** The shape beside which the new place is, and the side of it. */
+  /** An anchor shape and the side on which a shape is placed. */
   record BesideAnchor(String id, Side side) {}
 
-  /** What the operation says about another shape; empty if nothing. */
+  /** The anchor shape of the operation; empty if it has none. */
   Optional<BesideAnchor> anchor() {
     List<BesideAnchor> anchors = new ArrayList<>();
     resolveAnchor(NEAR)
@@ -80,7 +80,7 @@ final class ShapePlacement {
     return anchors.stream().findFirst();
   }
 
-  /** The operation with the first of the shapes beside which it puts its own. */
+  /** The operation with only the first of its anchor shapes. */
   private ParsedOperation withFirstAnchor() {
     ParsedOperation result = op;
     boolean isFirst = true;
@@ -92,7 +92,7 @@ final class ShapePlacement {
     return result;
   }
 
-  /** An operation that says nothing about other shapes. */
+  /** The operation without parameters for an anchor shape. */
   static ParsedOperation withoutAnchor(ParsedOperation op) {
     ParsedOperation result = op;
     for (String key : BESIDE_KEYS) {
@@ -109,7 +109,7 @@ final class ShapePlacement {
                 pageView, name, replacement -> op.withParam(param.key(), replacement)));
   }
 
-  /** The shape or group that the operation names as the one to stand in. */
+  /** The container named by the operation, if any. */
   Optional<String> container() {
     Optional<String> name = DiagramParams.IN.valueIn(op);
     if (name.isEmpty()) {
@@ -145,7 +145,7 @@ final class ShapePlacement {
     return style.has("swimlane") || style.value("container").filter("1"::equals).isPresent();
   }
 
-  /** The places of the other shapes beside which one in this parent stands. */
+  /** The boxes of the other shapes in a parent. */
   List<Box> neighborBoxes(String parent, Optional<String> excludedId) {
     List<Box> boxes = new ArrayList<>();
     boolean isLayer =
@@ -174,7 +174,7 @@ final class ShapePlacement {
         .toList();
   }
 
-  /** The first free place in a layer or container. */
+  /** The first free position in a layer or container. */
   Box freeBox(String parent, Box shape, Optional<String> excludedId) {
     List<Box> neighbors = neighborBoxes(parent, excludedId);
     FlowDirection flow = FlowDirection.of(pageView);
@@ -194,7 +194,7 @@ final class ShapePlacement {
     return container.style().flatMap(style -> style.number("startSize")).orElse(30.0);
   }
 
-  /** The place beside another shape. */
+  /** The position beside an anchor shape. */
   Box boxBeside(BesideAnchor anchor, String parent, Box shape, Optional<String> excludedId) {
     Box anchorBox =
         pageView

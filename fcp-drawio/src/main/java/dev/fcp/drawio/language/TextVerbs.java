@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is written in shapes and on connections, and how they look. */
+/** Verbs that set the labels and styles of shapes and connections. */
 final class TextVerbs {
 
   private static final String FILL = "fill";
@@ -96,7 +96,7 @@ final class TextVerbs {
     }
   }
 
-  /** An operation that changes some look at least. */
+  /** Adds a style parameter if the operation has none. */
   private static ParsedOperation withSomeStyle(ParsedOperation op) {
     boolean lacksStyle = StyleProperty.describe(op).isEmpty() && op.param(THEME.key()).isEmpty();
     return lacksStyle ? op.withParam(FILL, "blue") : op;
