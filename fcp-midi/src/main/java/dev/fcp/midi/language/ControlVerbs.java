@@ -10,7 +10,7 @@ import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Locale;
 
-/** Controllers and pitch bends of a track. */
+/** Verbs that set controllers and pitch bends of a track. */
 final class ControlVerbs {
 
   static final String CATEGORY = "sound";

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** Notes change: their time, pitch, velocity and length. */
+/** Verbs that change the position, pitch, velocity and length of notes. */
 final class NoteChangeVerbs {
 
   private static final Param<String> BY = Param.of("by", "[-]LENGTH", NoteChangeVerbs::parseShift);
@@ -49,7 +49,7 @@ final class NoteChangeVerbs {
           .selectors(SelectorEvaluator.FORMS)
           .syntax("length LENGTH @SELECTOR...");
 
-  /** Farther than any pitch or velocity can go; the notes themselves limit how far they can. */
+  /** A limit for parsing only; the selected notes determine the largest possible shift. */
   private static final int MAX_SHIFT = 1_000_000;
 
   private static final int SEMITONES_PER_OCTAVE = 12;
@@ -217,7 +217,7 @@ final class NoteChangeVerbs {
     }
   }
 
-  /** Refuses a shift that takes a note out of its range, with the greatest one that does not. */
+  /** Refuses a shift that moves a note out of range, and suggests the largest possible one. */
   private static void requireRange(
       ParsedOperation op,
       List<SelectorEvaluator.SelectedItem> selection,
@@ -239,7 +239,7 @@ final class NoteChangeVerbs {
     if (allowedShift != shift) {
       String reason =
           describe(limitingNote) + " " + limitingNote.item().tag() + " would " + consequence;
-      // Where no note can go any farther, all can go the other way.
+      // If no shift is possible in this direction, suggest one in the opposite direction.
       int suggestedShift = allowedShift == 0 ? -Integer.signum(shift) : allowedShift;
       throw OperationRefusedException.because(
           reason, op.withWord(0, MessageText.formatSigned(suggestedShift)).canonicalText());
@@ -270,7 +270,7 @@ final class NoteChangeVerbs {
             + description);
   }
 
-  /** Gives notes other times, one after the other. */
+  /** Moves notes to other times, one after the other. */
   private static final class NoteMover {
 
     private final SongEdit edit;

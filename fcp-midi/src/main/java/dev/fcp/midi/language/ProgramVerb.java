@@ -13,7 +13,7 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Which instrument a track plays. Programs are counted from 0 here, and from 1 for people. */
+/** The verb {@code program}, which sets the instrument of a track. Programs are counted from 0 here, and from 1 in operations and results. */
 final class ProgramVerb {
 
   static final Form FORM =
@@ -50,9 +50,9 @@ final class ProgramVerb {
   }
 
   /**
-   * The program of a name or a number.
+   * Parses an instrument name or a program number.
    *
-   * @throws OperationRefusedException if there is none
+   * @throws OperationRefusedException if there is no such program
    */
   static int parseProgram(String text, Function<String, ParsedOperation> withReplacement) {
     if (text.isEmpty() || text.chars().anyMatch(Character::isLetter)) {

@@ -17,9 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What selectors choose. Selectors of one type widen each other, those of different types narrow
- * each other, and {@code @not:} takes out. A range includes both of its ends, as exactly as they
- * are written: {@code 3-4} is two bars, {@code 3.1-3.2} two beats.
+ * Evaluates selectors. Selectors of the same type are combined with "or", those of different types with "and", and {@code @not:} excludes items. A range includes both ends with the precision in which they are written: {@code 3-4} is two bars, {@code 3.1-3.2} two beats.
  */
 final class SelectorEvaluator {
 
@@ -37,7 +35,7 @@ final class SelectorEvaluator {
           SelectorForm.withValue(PITCH, "PITCH[-PITCH]", "C4"),
           SelectorForm.withoutValue(ALL));
 
-  /** An item in its track. */
+  /** An item and its track. */
   record SelectedItem(TrackView track, TrackItem item) {}
 
   private final SongView songView;
@@ -50,7 +48,7 @@ final class SelectorEvaluator {
   }
 
   /**
-   * Refuses an operation without a selector: it would be about everything, which nobody said.
+   * Refuses an operation without a selector, which would silently apply to everything.
    *
    * @throws OperationRefusedException if there is none
    */
@@ -62,13 +60,13 @@ final class SelectorEvaluator {
     }
   }
 
-  /** The notes that an operation selects, track by track in the order of time. */
+  /** The notes that an operation selects, ordered by track and time; at least one. */
   static List<SelectedItem> selectNotes(SongView songView, ParsedOperation op) {
     return selectAtLeastOne(songView, op, TrackItem.NoteItem.class::isInstance, "note");
   }
 
   /**
-   * What an operation selects, at least one.
+   * The items that an operation selects; at least one.
    *
    * @throws OperationRefusedException if a selector is wrong, or nothing is selected
    */
@@ -81,7 +79,7 @@ final class SelectorEvaluator {
     return selection;
   }
 
-  /** What an operation selects; without selectors all. */
+  /** The items that an operation selects; all items if it has no selectors. */
   static List<SelectedItem> select(
       SongView songView, ParsedOperation op, Predicate<TrackItem> filter) {
     return new SelectorEvaluator(songView, op).evaluate(filter);
@@ -113,12 +111,12 @@ final class SelectorEvaluator {
         .orElse(Refusal.because(message, NoteVerbs.NOTE.template()));
   }
 
-  /** A selector of a type that takes a value. */
+  /** Creates a selector with a value. */
   static Selector selector(String type, String value) {
     return new Selector(type, Optional.of(value), false, "@" + type);
   }
 
-  /** The selector that chooses all. */
+  /** Creates the selector for all items. */
   static Selector all() {
     return new Selector(ALL, Optional.empty(), false, "@" + ALL);
   }
@@ -177,7 +175,7 @@ final class SelectorEvaluator {
 
   private Predicate<SelectedItem> pitchPredicate(int index, String value) {
     ParsedArgument<Integer> singlePitch = Pitch.parse(value);
-    // The dash of a range is one behind a pitch: C-1 is a pitch, C-1-C4 a range.
+    // The dash of a range comes after a complete pitch: C-1 is a pitch, C-1-C4 a range.
     int dash =
         value.indexOf(
             '-',
@@ -279,7 +277,7 @@ final class SelectorEvaluator {
     return op.withSelectors(changed);
   }
 
-  /** The selectors of an operation as they stand in an answer. */
+  /** Formats the selectors of an operation for a result. */
   static String format(ParsedOperation op) {
     return op.selectors().stream()
         .map(selector ->

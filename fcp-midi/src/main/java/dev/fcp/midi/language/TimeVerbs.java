@@ -15,7 +15,7 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Tempo, signatures and markers: what holds for all tracks. */
+/** Verbs that set tempo, signatures and markers, which apply to all tracks. */
 final class TimeVerbs {
 
   private static final String CATEGORY = "time";
@@ -127,7 +127,7 @@ final class TimeVerbs {
         withPosition, edit, Message.marker(SongTexts.requireName("the marker", op, 0, "Verse")));
   }
 
-  /** Puts a message into a track; one of its kind that is there at that time becomes it. */
+  /** Adds a message to a track, or replaces a message of the same kind at the same tick. */
   private static ResultLine put(ParsedOperation op, SongEdit edit, Message message) {
     if (edit.songView().tracks().isEmpty()) {
       edit.addTrack();
@@ -137,7 +137,7 @@ final class TimeVerbs {
     TimeMap time = songView.timeMap(firstTrack);
     int tick = SongParams.tickOf(op, time);
     MessageKind kind = message.kind();
-    // Of several at one time the last one holds; it may stand in any track of the same time.
+    // Of several messages at one tick the last one counts; it may be in any track that shares the time.
     TrackView owner = firstTrack;
     for (TrackView trackView : songView.tracksSharingTime(firstTrack)) {
       boolean isTrackGiven = SongParams.TRACK.valueIn(op).isPresent();

@@ -12,7 +12,7 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.Optional;
 
-/** Tracks come and go, get names, are muted and played alone; the song gets a title. */
+/** Verbs that add, remove, rename, mute and solo tracks, and set the title of the song. */
 final class TrackVerbs {
 
   private static final String CATEGORY = "tracks";
