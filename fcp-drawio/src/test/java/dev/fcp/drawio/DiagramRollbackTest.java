@@ -73,7 +73,7 @@ class DiagramRollbackTest {
 
   private StepId step(Origin origin, DiagramEvent... events) {
     Outcome outcome =
-        session.step(EditOptions.of("draw", origin), stage -> List.of(events).forEach(stage::emit));
+        session.step(EditOptions.of("draw", origin), step -> List.of(events).forEach(step::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     return ((Outcome.Committed) outcome).steps().get(0);
   }

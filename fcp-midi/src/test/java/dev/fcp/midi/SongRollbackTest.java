@@ -39,7 +39,7 @@ class SongRollbackTest {
 
   private StepId step(Origin origin, List<SongEvent> events) {
     Outcome outcome =
-        session.step(EditOptions.of("work", origin), stage -> events.forEach(stage::emit));
+        session.step(EditOptions.of("work", origin), step -> events.forEach(step::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     return ((Outcome.Committed) outcome).steps().get(0);
   }

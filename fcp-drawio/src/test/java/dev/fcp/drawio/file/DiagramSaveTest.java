@@ -50,7 +50,7 @@ class DiagramSaveTest {
     byte[] last = first;
     for (CellEdit edit : CellEdit.sample(EDITED_CELLS, before.content())) {
       DiagramEvent event = DOMAIN.between(edit.key(), edit.before(), edit.after()).orElseThrow();
-      assertThat(document.session().step(EDIT, stage -> stage.emit(event)))
+      assertThat(document.session().step(EDIT, step -> step.emit(event)))
           .isInstanceOf(Outcome.Committed.class);
       byte[] edited = saved(document, file);
       DrawioFile after = parsed(edited);

@@ -29,7 +29,7 @@ record RiffLayout(FileBytes fileBytes, int songStart, int songEnd, int riffEnd) 
       return new RiffLayout(fileBytes, 0, fileEnd, fileEnd);
     }
     if (!fileBytes.hasNameAt(FileBytes.RMID_FORM, 8)) {
-      throw new SmfParseException(Math.min(fileEnd, 8), "a RIFF file, but not one that contains MIDI");
+      throw new SmfParseException(Math.min(fileEnd, 8), "a RIFF file, but none that holds MIDI");
     }
     long riffEnd = 8 + fileBytes.int32Reversed(4);
     if (riffEnd > fileEnd || riffEnd < RIFF_HEADER_BYTES) {

@@ -66,7 +66,7 @@ class SongDocumentTest {
       throws IOException {
     Document<EntityModel<SongKey, SongEntity>, SongEvent> document = opened(bytes);
     for (SongEvent edit : edits(document.session().model())) {
-      assertThat(document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit)))
+      assertThat(document.session().step(EditOptions.of("edit", ANN), step -> step.emit(edit)))
           .isInstanceOf(Outcome.Committed.class);
       assertDiffersInOneMessage(bytes, saved(document), edit.change().key());
       document.session().with(EditOptions.of("undo", ANN)).undo(1);
@@ -82,7 +82,7 @@ class SongDocumentTest {
     Document<EntityModel<SongKey, SongEntity>, SongEvent> document = opened(bytes);
     List<SongEvent> edits = edits(document.session().model());
     for (SongEvent edit : edits) {
-      document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit));
+      document.session().step(EditOptions.of("edit", ANN), step -> step.emit(edit));
     }
     byte[] edited = saved(document);
     document.session().with(EditOptions.of("undo", ANN)).undo(edits.size());
@@ -109,14 +109,14 @@ class SongDocumentTest {
   @Test
   void undoing_the_repair_of_a_damaged_real_file_restores_it() throws IOException {
     assumeTrue(SmfCorpus.folder().isPresent(), "no shared/corpus/midi above this folder");
-    int withReplacement = 0;
+    int repairedCount = 0;
     for (Path damaged : SmfCorpus.damaged()) {
       byte[] bytes = SmfCorpus.bytes(damaged);
       Path file = Files.write(folder.resolve("damaged.mid"), bytes);
       assertThat(store.open(DOMAIN, file, ANN)).isInstanceOf(OpenResult.Unreadable.class);
-      withReplacement += repairs(file, bytes) ? 1 : 0;
+      repairedCount += repairs(file, bytes) ? 1 : 0;
     }
-    assertThat(withReplacement).isEqualTo(8);
+    assertThat(repairedCount).isEqualTo(8);
   }
 
   @Test
@@ -136,15 +136,15 @@ class SongDocumentTest {
   private boolean repairs(Path file, byte[] bytes) throws IOException {
     if (!(store.repair(DOMAIN, file, ANN)
         instanceof
-        RepairResult.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> withReplacement)) {
+        RepairResult.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> repaired)) {
       return false;
     }
-    assertThat(withReplacement.findings()).isNotEmpty();
-    SmfContent readable = SmfTestFiles.read(saved(withReplacement.document())).content();
+    assertThat(repaired.findings()).isNotEmpty();
+    SmfContent readable = SmfTestFiles.read(saved(repaired.document())).content();
     assertThat(readable)
         .isEqualTo(SalvageResult.of(bytes, SmfLimits.standard()).orElseThrow().content());
-    withReplacement.document().session().with(EditOptions.of("undo", ANN)).undo(1);
-    assertThat(saved(withReplacement.document())).isEqualTo(bytes);
+    repaired.document().session().with(EditOptions.of("undo", ANN)).undo(1);
+    assertThat(saved(repaired.document())).isEqualTo(bytes);
     return true;
   }
 
