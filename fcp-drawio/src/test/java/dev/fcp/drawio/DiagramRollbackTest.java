@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rollbacks of diagrams on which an agent and a person draw. */
+/** Rollbacks of diagrams that are edited by an agent and a person. */
 class DiagramRollbackTest {
 
   private static final DiagramDomain DOMAIN = new DiagramDomain();

@@ -325,7 +325,7 @@ class DrawioWritingTest {
                     : item));
   }
 
-  /** The diagram with other items on its first page, in the order of the list. */
+  /** The diagram with changed items on its first page, in the order of the list. */
   private static DiagramContent withItems(DiagramContent diagram, Consumer<List<PageItem>> change) {
     PageContent page = diagram.pages().get(0);
     List<PageItem> items = new ArrayList<>(page.items());

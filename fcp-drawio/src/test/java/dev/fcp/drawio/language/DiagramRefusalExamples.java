@@ -3,7 +3,7 @@ package dev.fcp.drawio.language;
 import dev.fcp.spec.verbs.VerbContract.RefusalExample;
 import java.util.List;
 
-/** Operations on {@link DiagramUnderTest#shopDiagram the shop} that are refused. */
+/** Refused operations on the {@link DiagramUnderTest#shopDiagram shop diagram}. */
 final class DiagramRefusalExamples {
 
   private static final String TABLE =

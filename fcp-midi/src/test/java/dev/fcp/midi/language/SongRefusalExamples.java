@@ -3,7 +3,7 @@ package dev.fcp.midi.language;
 import dev.fcp.spec.verbs.VerbContract.RefusalExample;
 import java.util.List;
 
-/** Operations on {@link SongUnderTest#waltz the waltz} that are refused. */
+/** Refused operations on the {@link SongUnderTest#waltz waltz}. */
 final class SongRefusalExamples {
 
   private static final String TABLE =

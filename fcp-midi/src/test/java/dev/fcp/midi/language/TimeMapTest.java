@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class TimeMapTest {
 
-  /** Some song's bars, and a tick in it. */
+  /** A time map and a tick. */
   private record TimeMapCase(TimeMap time, String description, int tick) {
     @Override
     public String toString() {
@@ -81,7 +81,7 @@ class TimeMapTest {
     };
   }
 
-  /** Two bars of 4/4, one and a half of 3/4, then 6/8; 480 ticks a quarter. */
+  /** Two bars of 4/4, one and a half of 3/4, then 6/8; 480 ticks per quarter. */
   private static final TimeMap MIXED =
       TimeMap.of(
           Division.metrical(480),

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Files with what real ones rarely have, by name. All of them are readable. */
+/** Readable files with rare features, by name. */
 public final class SmfFixtures {
 
   private static final String SCALE =
@@ -14,7 +14,7 @@ public final class SmfFixtures {
 
   private SmfFixtures() {}
 
-  /** All of them. */
+  /** All fixtures, by name. */
   public static Map<String, byte[]> all() {
     Map<String, byte[]> files = new LinkedHashMap<>();
     addFormats(files);

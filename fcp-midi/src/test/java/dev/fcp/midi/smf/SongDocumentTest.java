@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Songs as documents: opened, edited, saved, undone and saved again. Saving waits for the disk. */
+/** Opens, edits, saves and undoes songs as documents. Runs concurrently, because saving waits for the disk. */
 @Execution(ExecutionMode.CONCURRENT)
 class SongDocumentTest {
 
@@ -160,7 +160,7 @@ class SongDocumentTest {
     return Files.readAllBytes(document.path().orElseThrow());
   }
 
-  /** Some edits, each of another entity, each of one message. */
+  /** A fixed sample of edits, each of one message of a different entity. */
   private static List<SongEvent> edits(EntityModel<SongKey, SongEntity> song) {
     List<SongEvent> edits = new ArrayList<>();
     for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
@@ -182,7 +182,7 @@ class SongDocumentTest {
     return Optional.empty();
   }
 
-  /** The message with another last byte, if that is still one of its kind and no note. */
+  /** The message with another last byte, if it is still of the same kind and not part of a note. */
   private static Optional<Message> changed(Message message) {
     if (message.isNoteOn() || message.isNoteOff() || message.data().isEmpty()) {
       return Optional.empty();
