@@ -15,7 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Converts a cell to its units, the parts that are reversed separately; {@link CellUnitsReader} is the inverse.
+ * Converts a cell to its units, the parts that are reversed separately; {@link CellUnitsReader} is
+ * the inverse.
  *
  * <pre>
  * storedId     the id in the file; absent if there is none

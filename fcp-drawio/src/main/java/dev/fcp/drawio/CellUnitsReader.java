@@ -41,7 +41,8 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Builds a cell from units. Every value in the units must be represented in the cell, otherwise the event could not be inverted; a unit that cannot be represented is rejected. Not thread-safe.
+ * Builds a cell from units. Every value in the units must be represented in the cell, otherwise the
+ * event could not be inverted; a unit that cannot be represented is rejected. Not thread-safe.
  */
 final class CellUnitsReader {
 

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Converts the content of an entity, without its order, to a value; values are equal if and only if the contents are. Each kind of entity is a sequence of a different length; an optional part is a sequence of at most one element.
+ * Converts the content of an entity, without its order, to a value; values are equal if and only if
+ * the contents are. Each kind of entity is a sequence of a different length; an optional part is a
+ * sequence of at most one element.
  */
 final class ContentValue {
 

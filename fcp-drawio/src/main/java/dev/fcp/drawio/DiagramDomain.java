@@ -43,7 +43,9 @@ public final class DiagramDomain extends EntityDomain<DiagramKey, DiagramEntity,
             EntityModel::entities));
   }
 
-  /** A document with one page that has a root cell and a layer, like a new document in the editor. */
+  /**
+   * A document with one page that has a root cell and a layer, like a new document in the editor.
+   */
   @Override
   public EntityModel<DiagramKey, DiagramEntity> empty() {
     OrderKey first = OrderKey.initial(0);

@@ -17,7 +17,8 @@ import dev.fcp.eventlog.entity.EventTypes;
 import java.util.function.Predicate;
 
 /**
- * An event of a diagram. Each event is a change of one entity and contains everything needed to apply and to invert it. {@link DiagramDomain} lists the units.
+ * An event of a diagram. Each event is a change of one entity and contains everything needed to
+ * apply and to invert it. {@link DiagramDomain} lists the units.
  */
 public sealed interface DiagramEvent {
 
@@ -73,7 +74,8 @@ public sealed interface DiagramEvent {
   record FlowDirectionChanged(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /**
-   * The title of a page, an attribute of its root cell, was changed. The title of the first page is the title of the document.
+   * The title of a page, an attribute of its root cell, was changed. The title of the first page is
+   * the title of the document.
    */
   record TitleChanged(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
@@ -81,7 +83,8 @@ public sealed interface DiagramEvent {
   record DocumentModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /**
-   * An entity without a specific event type was added: a root cell, an edge label, or a foreign element.
+   * An entity without a specific event type was added: a root cell, an edge label, or a foreign
+   * element.
    */
   record OpaqueAdded(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 

@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entity spec of diagrams: units, references and content.
  *
- * <p>A page contains its cells and must be empty when it is removed. Parent references are acyclic; the parent of a cell or the end of an edge may be missing, as in real files. A document in the form of a bare model contains only what that form can represent.
+ * <p>A page contains its cells and must be empty when it is removed. Parent references are acyclic;
+ * the parent of a cell or the end of an edge may be missing, as in real files. A document in the
+ * form of a bare model contains only what that form can represent.
  */
 final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
 

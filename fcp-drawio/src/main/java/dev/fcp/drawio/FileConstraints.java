@@ -16,7 +16,9 @@ import java.util.Iterator;
 import java.util.Optional;
 
 /**
- * Rejects changes whose result could not be stored in a file: removal of the document entity, cells on a page without a model, a bare model with more than one unnamed page, and entities that would be read back differently.
+ * Rejects changes whose result could not be stored in a file: removal of the document entity, cells
+ * on a page without a model, a bare model with more than one unnamed page, and entities that would
+ * be read back differently.
  */
 final class FileConstraints {
 

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Converts a geometry to a value and back: {@code {attributes, named, points, extras}}, without empty members.
+ * Converts a geometry to a value and back: {@code {attributes, named, points, extras}}, without
+ * empty members.
  */
 final class GeometryValue {
 

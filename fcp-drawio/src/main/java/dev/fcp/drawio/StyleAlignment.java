@@ -9,7 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a style the ranks of another version of it, as far as possible. Ranks are assigned when a file is read; without alignment, a token that was added or removed would change the ranks of all tokens after it.
+ * Gives a style the ranks of another version of it, as far as possible. Ranks are assigned when a
+ * file is read; without alignment, a token that was added or removed would change the ranks of all
+ * tokens after it.
  */
 final class StyleAlignment {
 
@@ -28,7 +30,10 @@ final class StyleAlignment {
     return style.text().equals(target.text()) ? style : target;
   }
 
-  /** Ranks a token after the previous one: at its preferred rank if that is possible, otherwise at the lowest possible rank. */
+  /**
+   * Ranks a token after the previous one: at its preferred rank if that is possible, otherwise at
+   * the lowest possible rank.
+   */
   private static StyleToken rankedAfter(
       @Nullable StyleToken previous, StyleToken token, @Nullable Integer preferredRank) {
     if (previous == null) {

@@ -32,11 +32,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Changes every component of every entity and of its nested records once, and checks the digest. */
+/**
+ * Changes every component of every entity and of its nested records once, and checks the digest.
+ */
 class DiagramDigestComponentsTest {
 
   /**
-   * The components that a file does not show: the order key of a single entity, and the ranks and units of style tokens.
+   * The components that a file does not show: the order key of a single entity, and the ranks and
+   * units of style tokens.
    */
   private static final Set<String> INVISIBLE =
       Set.of(

@@ -37,7 +37,8 @@ class DiagramDocumentProgramsTest
   }
 
   /**
-   * Whether the result of an event, if it applies, can be written. It cannot if a cell with a duplicate id would be read as its own ancestor.
+   * Whether the result of an event, if it applies, can be written. It cannot if a cell with a
+   * duplicate id would be read as its own ancestor.
    */
   private boolean canBeWritten(DiagramEvent event, EntityModel<DiagramKey, DiagramEntity> model) {
     if (domain().check(event, model).isPresent()) {

@@ -15,7 +15,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The diagram files for tests: the fixtures, and the real files of the corpus if it is available. */
+/**
+ * The diagram files for tests: the fixtures, and the real files of the corpus if it is available.
+ */
 public final class DiagramFiles {
 
   private DiagramFiles() {}

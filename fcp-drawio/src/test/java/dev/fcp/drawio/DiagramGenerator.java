@@ -22,7 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Generates unusual diagrams: nested groups, layers, several pages, edges with missing ends, duplicate ids on a page and across pages, wrappers, unknown attributes, cells without an id.
+ * Generates unusual diagrams: nested groups, layers, several pages, edges with missing ends,
+ * duplicate ids on a page and across pages, wrappers, unknown attributes, cells without an id.
  */
 final class DiagramGenerator {
 

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.json.JsonFactory;
 
-/** A program without a dependency on this domain finds it in a separate JVM, on the module path and on the class path. */
+/**
+ * A program without a dependency on this domain finds it in a separate JVM, on the module path and
+ * on the class path.
+ */
 class DomainDiscoveryTest {
 
   private static final String MODULE =

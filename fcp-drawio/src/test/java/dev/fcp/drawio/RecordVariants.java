@@ -17,14 +17,15 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Creates, by reflection, variants of a record that differ in a single component of the record or of a nested record.
+ * Creates, by reflection, variants of a record that differ in a single component of the record or
+ * of a nested record.
  */
 final class RecordVariants {
 
   /**
    * A variant of a value.
- *
- * @param component the innermost component that differs, such as {@code Point.attributes}
+   *
+   * @param component the innermost component that differs, such as {@code Point.attributes}
    * @param value the whole value with that difference
    */
   record Variant(String component, Object value) {}

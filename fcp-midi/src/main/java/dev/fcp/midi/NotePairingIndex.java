@@ -18,9 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An index of notes and unpaired note messages by track, channel and pitch, in the order of the track. It detects entities that would be paired differently when the file is read. Immutable.
+ * An index of notes and unpaired note messages by track, channel and pitch, in the order of the
+ * track. It detects entities that would be paired differently when the file is read. Immutable.
  *
- * <p>Reading pairs note-ons and note-offs first in, first out. It restores the notes of a song if and only if every two entities with the same track, channel and pitch satisfy these rules:
+ * <p>Reading pairs note-ons and note-offs first in, first out. It restores the notes of a song if
+ * and only if every two entities with the same track, channel and pitch satisfy these rules:
  *
  * <pre>
  * two notes                  the one that begins first ends first
@@ -29,7 +31,9 @@ import java.util.Optional;
  * a lone note-on, note-off   the note-off comes before the note-on
  * </pre>
  *
- * <p>Because the rules are pairwise, they also hold for every subset of the entities. And if all existing entities satisfy them, a new entity only needs to be compared with its nearest neighbors: of all notes that begin before a position, the last one ends last.
+ * <p>Because the rules are pairwise, they also hold for every subset of the entities. And if all
+ * existing entities satisfy them, a new entity only needs to be compared with its nearest
+ * neighbors: of all notes that begin before a position, the last one ends last.
  */
 final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
 
@@ -147,7 +151,8 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
   }
 
   /**
-   * Finds an entity that conflicts with a new one, because a reader of the file would pair their messages differently.
+   * Finds an entity that conflicts with a new one, because a reader of the file would pair their
+   * messages differently.
    *
    * @param key the key of the new entity, which must not be in this index
    */

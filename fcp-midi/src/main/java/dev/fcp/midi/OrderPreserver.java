@@ -14,7 +14,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Preserves the order of a song when its entities get other keys. Entities with equal order keys are sorted by key; where new keys would change that order, the siblings get new order keys.
+ * Preserves the order of a song when its entities get other keys. Entities with equal order keys
+ * are sorted by key; where new keys would change that order, the siblings get new order keys.
  */
 final class OrderPreserver {
 

@@ -31,7 +31,8 @@ import java.util.Map;
  * other messages  timing {tick, order}, message
  * </pre>
  *
- * <p>Messages and other bytes are written as hex digits; {@code order} is the order key among the messages of a tick.
+ * <p>Messages and other bytes are written as hex digits; {@code order} is the order key among the
+ * messages of a tick.
  *
  * <p>Thread-safe.
  */
@@ -50,7 +51,8 @@ public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEven
   /**
    * Creates a song from entities.
    *
-   * @throws IllegalArgumentException if two entities have the same key, or the track of a message is missing
+   * @throws IllegalArgumentException if two entities have the same key, or the track of a message
+   *     is missing
    */
   public static EntityModel<SongKey, SongEntity> song(
       Iterable<Map.Entry<SongKey, SongEntity>> entities) {

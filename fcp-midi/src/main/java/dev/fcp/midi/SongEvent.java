@@ -16,7 +16,8 @@ import dev.fcp.midi.song.Track;
 import java.util.function.Predicate;
 
 /**
- * An event of a song. Each event is a change of one entity and contains everything needed to apply and to invert it. {@link SongDomain} lists the units.
+ * An event of a song. Each event is a change of one entity and contains everything needed to apply
+ * and to invert it. {@link SongDomain} lists the units.
  */
 public sealed interface SongEvent {
 
@@ -41,7 +42,10 @@ public sealed interface SongEvent {
   /** Units of a track were changed: its end, its order, or the bytes after its end. */
   record TrackModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A track-name message was added, removed or changed. The first one in a track is the track's name. */
+  /**
+   * A track-name message was added, removed or changed. The first one in a track is the track's
+   * name.
+   */
   record TrackRenamed(Change<SongKey, SongEntity> change) implements SongEvent {}
 
   /** A control change was added. */
@@ -84,12 +88,14 @@ public sealed interface SongEvent {
   record FormatChanged(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
   /**
-   * Units of the header were changed: the division, the wrapper, trailing bytes, or the format together with other units.
+   * Units of the header were changed: the division, the wrapper, trailing bytes, or the format
+   * together with other units.
    */
   record DocumentModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
   /**
-   * An entity without a specific event type was added: another message, such as a program change or an unpaired note-on, or an unknown chunk.
+   * An entity without a specific event type was added: another message, such as a program change or
+   * an unpaired note-on, or an unknown chunk.
    */
   record OpaqueAdded(Created<SongKey, SongEntity> change) implements SongEvent {}
 

@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gives the entities of a song the keys of the corresponding entities in another song. Files do not contain keys, so corresponding entities are found by content: first tracks and chunks, then the messages of matching tracks.
+ * Gives the entities of a song the keys of the corresponding entities in another song. Files do not
+ * contain keys, so corresponding entities are found by content: first tracks and chunks, then the
+ * messages of matching tracks.
  */
 final class SongKeyMatcher {
 

@@ -30,7 +30,9 @@ import java.util.SortedMap;
 /**
  * The entity spec of songs: units, order and content.
  *
- * <p>A track contains its messages and must be empty when it is removed. A note has two positions. Keys are not stored in the file. The notes of a song are the pairs of messages that a reader of the file would find.
+ * <p>A track contains its messages and must be empty when it is removed. A note has two positions.
+ * Keys are not stored in the file. The notes of a song are the pairs of messages that a reader of
+ * the file would find.
  */
 final class SongSpec implements EntitySpec<SongKey, SongEntity> {
 

@@ -155,7 +155,9 @@ final class SongUnits {
   /**
    * Creates an entity from its units.
    *
-   * @throws IllegalArgumentException if the units are invalid for this kind of entity */ static SongEntity entity(SongKey key, SortedMap<String, Value> units) {
+   * @throws IllegalArgumentException if the units are invalid for this kind of entity
+   */
+  static SongEntity entity(SongKey key, SortedMap<String, Value> units) {
     SongEntity entity = readEntity(key, new UnitReader(Value.Fields.of(units)));
     if (!of(entity).equals(units)) {
       throw new IllegalArgumentException(key + " has units of another kind: " + units.keySet());

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The content of a song in a file, computed by simple algorithms: tracks and chunks in order, each track as the list of its messages.
+ * The content of a song in a file, computed by simple algorithms: tracks and chunks in order, each
+ * track as the list of its messages.
  */
 record NaiveSongContent(SongEntity header, List<ContentChunk> chunks) {
 

@@ -81,7 +81,10 @@ class NotePairingIndexTest {
       return SongDomain.song(entities.entrySet());
     }
 
-    /** The result of the check by the domain; empty if the edit is neither an addition nor a modification. */
+    /**
+     * The result of the check by the domain; empty if the edit is neither an addition nor a
+     * modification.
+     */
     Optional<Optional<Conflict>> checkResult() {
       Optional<SongEntity> existing = song.find(key);
       if (existing.isEmpty()) {

@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Generates small songs with few ticks, pitches and channels, so that notes overlap, note-ons and note-offs are unpaired, and several messages have the same tick.
+ * Generates small songs with few ticks, pitches and channels, so that notes overlap, note-ons and
+ * note-offs are unpaired, and several messages have the same tick.
  */
 final class SongGenerator {
 

@@ -12,7 +12,8 @@ import java.util.SortedMap;
 import java.util.function.BiConsumer;
 
 /**
- * The attributes of an XML element: a map from names to values. Attribute order has no meaning and is not kept. Immutable.
+ * The attributes of an XML element: a map from names to values. Attribute order has no meaning and
+ * is not kept. Immutable.
  */
 public final class Attributes {
 

@@ -20,10 +20,13 @@ import java.util.function.Consumer;
  * &lt;/UserObject&gt;
  * </pre>
  *
- * @param storedId the id in the file, if any. The cell's key has the same id, or a synthetic one if this id is absent, empty, or a duplicate of an earlier cell's id
+ * @param storedId the id in the file, if any. The cell's key has the same id, or a synthetic one if
+ *     this id is absent, empty, or a duplicate of an earlier cell's id
  * @param wrapperTag the name of the wrapper element, if the file has one
- * @param wrapperAttributes the attributes of the wrapper, without the id; if there are any and no wrapper tag, the cell is written in an {@code object} element
- * @param attributes the attributes of {@code <mxCell>}, without {@link #COMPONENT_ATTRIBUTES}. They contain an {@code id} only if the wrapper has an id and {@code <mxCell>} has a second one
+ * @param wrapperAttributes the attributes of the wrapper, without the id; if there are any and no
+ *     wrapper tag, the cell is written in an {@code object} element
+ * @param attributes the attributes of {@code <mxCell>}, without {@link #COMPONENT_ATTRIBUTES}. They
+ *     contain an {@code id} only if the wrapper has an id and {@code <mxCell>} has a second one
  * @param parent the id of the parent cell on the same page; that cell may be missing
  * @param source the id of the cell where an edge starts
  * @param target the id of the cell where an edge ends
@@ -84,7 +87,8 @@ public record Cell(
       }
     }
     if (wrapperAttributes.hasValue("id")) {
-      throw new IllegalArgumentException("the id must not be among the wrapper attributes: " + wrapperAttributes);
+      throw new IllegalArgumentException(
+          "the id must not be among the wrapper attributes: " + wrapperAttributes);
     }
     if (attributes.hasValue("id") && (storedId.isEmpty() || wrapperTag.isEmpty())) {
       throw new IllegalArgumentException("a second id needs a wrapper that has the first");
@@ -113,7 +117,10 @@ public record Cell(
     return wrapperTag.isPresent() || !needsWrapper ? wrapperTag : Optional.of(DEFAULT_WRAPPER_TAG);
   }
 
-  /** The label shown in the diagram: that of the wrapper if there is one, otherwise the {@code value} of {@code <mxCell>}. */
+  /**
+   * The label shown in the diagram: that of the wrapper if there is one, otherwise the {@code
+   * value} of {@code <mxCell>}.
+   */
   public Optional<String> label() {
     return effectiveWrapperTag().isPresent()
         ? wrapperAttributes.value("label")

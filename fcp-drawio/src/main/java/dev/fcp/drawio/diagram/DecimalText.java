@@ -21,7 +21,9 @@ public final class DecimalText {
     }
   }
 
-  /** Excludes syntax that only Java accepts: hexadecimal digits, type suffixes, names, white space. */
+  /**
+   * Excludes syntax that only Java accepts: hexadecimal digits, type suffixes, names, white space.
+   */
   private static boolean isPlainNotation(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -3,9 +3,12 @@ package dev.fcp.drawio.diagram;
 import java.util.Objects;
 
 /**
- * The key of an entity in a diagram: of the document itself, a page, or a cell of a page. Cell ids may repeat across pages, so the key of a cell includes the page id.
+ * The key of an entity in a diagram: of the document itself, a page, or a cell of a page. Cell ids
+ * may repeat across pages, so the key of a cell includes the page id.
  *
- * <p>An element without an id, or with a duplicate one, gets a <em>synthetic</em> id when the file is read. Synthetic ids are never written. They end with U+0001, which is not allowed in XML, so they never collide with the ids of a file.
+ * <p>An element without an id, or with a duplicate one, gets a <em>synthetic</em> id when the file
+ * is read. Synthetic ids are never written. They end with U+0001, which is not allowed in XML, so
+ * they never collide with the ids of a file.
  *
  * @param page the id of the page; empty for the document
  * @param cell the id of the cell; empty for a page and for the document
@@ -52,7 +55,9 @@ public record DiagramKey(String page, String cell) implements Comparable<Diagram
     return !id.isEmpty() && id.charAt(id.length() - 1) == SYNTHETIC_SUFFIX;
   }
 
-  /** The id to display to users: a synthetic id without its last character, any other id unchanged. */
+  /**
+   * The id to display to users: a synthetic id without its last character, any other id unchanged.
+   */
   public static String displayId(String id) {
     return isSynthetic(id) ? id.substring(0, id.length() - 1) : id;
   }

@@ -7,17 +7,21 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The document as a whole; every diagram has exactly one, with the key {@link DiagramKey#document()}.
+ * The document as a whole; every diagram has exactly one, with the key {@link
+ * DiagramKey#document()}.
  *
  * @param form the root element of the file
- * @param attributes the attributes of {@code <mxfile>}, without {@link #VOLATILE_ATTRIBUTES}; empty in a bare model
- * @param extras child elements of {@code <mxfile>} that are not pages, as XML text; empty in a bare model
+ * @param attributes the attributes of {@code <mxfile>}, without {@link #VOLATILE_ATTRIBUTES}; empty
+ *     in a bare model
+ * @param extras child elements of {@code <mxfile>} that are not pages, as XML text; empty in a bare
+ *     model
  */
 public record DocumentRoot(FileForm form, Attributes attributes, List<String> extras)
     implements DiagramEntity {
 
   /**
-   * Attributes of {@code <mxfile>} that describe the last save rather than the document. They are kept in the source only. {@code pages} is the number of pages and is updated on writing.
+   * Attributes of {@code <mxfile>} that describe the last save rather than the document. They are
+   * kept in the source only. {@code pages} is the number of pages and is updated on writing.
    */
   public static final Set<String> VOLATILE_ATTRIBUTES =
       ImmutableSet.of("modified", "etag", "agent", "userAgent", "host", "compressed", "pages");
@@ -31,7 +35,9 @@ public record DocumentRoot(FileForm form, Attributes attributes, List<String> ex
     /** {@code <mxfile>} with any number of pages. */
     MXFILE,
     /**
-     * {@code <mxGraphModel>}: exactly one page, which has a model but, for lack of a {@code <diagram>}, no id, attributes or extras. A step that adds any of these must also change the form to {@link #MXFILE}; otherwise the document cannot be written.
+     * {@code <mxGraphModel>}: exactly one page, which has a model but, for lack of a {@code
+     * <diagram>}, no id, attributes or extras. A step that adds any of these must also change the
+     * form to {@link #MXFILE}; otherwise the document cannot be written.
      */
     BARE_MODEL
   }
@@ -42,7 +48,8 @@ public record DocumentRoot(FileForm form, Attributes attributes, List<String> ex
     extras = ImmutableList.copyOf(extras);
     for (String name : VOLATILE_ATTRIBUTES) {
       if (attributes.hasValue(name)) {
-        throw new IllegalArgumentException("the volatile attribute " + name + " is not part of the document");
+        throw new IllegalArgumentException(
+            "the volatile attribute " + name + " is not part of the document");
       }
     }
     if (form == FileForm.BARE_MODEL && !(attributes.isEmpty() && extras.isEmpty())) {

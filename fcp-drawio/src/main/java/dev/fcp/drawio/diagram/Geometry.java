@@ -10,10 +10,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The position and size of a cell: {@code <mxGeometry as="geometry">}. Numbers are in px and stored as the text in the file; missing numbers count as 0.
+ * The position and size of a cell: {@code <mxGeometry as="geometry">}. Numbers are in px and stored
+ * as the text in the file; missing numbers count as 0.
  *
- * @param attributes {@code x, y, width, height, relative} and unknown attributes, without {@code as}
- * @param namedPoints points by their {@code as} attribute: {@code sourcePoint, targetPoint, offset} and others
+ * @param attributes {@code x, y, width, height, relative} and unknown attributes, without {@code
+ *     as}
+ * @param namedPoints points by their {@code as} attribute: {@code sourcePoint, targetPoint, offset}
+ *     and others
  * @param points the waypoints of an edge: {@code <Array as="points">}
  * @param extras other child elements, as XML text
  */
@@ -71,21 +74,28 @@ public record Geometry(
     return EMPTY.withAttributes(Attributes.of("relative", "1"));
   }
 
-  /** The distance from the left of the parent, in px; if the geometry is relative, a fraction of 1. */
+  /**
+   * The distance from the left of the parent, in px; if the geometry is relative, a fraction of 1.
+   */
   public double x() {
     return number(attributes, "x");
   }
 
-  /** The distance from the top of the parent, in px; if the geometry is relative, a fraction of 1 or the distance from the edge in px. */
+  /**
+   * The distance from the top of the parent, in px; if the geometry is relative, a fraction of 1 or
+   * the distance from the edge in px.
+   */
   public double y() {
     return number(attributes, "y");
   }
 
-  /** The width in px. */ public double width() {
+  /** The width in px. */
+  public double width() {
     return number(attributes, "width");
   }
 
-  /** The height in px. */ public double height() {
+  /** The height in px. */
+  public double height() {
     return number(attributes, "height");
   }
 

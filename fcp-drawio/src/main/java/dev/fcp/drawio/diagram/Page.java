@@ -11,11 +11,14 @@ import java.util.Set;
 /**
  * A page of a diagram: {@code <diagram>} and its {@code <mxGraphModel>}, without the cells.
  *
- * @param storedId the id in the file, if any. The page's key has the same id, or a synthetic one if this id is absent, empty, or a duplicate of an earlier page's id
+ * @param storedId the id in the file, if any. The page's key has the same id, or a synthetic one if
+ *     this id is absent, empty, or a duplicate of an earlier page's id
  * @param attributes the attributes of {@code <diagram>} (the name and others), without the id
- * @param model the attributes of {@code <mxGraphModel>} without {@link #VOLATILE_ATTRIBUTES}; absent for an empty {@code <diagram/>}, which has no cells
+ * @param model the attributes of {@code <mxGraphModel>} without {@link #VOLATILE_ATTRIBUTES};
+ *     absent for an empty {@code <diagram/>}, which has no cells
  * @param diagramExtras unknown child elements of {@code <diagram>}, as XML text
- * @param modelExtras child elements of {@code <mxGraphModel>} other than {@code <root>}, as XML text
+ * @param modelExtras child elements of {@code <mxGraphModel>} other than {@code <root>}, as XML
+ *     text
  * @param order the order key among the pages
  */
 public record Page(
@@ -27,10 +30,16 @@ public record Page(
     OrderKey order)
     implements DiagramEntity {
 
-  /** Attributes of {@code <mxGraphModel>} that describe the editor window. They are kept in the source only. */
+  /**
+   * Attributes of {@code <mxGraphModel>} that describe the editor window. They are kept in the
+   * source only.
+   */
   public static final Set<String> VOLATILE_ATTRIBUTES = ImmutableSet.of("dx", "dy");
 
-  /** The attribute of a root cell's wrapper that holds the title. The title of the first page is the title of the document. */
+  /**
+   * The attribute of a root cell's wrapper that holds the title. The title of the first page is the
+   * title of the document.
+   */
   public static final String TITLE_ATTRIBUTE = "fcp-title";
 
   /** The attribute of a root cell's wrapper that holds the flow direction of the page. */
@@ -56,7 +65,8 @@ public record Page(
       throw new IllegalArgumentException("a page without a model cannot have " + modelExtras);
     }
     if (model.isPresent() && VOLATILE_ATTRIBUTES.stream().anyMatch(model.get()::hasValue)) {
-      throw new IllegalArgumentException("a volatile attribute in " + model + " is not part of the document");
+      throw new IllegalArgumentException(
+          "a volatile attribute in " + model + " is not part of the document");
     }
   }
 

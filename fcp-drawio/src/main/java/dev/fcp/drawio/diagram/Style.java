@@ -14,19 +14,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The style of a cell: a list of tokens, such as {@code ellipse;fillColor=#fff;html=1;} in a file. A token without {@code =} is the name of a style or a flag. If a key occurs more than once, the last one counts.
+ * The style of a cell: a list of tokens, such as {@code ellipse;fillColor=#fff;html=1;} in a file.
+ * A token without {@code =} is the name of a style or a flag. If a key occurs more than once, the
+ * last one counts.
  *
- * <p>Each token keeps its rank when other tokens are added or removed, so that a token that is removed and restored has its former position. Equal styles have the same tokens with the same ranks; {@link #content} renumbers the ranks. Immutable.
+ * <p>Each token keeps its rank when other tokens are added or removed, so that a token that is
+ * removed and restored has its former position. Equal styles have the same tokens with the same
+ * ranks; {@link #content} renumbers the ranks. Immutable.
  */
 public final class Style {
 
   /** A style without tokens. */
   public static final Style EMPTY = new Style("", ImmutableList.of(), false);
 
-  /** One element of a style, usually {@code key=value}.
+  /**
+   * One element of a style, usually {@code key=value}.
    *
-   * @param rank the sort key: tokens with lower ranks come first, tokens with equal ranks in the order of their units
-   * @param unit the unique name of this token within the style: its {@link #key}, or {@code name#2} and so on if an earlier token has that name
+   * @param rank the sort key: tokens with lower ranks come first, tokens with equal ranks in the
+   *     order of their units
+   * @param unit the unique name of this token within the style: its {@link #key}, or {@code name#2}
+   *     and so on if an earlier token has that name
    * @param text the text of the token in the file
    */
   public record StyleToken(int rank, String unit, String text) {
@@ -51,7 +58,9 @@ public final class Style {
     }
 
     /**
-     * The base name of the unit: the key, or for a very long key its start and a hash. Keys can be very long because the data of an image may contain a semicolon, and the rest of the data is then parsed as a key.
+     * The base name of the unit: the key, or for a very long key its start and a hash. Keys can be
+     * very long because the data of an image may contain a semicolon, and the rest of the data is
+     * then parsed as a key.
      */
     private String name() {
       return nameOf(key());
@@ -105,7 +114,8 @@ public final class Style {
    * Creates a style from tokens.
    *
    * @param tokens in any order
-   * @param terminated whether the last token is followed by a semicolon; ignored if there are no tokens
+   * @param terminated whether the last token is followed by a semicolon; ignored if there are no
+   *     tokens
    * @throws IllegalArgumentException if two tokens have the same unit
    */
   public static Style of(Iterable<StyleToken> tokens, boolean terminated) {
@@ -202,12 +212,18 @@ public final class Style {
     return value(key).flatMap(DecimalText::parse);
   }
 
-  /** A copy with a value for a key. It replaces the last token with that key, or is added at the end. */
+  /**
+   * A copy with a value for a key. It replaces the last token with that key, or is added at the
+   * end.
+   */
   public Style with(String key, String value) {
     return withToken(key, key + "=" + value);
   }
 
-  /** A copy with a token without a value. It replaces the last token with that key, or is added at the end. */
+  /**
+   * A copy with a token without a value. It replaces the last token with that key, or is added at
+   * the end.
+   */
   public Style with(String name) {
     return withToken(name, name);
   }

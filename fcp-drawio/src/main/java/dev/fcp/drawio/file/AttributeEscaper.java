@@ -11,7 +11,9 @@ final class AttributeEscaper {
   /**
    * Appends an escaped value to a start tag, without quotes.
    *
-   * @param limitedEncoder the encoder of a charset that cannot encode all characters; characters that it cannot encode become character references. Null if the charset can encode all characters
+   * @param limitedEncoder the encoder of a charset that cannot encode all characters; characters
+   *     that it cannot encode become character references. Null if the charset can encode all
+   *     characters
    * @throws IllegalArgumentException if the value contains a character that is not allowed in XML
    */
   static void escape(

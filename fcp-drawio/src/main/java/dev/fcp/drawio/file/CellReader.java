@@ -26,14 +26,17 @@ final class CellReader {
   /**
    * Creates a reader for the elements of a text.
    *
-   * @param maxRoleLength the maximum length of a point's role, which is a name in events; points with longer roles are kept as XML text
+   * @param maxRoleLength the maximum length of a point's role, which is a name in events; points
+   *     with longer roles are kept as XML text
    */
   CellReader(String text, int maxRoleLength) {
     this.text = text;
     this.maxRoleLength = maxRoleLength;
   }
 
-  /** The {@code <mxCell>} of a cell with or without a wrapper; null if the element is not a cell. */
+  /**
+   * The {@code <mxCell>} of a cell with or without a wrapper; null if the element is not a cell.
+   */
   static @Nullable XmlNode mxCell(XmlNode node) {
     return node.name.equals("mxCell") ? node : node.child("mxCell");
   }

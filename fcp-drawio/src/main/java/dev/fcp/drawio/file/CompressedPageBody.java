@@ -4,7 +4,9 @@ import dev.fcp.drawio.file.Markup.Template;
 import java.util.List;
 
 /**
- * Replaces the compressed text in the {@code <diagram>} of a compressed page. The text may be split into several segments by comments, processing instructions and elements; these and all white space are kept.
+ * Replaces the compressed text in the {@code <diagram>} of a compressed page. The text may be split
+ * into several segments by comments, processing instructions and elements; these and all white
+ * space are kept.
  */
 final class CompressedPageBody {
 

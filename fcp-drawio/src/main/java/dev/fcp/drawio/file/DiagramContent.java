@@ -17,7 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a diagram file: the pages in order, each with its cells and foreign elements in order.
+ * The content of a diagram file: the pages in order, each with its cells and foreign elements in
+ * order.
  *
  * @param pages the pages in order
  */
@@ -63,7 +64,10 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
       return true;
     }
 
-    /** A hash that is consistent with {@link #contentEquals}; for a large page it is computed from a sample of the items. */
+    /**
+     * A hash that is consistent with {@link #contentEquals}; for a large page it is computed from a
+     * sample of the items.
+     */
     int contentHash() {
       int hash = 31 * page.content().hashCode() + items.size();
       for (int i = 0; i < items.size(); i += 1 + items.size() / MAX_HASHED_ITEMS) {

@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A parsed file: its content and the position of each part in its text. Thread-safe.
- */
+/** A parsed file: its content and the position of each part in its text. Thread-safe. */
 final class DrawioFile {
 
   private final EncodedText encodedText;
@@ -29,8 +27,8 @@ final class DrawioFile {
 
   /**
    * Creates a parsed file.
- *
- * @param root the root element
+   *
+   * @param root the root element
    * @param pages the pages in the order of the file
    */
   DrawioFile(EncodedText encodedText, XmlNode root, DocumentRoot document, List<FilePage> pages) {
@@ -50,7 +48,8 @@ final class DrawioFile {
    * @param fileText the text that contains its {@code <diagram>}
    * @param diagram its {@code <diagram>}; null in a bare model
    * @param model its {@code <mxGraphModel>}; null if the page is empty
-   * @param modelText the text that contains the model: the file, or the decompressed text of a compressed page
+   * @param modelText the text that contains the model: the file, or the decompressed text of a
+   *     compressed page
    * @param nodes the elements of the items, in the same order
    */
   record FilePage(
@@ -108,7 +107,10 @@ final class DrawioFile {
         .findFirst();
   }
 
-  /** The page that is most likely an earlier version of a page: one with the same key or the same attributes. */
+  /**
+   * The page that is most likely an earlier version of a page: one with the same key or the same
+   * attributes.
+   */
   Optional<FilePage> earlierVersionOf(PageContent page) {
     Page pageAttributes = page.page().content();
     Optional<FilePage> sameKey = Optional.ofNullable(pagesByKey.get(page.key()));

@@ -16,9 +16,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file format of diagrams: {@code <mxfile>} with plain and compressed pages, or a bare {@code <mxGraphModel>}.
+ * The file format of diagrams: {@code <mxfile>} with plain and compressed pages, or a bare {@code
+ * <mxGraphModel>}.
  *
- * <p>Pages and cells without an id, or with the id of an earlier one, get {@linkplain DiagramKey#syntheticId synthetic} ids. A changed cell keeps the formatting of its newest version among the sources; a changed page that was compressed is compressed again. The written bytes are parsed and compared with the model before they are returned, so that no file is silently damaged.
+ * <p>Pages and cells without an id, or with the id of an earlier one, get {@linkplain
+ * DiagramKey#syntheticId synthetic} ids. A changed cell keeps the formatting of its newest version
+ * among the sources; a changed page that was compressed is compressed again. The written bytes are
+ * parsed and compared with the model before they are returned, so that no file is silently damaged.
  *
  * <p>Thread-safe.
  *
@@ -34,7 +38,8 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
    * Creates a format for a type of model.
    *
    * @param limits the limits for files
-   * @param modelFactory creates a model from entities: the document, then each page followed by its items
+   * @param modelFactory creates a model from entities: the document, then each page followed by its
+   *     items
    * @param entitiesOf returns the entities of a model, in any order
    */
   public DrawioFormat(
@@ -59,7 +64,9 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
   }
 
   /**
-   * Whether an entity that is written to a file is read back unchanged. It is not if a part was removed and an unknown element, which is kept as text, would be parsed in its place; for example, a second {@code <mxGeometry>} of a cell, or a duplicate end point.
+   * Whether an entity that is written to a file is read back unchanged. It is not if a part was
+   * removed and an unknown element, which is kept as text, would be parsed in its place; for
+   * example, a second {@code <mxGeometry>} of a cell, or a duplicate end point.
    */
   public static boolean canRoundTrip(DiagramEntity entity) {
     DiagramContent content = DiagramContent.containing(entity);
@@ -90,7 +97,9 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException if the model cannot be written: it has a character that is not allowed in XML, cells on a page without a model, or a bare model with more than one page, or it exceeds a limit; the message names the reason
+   * @throws IllegalArgumentException if the model cannot be written: it has a character that is not
+   *     allowed in XML, cells on a page without a model, or a bare model with more than one page,
+   *     or it exceeds a limit; the message names the reason
    */
   @Override
   public byte[] write(M model, List<Source> sources) {

@@ -11,7 +11,10 @@ final class DrawioParseException extends Exception {
   private final String reason;
   private final transient Optional<String> suggestion;
 
-  /** Creates an exception with an offset in the text that the thrower reads; the catcher translates it. */
+  /**
+   * Creates an exception with an offset in the text that the thrower reads; the catcher translates
+   * it.
+   */
   DrawioParseException(int offset, String reason, Optional<String> suggestion) {
     super(reason, null, false, false);
     this.offset = offset;

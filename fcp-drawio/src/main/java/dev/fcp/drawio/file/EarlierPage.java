@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An earlier version of a page, with its items indexed by key and by content. Each element can be claimed once. */
+/**
+ * An earlier version of a page, with its items indexed by key and by content. Each element can be
+ * claimed once.
+ */
 final class EarlierPage {
 
   private final FilePage page;

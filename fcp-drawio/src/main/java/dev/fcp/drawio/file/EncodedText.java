@@ -58,7 +58,8 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
   }
 
   /**
-   * Decodes bytes as the XML specification defines: by the byte order mark, otherwise by the encoding declaration, otherwise as UTF-8.
+   * Decodes bytes as the XML specification defines: by the byte order mark, otherwise by the
+   * encoding declaration, otherwise as UTF-8.
    *
    * @throws DrawioParseException with the offset in bytes
    */
@@ -140,7 +141,10 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
     return declared.equals(charset.name()) || (isUtf16 && declared.equals("UTF-16"));
   }
 
-  /** Encodes another text in this encoding, or in UTF-8 with a matching declaration if this encoding cannot represent it. */
+  /**
+   * Encodes another text in this encoding, or in UTF-8 with a matching declaration if this encoding
+   * cannot represent it.
+   */
   byte[] encode(String newText) {
     if (!canEncode(newText)) {
       return utf8(withUtf8Declared(newText)).encode();
@@ -181,7 +185,10 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
     return range == null ? Optional.empty() : Optional.of(text.substring(range[0], range[1]));
   }
 
-  /** The start and end of the encoding name in the XML declaration; null if there is none. The parser checks the syntax later. */
+  /**
+   * The start and end of the encoding name in the XML declaration; null if there is none. The
+   * parser checks the syntax later.
+   */
   private static int @Nullable [] declaredEncodingRange(String text) {
     int end = text.startsWith("<?xml") ? text.indexOf("?>") : -1;
     int encodingIndex = end < 0 ? -1 : text.indexOf("encoding", 5);

@@ -19,7 +19,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Converts entities to markup. Attributes are in the order in which draw.io usually writes them. */
+/**
+ * Converts entities to markup. Attributes are in the order in which draw.io usually writes them.
+ */
 final class EntityMarkup {
 
   private static final List<String> CELL_ATTRIBUTE_ORDER =
@@ -48,7 +50,9 @@ final class EntityMarkup {
 
   private EntityMarkup() {}
 
-  /** The markup of a cell or a foreign element, formatted like an earlier version if there is one. */
+  /**
+   * The markup of a cell or a foreign element, formatted like an earlier version if there is one.
+   */
   static Markup of(
       DiagramEntity entity, @Nullable Template template, @Nullable XmlNode replacedNode) {
     return switch (entity) {
@@ -61,7 +65,10 @@ final class EntityMarkup {
     };
   }
 
-  /** The template for a cell: none for a new wrapper, the inner element for a cell that lost its wrapper. */
+  /**
+   * The template for a cell: none for a new wrapper, the inner element for a cell that lost its
+   * wrapper.
+   */
   private static @Nullable Template templateFor(Cell cell, @Nullable Template template) {
     if (template == null) {
       return null;
@@ -199,7 +206,10 @@ final class EntityMarkup {
     attributes.forEach(map::put);
   }
 
-  /** Returns alternating names and values: first the known names in order, then the others, then one last name. */
+  /**
+   * Returns alternating names and values: first the known names in order, then the others, then one
+   * last name.
+   */
   private static List<String> orderedPairs(
       Map<String, String> attributes, List<String> order, String last, Optional<String> lastValue) {
     ImmutableList.Builder<String> pairs = ImmutableList.builder();

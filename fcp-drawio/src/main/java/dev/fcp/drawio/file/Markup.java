@@ -23,7 +23,8 @@ sealed interface Markup {
    *
    * @param from the start of the range in {@code text}
    * @param to the end of the range
-   * @param replacedNode the child of the container's template that it replaces; null if it is new, or not yet matched
+   * @param replacedNode the child of the container's template that it replaces; null if it is new,
+   *     or not yet matched
    * @param needsMatch whether to search the template for a child with the same text
    */
   record Verbatim(String text, int from, int to, @Nullable XmlNode replacedNode, boolean needsMatch)
@@ -40,13 +41,17 @@ sealed interface Markup {
 
   /**
    * An element.
- *
- * @param attributes alternating names and values, in the order for a new element
-   * @param keptAttributes selects attributes that keep their value in the template if they are not in {@code attributes}
-   * @param groups the children in groups; the order within a group is significant. A new child without a matched sibling before it is written first if it is in the first group, otherwise last
+   *
+   * @param attributes alternating names and values, in the order for a new element
+   * @param keptAttributes selects attributes that keep their value in the template if they are not
+   *     in {@code attributes}
+   * @param groups the children in groups; the order within a group is significant. A new child
+   *     without a matched sibling before it is written first if it is in the first group, otherwise
+   *     last
    * @param template the earlier version of the element; null if there is none
    * @param replacedNode as in {@link Verbatim}
-   * @param needsMatch whether to search the template of the container for a child with this name and role
+   * @param needsMatch whether to search the template of the container for a child with this name
+   *     and role
    */
   record Element(
       String name,

@@ -8,18 +8,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes markup with the formatting of templates. Unchanged parts keep their attribute order, quotes, white space and comments, so that two versions of a file differ only where the diagram differs.
+ * Writes markup with the formatting of templates. Unchanged parts keep their attribute order,
+ * quotes, white space and comments, so that two versions of a file differ only where the diagram
+ * differs.
  *
- * <p>The white space before an element is its <em>gap</em>, and is kept with the element. A new element gets the gap of its first sibling or, if it has none and the file is indented, a gap one level deeper than its parent's.
+ * <p>The white space before an element is its <em>gap</em>, and is kept with the element. A new
+ * element gets the gap of its first sibling or, if it has none and the file is indented, a gap one
+ * level deeper than its parent's.
  */
 final class MarkupWriter {
 
   private final StringBuilder out = new StringBuilder();
   private final @Nullable CharsetEncoder limitedEncoder;
 
-  /** Creates a writer.
- *
- * @param limitedEncoder as in {@link AttributeEscaper#escape} */
+  /**
+   * Creates a writer.
+   *
+   * @param limitedEncoder as in {@link AttributeEscaper#escape}
+   */
   MarkupWriter(@Nullable CharsetEncoder limitedEncoder) {
     this.limitedEncoder = limitedEncoder;
   }
@@ -111,7 +117,10 @@ final class MarkupWriter {
     }
   }
 
-  /** Writes the start tag without its closing bracket and returns the end of the attributes in the template. */
+  /**
+   * Writes the start tag without its closing bracket and returns the end of the attributes in the
+   * template.
+   */
   private int writeChangedStartTag(Element element, Template template) {
     out.append('<').append(element.name());
     StartTagScanner startTag = new StartTagScanner(template);
@@ -210,6 +219,8 @@ final class MarkupWriter {
     return !isIndented(gap) ? "" : gap.endsWith("\t") ? gap + "\t" : gap + "  ";
   }
 
-  /** A child with the node that it replaces and its template, as found by {@link TemplateMatcher}. */
+  /**
+   * A child with the node that it replaces and its template, as found by {@link TemplateMatcher}.
+   */
   record MatchedChild(Markup markup, @Nullable XmlNode replacedNode, @Nullable Template template) {}
 }

@@ -11,7 +11,9 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * Compresses and decompresses pages. The text of a compressed page in its {@code <diagram>} is the XML with percent escapes as by {@code encodeURIComponent}, deflated without a header, in base64. An instance decompresses the pages of one file and enforces the limit for their total size.
+ * Compresses and decompresses pages. The text of a compressed page in its {@code <diagram>} is the
+ * XML with percent escapes as by {@code encodeURIComponent}, deflated without a header, in base64.
+ * An instance decompresses the pages of one file and enforces the limit for their total size.
  */
 final class PageCompression {
 

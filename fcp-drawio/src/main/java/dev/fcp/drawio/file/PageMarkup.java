@@ -14,7 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the markup of the model of a page. An unchanged item is copied from the newest version of the page that contains it; a changed one is formatted like its newest version. The text around the items comes from the newest version of the page.
+ * Creates the markup of the model of a page. An unchanged item is copied from the newest version of
+ * the page that contains it; a changed one is formatted like its newest version. The text around
+ * the items comes from the newest version of the page.
  */
 final class PageMarkup {
 
@@ -69,7 +71,10 @@ final class PageMarkup {
                 new Template(newest.modelText(), node), newest.diagram() == null ? null : node));
   }
 
-  /** The markup of the items. Unchanged items with the same key are claimed first, so that no other item claims their elements. */
+  /**
+   * The markup of the items. Unchanged items with the same key are claimed first, so that no other
+   * item claims their elements.
+   */
   private List<Markup> itemMarkup() {
     EarlierPage newest = earlierPage(0);
     List<@Nullable Markup> unchanged = new ArrayList<>();
@@ -88,7 +93,10 @@ final class PageMarkup {
     return items;
   }
 
-  /** The markup of a changed item. A version with the same key has priority over an equal element with another key. */
+  /**
+   * The markup of a changed item. A version with the same key has priority over an equal element
+   * with another key.
+   */
   private Markup changedItem(PageItem item) {
     EarlierPage newest = earlierPage(0);
     XmlNode replacedNode = newest == null ? null : newest.claimSameKey(item);

@@ -6,7 +6,8 @@ import dev.fcp.eventlog.domain.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses files and caches the most recent results in soft references, so that the same bytes are not parsed again on every save. Thread-safe.
+ * Parses files and caches the most recent results in soft references, so that the same bytes are
+ * not parsed again on every save. Thread-safe.
  */
 final class ParsedFileCache {
 

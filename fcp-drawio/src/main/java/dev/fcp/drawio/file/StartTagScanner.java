@@ -19,8 +19,8 @@ final class StartTagScanner {
 
   /**
    * An attribute.
- *
- * @param value the value as parsed
+   *
+   * @param value the value as parsed
    * @param start the start of the white space before the attribute
    * @param valueStart the start of the value, after the opening quote
    * @param end the end of the attribute, after the closing quote

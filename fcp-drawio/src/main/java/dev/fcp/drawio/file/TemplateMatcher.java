@@ -15,7 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches the children of an element with the children of its template, and determines the order in which they are written: groups are interleaved as in the template.
+ * Matches the children of an element with the children of its template, and determines the order in
+ * which they are written: groups are interleaved as in the template.
  */
 final class TemplateMatcher {
 

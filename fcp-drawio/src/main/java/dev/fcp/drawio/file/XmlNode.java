@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An XML element with its offsets in the text. Filled by {@link XmlParser} and not changed afterwards.
+ * An XML element with its offsets in the text. Filled by {@link XmlParser} and not changed
+ * afterwards.
  *
  * <pre>
  * &lt;mxCell id="2"&gt; ... &lt;/mxCell&gt;

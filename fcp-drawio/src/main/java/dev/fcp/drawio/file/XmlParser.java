@@ -15,7 +15,8 @@ import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses XML into elements with their offsets in the text. External entities are never loaded: a document type declaration is refused before any of it is processed. Thread-safe.
+ * Parses XML into elements with their offsets in the text. External entities are never loaded: a
+ * document type declaration is refused before any of it is processed. Thread-safe.
  */
 final class XmlParser {
 
@@ -149,7 +150,10 @@ final class XmlParser {
     }
   }
 
-  /** The first line of the message; the parser adds the location in further lines, and the result has an offset anyway. */
+  /**
+   * The first line of the message; the parser adds the location in further lines, and the result
+   * has an offset anyway.
+   */
   private static String reason(XMLStreamException e) {
     String message = String.valueOf(e.getMessage());
     int lineEnd = message.indexOf('\n');

@@ -29,7 +29,8 @@ final class CellRemoval {
   }
 
   /**
-   * Deletes cells, their descendants, and all edges connected to these. An edge that is contained in a deleted cell but connects remaining cells is moved out first and kept.
+   * Deletes cells, their descendants, and all edges connected to these. An edge that is contained
+   * in a deleted cell but connects remaining cells is moved out first and kept.
    *
    * @return the ids of the deleted cells that were not named
    */
@@ -52,7 +53,8 @@ final class CellRemoval {
         newParent(id)
             .ifPresent(newParent ->
                 edit.changeCell(
-                    pageView.cellKey(id), edge -> GroupVerbs.reparented(pageView, id, edge, newParent)));
+                    pageView.cellKey(id),
+                    edge -> GroupVerbs.reparented(pageView, id, edge, newParent)));
       }
     }
   }
@@ -62,7 +64,9 @@ final class CellRemoval {
   }
 
   /**
-   * The new parent of an edge: the innermost ancestor that remains, otherwise the layer of its source, otherwise the first layer that remains. The root cannot be the parent, because it contains only layers.
+   * The new parent of an edge: the innermost ancestor that remains, otherwise the layer of its
+   * source, otherwise the first layer that remains. The root cannot be the parent, because it
+   * contains only layers.
    */
   private Optional<String> newParent(String edge) {
     Optional<String> source = pageView.cell(edge).source();
@@ -77,7 +81,10 @@ final class CellRemoval {
                 .findFirst());
   }
 
-  /** Some cells and their dependents: descendants, edges connected to these, and the dependents of those edges. */
+  /**
+   * Some cells and their dependents: descendants, edges connected to these, and the dependents of
+   * those edges.
+   */
   static Set<String> withDependents(PageView pageView, Set<String> ids) {
     Set<String> dependents = new LinkedHashSet<>();
     List<String> pending = new ArrayList<>(ids);

@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Describes the difference between two states of a diagram for users: a line for each entity, {@code * box "Cart": text "Shop" -> "Cart", fill #dae8fc -> #f8cecc}.
+ * Describes the difference between two states of a diagram for users: a line for each entity,
+ * {@code * box "Cart": text "Shop" -> "Cart", fill #dae8fc -> #f8cecc}.
  */
 final class DiagramChangeDescriber {
 

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Emits the events of one operation: each creation, change and deletion of an entity is one event. */
+/**
+ * Emits the events of one operation: each creation, change and deletion of an entity is one event.
+ */
 final class DiagramEdit {
 
   private final DiagramDomain domain;

@@ -56,7 +56,10 @@ final class DiagramEntityNames {
     return names.stream().map(name -> new EntityName(name, entity)).toList();
   }
 
-  /** The names in an event: those of a created or deleted entity, and changed texts before and after. */
+  /**
+   * The names in an event: those of a created or deleted entity, and changed texts before and
+   * after.
+   */
   List<EntityName> namesIn(DiagramEvent event) {
     return switch (event.change()) {
       case Change.Created<DiagramKey, DiagramEntity>(var key, var entity) -> namesOf(key, entity);

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks up labels and positions of single cells of a diagram, without the cost of indexing the others.
+ * Looks up labels and positions of single cells of a diagram, without the cost of indexing the
+ * others.
  *
  * @param model the diagram
  */
@@ -63,7 +64,10 @@ record DiagramLookup(EntityModel<DiagramKey, DiagramEntity> model) {
         .orElse("(open)");
   }
 
-  /** The position and size of a cell on its page; empty for an edge, and if there is no absolute position. */
+  /**
+   * The position and size of a cell on its page; empty for an edge, and if there is no absolute
+   * position.
+   */
   Optional<Box> box(DiagramKey key, Cell cell) {
     if (cell.kind() == CellKind.EDGE || cell.geometry().isEmpty()) {
       return Optional.empty();

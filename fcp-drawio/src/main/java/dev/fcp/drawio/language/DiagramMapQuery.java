@@ -17,7 +17,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** The query {@code map}, which shows the document as indented text: pages, layers, groups, shapes, connections. */
+/**
+ * The query {@code map}, which shows the document as indented text: pages, layers, groups, shapes,
+ * connections.
+ */
 final class DiagramMapQuery {
 
   static final Form FORM =

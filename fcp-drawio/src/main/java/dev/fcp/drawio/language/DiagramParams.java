@@ -49,8 +49,8 @@ final class DiagramParams {
 
   /**
    * The range of two numbers.
- *
- * @param example a valid pair, for suggestions
+   *
+   * @param example a valid pair, for suggestions
    */
   private record NumberRange(String example, double min, double max) {
 
@@ -93,7 +93,9 @@ final class DiagramParams {
     };
   }
 
-  /** Returns a word that becomes part of the file; refuses characters that are not allowed in XML. */
+  /**
+   * Returns a word that becomes part of the file; refuses characters that are not allowed in XML.
+   */
   static String requireWritable(String label, ParsedOperation op, int positional) {
     return requireWritable(
         label, op.words().get(positional), replacement -> op.withWord(positional, replacement));
@@ -113,8 +115,8 @@ final class DiagramParams {
 
   /**
    * Returns a text that becomes part of the file; refuses characters that are not allowed in XML.
- *
- * @param withReplacement creates the operation with another text
+   *
+   * @param withReplacement creates the operation with another text
    */
   static String requireWritable(
       String label, String text, Function<String, ParsedOperation> withReplacement) {

@@ -20,7 +20,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Resolves the references in an operation: labels, or ids with an optional {@code #} prefix. If a reference is unknown or ambiguous, the operation is refused with the nearest name or the candidates.
+ * Resolves the references in an operation: labels, or ids with an optional {@code #} prefix. If a
+ * reference is unknown or ambiguous, the operation is refused with the nearest name or the
+ * candidates.
  */
 final class DiagramResolver {
 
@@ -155,7 +157,10 @@ final class DiagramResolver {
     return DiagramParams.onPageOf(op, "resize " + Quoting.quoteIfNeeded(tag(id)) + " size:120x60");
   }
 
-  /** Treats a reference as ambiguous if it is the id of one cell and, ignoring case, the text of another. */
+  /**
+   * Treats a reference as ambiguous if it is the id of one cell and, ignoring case, the text of
+   * another.
+   */
   private static Resolution<String> ambiguousIfSimilar(
       Resolution<String> resolution, PageView pageView, String reference, CellKind... kinds) {
     if (!(resolution instanceof Resolution.Found<String>(String found))

@@ -27,7 +27,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * The operation language of diagrams. Positions and sizes are in px, measured from the top left corner of the page. Operations apply to the first page unless {@code page:} names another one.
+ * The operation language of diagrams. Positions and sizes are in px, measured from the top left
+ * corner of the page. Operations apply to the first page unless {@code page:} names another one.
  *
  * <p>Thread-safe.
  */

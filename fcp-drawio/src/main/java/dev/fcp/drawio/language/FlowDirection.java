@@ -31,7 +31,9 @@ enum FlowDirection {
     return Arrays.stream(values()).map(FlowDirection::name).toList();
   }
 
-  /** A copy of a root cell with this direction; unchanged if this is the default and none is set. */
+  /**
+   * A copy of a root cell with this direction; unchanged if this is the default and none is set.
+   */
   Cell applyTo(Cell root) {
     boolean isDefault = this == TB && !root.wrapperAttributes().hasValue(Page.FLOW_ATTRIBUTE);
     return isDefault
@@ -43,7 +45,10 @@ enum FlowDirection {
     return this == TB || this == BT;
   }
 
-  /** Mirrors a rectangle, so that placement can always proceed down or to the right; the function is its own inverse. */
+  /**
+   * Mirrors a rectangle, so that placement can always proceed down or to the right; the function is
+   * its own inverse.
+   */
   Box mirrored(Box box) {
     double pageHeight = 680;
     double pageWidth = 840;

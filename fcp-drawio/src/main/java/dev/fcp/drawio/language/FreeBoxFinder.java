@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds free positions for new shapes: the first free cell of a grid that is filled in the flow direction of the page and then across it, or a position beside another shape.
+ * Finds free positions for new shapes: the first free cell of a grid that is filled in the flow
+ * direction of the page and then across it, or a position beside another shape.
  */
 final class FreeBoxFinder {
 
@@ -122,7 +123,8 @@ final class FreeBoxFinder {
   }
 
   /**
-   * The first position on one side of a shape that does not overlap other shapes. Shapes that contain the anchor do not count as obstacles.
+   * The first position on one side of a shape that does not overlap other shapes. Shapes that
+   * contain the anchor do not count as obstacles.
    */
   static Box beside(Box anchor, Side side, Box shape, double gap, List<Box> allBoxes) {
     List<Box> occupiedBoxes =

@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts the labels of cells between plain text and their form in the file, which is usually HTML.
+ * Converts the labels of cells between plain text and their form in the file, which is usually
+ * HTML.
  */
 final class Labels {
 

@@ -26,7 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a model, as needed by verbs and queries: its cells by id, their containment, and their positions on the page. A snapshot of one model value; create a new one after a change.
+ * A page of a model, as needed by verbs and queries: its cells by id, their containment, and their
+ * positions on the page. A snapshot of one model value; create a new one after a change.
  */
 final class PageView {
 
@@ -238,7 +239,10 @@ final class PageView {
         .findFirst();
   }
 
-  /** The position and size of a shape or group on the page; empty if it has no geometry, or its position depends on an edge. */
+  /**
+   * The position and size of a shape or group on the page; empty if it has no geometry, or its
+   * position depends on an edge.
+   */
   Optional<Box> box(String id) {
     Cell cell = cell(id);
     boolean isOnEdge =

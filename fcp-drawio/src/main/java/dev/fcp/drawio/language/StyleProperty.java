@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A style property: a keyword of the language, the style key that it sets, and its possible values. The key can be used instead of the keyword. The value {@code default} removes the key from the style.
+ * A style property: a keyword of the language, the style key that it sets, and its possible values.
+ * The key can be used instead of the keyword. The value {@code default} removes the key from the
+ * style.
  */
 final class StyleProperty {
 
@@ -69,8 +71,8 @@ final class StyleProperty {
 
   /**
    * The range of a number.
- *
- * @param defaultValue a valid number, for suggestions
+   *
+   * @param defaultValue a valid number, for suggestions
    */
   private record StyleRange(double min, double max, double defaultValue) {}
 

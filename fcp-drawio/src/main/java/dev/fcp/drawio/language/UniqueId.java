@@ -16,7 +16,9 @@ final class UniqueId {
   private UniqueId() {}
 
   /**
-   * Returns the preferred id, or an unused one of {@code preferred-2}, {@code preferred-3} and so on; the lowest one if the used numbers have no gaps. Searches exponentially, so that few candidates are tested even if many are used.
+   * Returns the preferred id, or an unused one of {@code preferred-2}, {@code preferred-3} and so
+   * on; the lowest one if the used numbers have no gaps. Searches exponentially, so that few
+   * candidates are tested even if many are used.
    */
   static String of(Set<String> used, String preferred) {
     if (!used.contains(preferred)) {
@@ -42,8 +44,8 @@ final class UniqueId {
 
   /**
    * Returns an unused id made from a text.
- *
- * @param fallback the start of the id if the text has no letters that can be part of an id
+   *
+   * @param fallback the start of the id if the text has no letters that can be part of an id
    */
   static String of(Set<String> used, String text, String fallback) {
     String unaccented =

@@ -57,7 +57,10 @@ record CellEdit(int page, int item, DiagramKey key, Cell before) {
     return new DiagramContent(diagram.document(), pages);
   }
 
-  /** Asserts that the files differ only in the text of the cell and, if it is compressed, in the compressed text. */
+  /**
+   * Asserts that the files differ only in the text of the cell and, if it is compressed, in the
+   * compressed text.
+   */
   void assertDifferenceWithin(DrawioFile before, DrawioFile after) {
     FilePage page = before.pages().get(page());
     XmlNode cell = page.nodes().get(item);

@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.zip.Deflater;
 
 /**
- * Generates the fixtures that cannot be written by hand, with compressed pages and other encodings, from the handwritten ones. The generated files are checked in, because another compressor would create different ones. Run it with the folder of the fixtures to regenerate them.
+ * Generates the fixtures that cannot be written by hand, with compressed pages and other encodings,
+ * from the handwritten ones. The generated files are checked in, because another compressor would
+ * create different ones. Run it with the folder of the fixtures to regenerate them.
  */
 final class FixtureGenerator {
 

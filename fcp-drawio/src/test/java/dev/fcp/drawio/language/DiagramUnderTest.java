@@ -35,7 +35,8 @@ final class DiagramUnderTest
   }
 
   /**
-   * Opens a small example: Web is connected to DB and Cache, which form the group Backend; there is a note on the layer Notes, a container Outer with the box Inner, and a second page.
+   * Opens a small example: Web is connected to DB and Cache, which form the group Backend; there is
+   * a note on the layer Notes, a container Outer with the box Inner, and a second page.
    */
   static DiagramUnderTest shopDiagram() {
     return of(SHOP);

@@ -38,9 +38,7 @@ class DiagramVerbContractTest
     return DiagramEvent.class;
   }
 
-  /**
-   * Showing a layer requires a hidden one; {@link DiagramVerbsTest} tests it.
-   */
+  /** Showing a layer requires a hidden one; {@link DiagramVerbsTest} tests it. */
   @Override
   protected Set<String> verbsWithoutExample() {
     return Set.of("layer show");

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Determines the channel of an operation. Channels are counted from 0 here, and from 1 in operations and results. */
+/**
+ * Determines the channel of an operation. Channels are counted from 0 here, and from 1 in
+ * operations and results.
+ */
 final class ChannelResolver {
 
   private static final int CHANNEL_COUNT = 16;
@@ -16,7 +19,8 @@ final class ChannelResolver {
   private ChannelResolver() {}
 
   /**
-   * The channel that an operation names, otherwise the channel of the track, otherwise an unused one.
+   * The channel that an operation names, otherwise the channel of the track, otherwise an unused
+   * one.
    *
    * @throws OperationRefusedException if the track has several channels
    */

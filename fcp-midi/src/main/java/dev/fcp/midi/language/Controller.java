@@ -62,7 +62,9 @@ enum Controller {
     return Arrays.stream(values()).filter(it -> it.number == number).findFirst();
   }
 
-  /** Formats a controller for a result: {@code 7 (volume)}, or only the number if it has no name. */
+  /**
+   * Formats a controller for a result: {@code 7 (volume)}, or only the number if it has no name.
+   */
   static String describe(int number) {
     return forNumber(number).map(it -> number + " (" + it.keyword() + ")").orElse("" + number);
   }

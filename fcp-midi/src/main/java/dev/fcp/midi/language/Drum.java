@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The drums of General MIDI, which are the sounds of the pitches on channel 10, in the order of the pitches.
+ * The drums of General MIDI, which are the sounds of the pitches on channel 10, in the order of the
+ * pitches.
  */
 enum Drum {
   LOW_KICK("kick-2"),

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The instruments of General MIDI. Programs are counted from 0 here, and from 1 in operations and results. */
+/**
+ * The instruments of General MIDI. Programs are counted from 0 here, and from 1 in operations and
+ * results.
+ */
 final class GeneralMidi {
 
   static final int PROGRAM_COUNT = 128;
@@ -98,14 +101,19 @@ final class GeneralMidi {
     return NAME_RESOLVER.resolve(name);
   }
 
-  /** Formats a program for a result: {@code 1 "Acoustic Grand Piano"}, or only the number of a drum kit. */
+  /**
+   * Formats a program for a result: {@code 1 "Acoustic Grand Piano"}, or only the number of a drum
+   * kit.
+   */
   static String describe(int channel, int program) {
     return channel == Drum.CHANNEL
         ? "drum kit " + (program + 1)
         : (program + 1) + " \"" + instrument(program) + "\"";
   }
 
-  /** The families, one per line, with their first program counted from 1, for the reference card. */
+  /**
+   * The families, one per line, with their first program counted from 1, for the reference card.
+   */
   static List<String> cardLines() {
     List<String> lines = new ArrayList<>();
     for (int first = 0; first < PROGRAM_COUNT; first += 8) {

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The queries {@code events}, {@code describe} and {@code find}, which list single notes and messages. */
+/**
+ * The queries {@code events}, {@code describe} and {@code find}, which list single notes and
+ * messages.
+ */
 final class ItemQueries {
 
   static final Form EVENTS =

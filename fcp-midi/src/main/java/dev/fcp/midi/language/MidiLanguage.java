@@ -27,7 +27,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * The operation language of songs. Bars, beats, channels and programs are counted from 1, ticks from 0; middle C is {@code C4}, pitch 60.
+ * The operation language of songs. Bars, beats, channels and programs are counted from 1, ticks
+ * from 0; middle C is {@code C4}, pitch 60.
  *
  * <p>Thread-safe.
  */

@@ -235,7 +235,9 @@ record MusicalLength(List<Term> terms) {
         : ParsedArgument.valid(exactTicks / denominator);
   }
 
-  /** The ticks to the same position in a later bar, or to the end of that bar if it is too short. */
+  /**
+   * The ticks to the same position in a later bar, or to the end of that bar if it is too short.
+   */
   private static long bars(TimeMap time, long start, long count) {
     long bar = time.barAt(start) + count;
     long offsetInBar = start - time.barStart(bar - count);

@@ -20,7 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds notes by a text in the form of change descriptions: {@code note D5 at 1.1 in track "Melody"}, or a part of it with the pitch. A note matches by any pitch and position that it has or had.
+ * Finds notes by a text in the form of change descriptions: {@code note D5 at 1.1 in track
+ * "Melody"}, or a part of it with the pitch. A note matches by any pitch and position that it has
+ * or had.
  */
 final class NoteDescriptionMatcher {
 
@@ -56,9 +58,9 @@ final class NoteDescriptionMatcher {
 
   /**
    * Creates a matcher.
- *
- * @param song the song with the current notes
- * @param events the events that created, changed or removed notes
+   *
+   * @param song the song with the current notes
+   * @param events the events that created, changed or removed notes
    */
   NoteDescriptionMatcher(EntityModel<SongKey, SongEntity> song, List<SongEvent> events) {
     this.song = song;

@@ -8,13 +8,17 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import java.util.Optional;
 
 /**
- * Refusals for notes of the same pitch and channel that a file cannot represent: the first note-off ends the note that began first, so a note cannot be within another one.
+ * Refusals for notes of the same pitch and channel that a file cannot represent: the first note-off
+ * ends the note that began first, so a note cannot be within another one.
  */
 final class OverlapRefusal {
 
   private OverlapRefusal() {}
 
-  /** Creates the refusal for a note that conflicts with another item; empty if there is no such conflict. */
+  /**
+   * Creates the refusal for a note that conflicts with another item; empty if there is no such
+   * conflict.
+   */
   static Optional<OperationRefusedException> find(
       SongView songView, SongKey key, SongEntity entity) {
     if (!(entity instanceof Note note)) {

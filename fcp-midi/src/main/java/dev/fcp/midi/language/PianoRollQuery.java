@@ -13,7 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The query {@code piano-roll}, which draws the notes of a track: a row for each pitch, a column for each grid step.
+ * The query {@code piano-roll}, which draws the notes of a track: a row for each pitch, a column
+ * for each grid step.
  *
  * <pre>
  *       |1       |2

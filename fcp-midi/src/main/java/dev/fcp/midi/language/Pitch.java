@@ -8,7 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses and formats pitch names. Middle C, pitch 60, is {@code C4}, so that names range from {@code C-1} to {@code G9}; some programs call middle C C3 or C5.
+ * Parses and formats pitch names. Middle C, pitch 60, is {@code C4}, so that names range from
+ * {@code C-1} to {@code G9}; some programs call middle C C3 or C5.
  */
 final class Pitch {
 

@@ -50,7 +50,10 @@ final class PlaybackTime {
     return ", " + seconds / 60 + (seconds % 60 < 10 ? ":0" : ":") + seconds % 60;
   }
 
-  /** The sum over the ticks up to a tick, each weighted with the microseconds per quarter note at that tick. */
+  /**
+   * The sum over the ticks up to a tick, each weighted with the microseconds per quarter note at
+   * that tick.
+   */
   private long tickMicroseconds(int tick) {
     long sum = 0;
     for (Map.Entry<Integer, Integer> tempo :

@@ -16,7 +16,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Allocates positions for new messages of a track. Within a tick, messages are in the order that players expect: first settings, then note-offs, then note-ons.
+ * Allocates positions for new messages of a track. Within a tick, messages are in the order that
+ * players expect: first settings, then note-offs, then note-ons.
  *
  * <pre>
  * tick 480:   program, controllers, ...  |  note-offs  |  note-ons
@@ -86,7 +87,8 @@ final class PositionAllocator {
   }
 
   /**
-   * A position for a note-off: before the note-ons of the tick, and before the note-offs of notes with the same pitch that began later, because notes are paired first in, first out.
+   * A position for a note-off: before the note-ons of the tick, and before the note-offs of notes
+   * with the same pitch that began later, because notes are paired first in, first out.
    */
   MessagePosition noteEnd(
       int tick,

@@ -13,7 +13,10 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The verb {@code program}, which sets the instrument of a track. Programs are counted from 0 here, and from 1 in operations and results. */
+/**
+ * The verb {@code program}, which sets the instrument of a track. Programs are counted from 0 here,
+ * and from 1 in operations and results.
+ */
 final class ProgramVerb {
 
   static final Form FORM =

@@ -17,7 +17,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Evaluates selectors. Selectors of the same type are combined with "or", those of different types with "and", and {@code @not:} excludes items. A range includes both ends with the precision in which they are written: {@code 3-4} is two bars, {@code 3.1-3.2} two beats.
+ * Evaluates selectors. Selectors of the same type are combined with "or", those of different types
+ * with "and", and {@code @not:} excludes items. A range includes both ends with the precision in
+ * which they are written: {@code 3-4} is two bars, {@code 3.1-3.2} two beats.
  */
 final class SelectorEvaluator {
 

@@ -13,7 +13,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Suggests selectors for notes that are described as in results: {@code @pitch:D5 @range:1.1 @track:Piano} for {@code note D5 at 1.1 in track "Piano"}.
+ * Suggests selectors for notes that are described as in results:
+ * {@code @pitch:D5 @range:1.1 @track:Piano} for {@code note D5 at 1.1 in track "Piano"}.
  */
 final class SelectorSuggestion {
 
@@ -29,7 +30,8 @@ final class SelectorSuggestion {
    * Replaces the words that describe notes by selectors, and corrects the other words.
    *
    * @param isKnown whether a word is a valid argument of the operation
-   * @param nearest the most similar valid word for an unknown one; if it is empty, the word is removed
+   * @param nearest the most similar valid word for an unknown one; if it is empty, the word is
+   *     removed
    * @return the new operation; empty if no word describes a note
    */
   static Optional<ParsedOperation> suggest(

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes the difference between two states of a song for users: a line for each entity, {@code * note C4 at 1.1 in track "Piano": velocity 80 -> 96}.
+ * Describes the difference between two states of a song for users: a line for each entity, {@code *
+ * note C4 at 1.1 in track "Piano": velocity 80 -> 96}.
  */
 final class SongChangeDescriber {
 
@@ -123,7 +124,9 @@ final class SongChangeDescriber {
         + SongTexts.display(newState.message().text());
   }
 
-  /** The description of the new message without the prefix that both have, such as {@code tempo}. */
+  /**
+   * The description of the new message without the prefix that both have, such as {@code tempo}.
+   */
   private static String withoutSharedPrefix(String oldText, String newText) {
     String separator = oldText.startsWith("cc ") ? " = " : " ";
     int prefixEnd = newText.indexOf(separator) + separator.length();

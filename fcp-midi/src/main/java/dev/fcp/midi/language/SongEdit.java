@@ -22,7 +22,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 
-/** Emits the events of one operation: each creation, change and deletion of an entity is one event. */
+/**
+ * Emits the events of one operation: each creation, change and deletion of an entity is one event.
+ */
 final class SongEdit {
 
   private final SongDomain domain;

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names by which users refer to the entities of a song: the names of tracks, the ids of notes and messages.
+ * The names by which users refer to the entities of a song: the names of tracks, the ids of notes
+ * and messages.
  */
 final class SongEntityNames {
 

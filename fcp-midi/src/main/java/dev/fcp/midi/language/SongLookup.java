@@ -44,7 +44,10 @@ final class SongLookup {
     }
   }
 
-  /** The key of the tracks that share time signatures: a single key for all tracks, or one for each track if they are separate songs. */
+  /**
+   * The key of the tracks that share time signatures: a single key for all tracks, or one for each
+   * track if they are separate songs.
+   */
   private String timeGroup(SongKey key) {
     return header.format() == SongView.FORMAT_OF_SEPARATE_SONGS ? key.track() : "";
   }

@@ -12,7 +12,10 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 
-/** The queries {@code map} and {@code tracks}, which show the length, tempi, signatures, markers and tracks of a song. */
+/**
+ * The queries {@code map} and {@code tracks}, which show the length, tempi, signatures, markers and
+ * tracks of a song.
+ */
 final class SongMapQuery {
 
   static final Form MAP =

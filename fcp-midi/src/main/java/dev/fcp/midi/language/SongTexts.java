@@ -30,9 +30,10 @@ final class SongTexts {
 
   /**
    * Returns a text that becomes part of the file.
- *
- * @param withReplacement creates the operation with another text
- * @throws OperationRefusedException if the text has unpaired surrogates, which UTF-8 cannot encode
+   *
+   * @param withReplacement creates the operation with another text
+   * @throws OperationRefusedException if the text has unpaired surrogates, which UTF-8 cannot
+   *     encode
    */
   static String requireWritable(
       String label, String text, Function<String, ParsedOperation> withReplacement) {

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Converts between ticks and bars and beats. A time signature always starts a bar, so the bar before it may be incomplete. Bars before the first signature have four quarters. Immutable.
+ * Converts between ticks and bars and beats. A time signature always starts a bar, so the bar
+ * before it may be incomplete. Bars before the first signature have four quarters. Immutable.
  *
  * <p>A beat need not be a whole number of ticks: beat n of a signature begins at the first tick not
  * before its exact time.
@@ -30,9 +31,7 @@ final class TimeMap {
       return Math.max(signature.numerator(), 1);
     }
 
-    /**
-     * The number of beats per whole note, limited so that a beat is at least one tick long.
-     */
+    /** The number of beats per whole note, limited so that a beat is at least one tick long. */
     long denominator() {
       return Math.min(signature.denominator(), 4L * ticksPerQuarter);
     }
@@ -91,7 +90,10 @@ final class TimeMap {
     return new TimeMap(division, meters);
   }
 
-  /** Whether there are bars and beats. There are none with an SMPTE division, or with 0 ticks per quarter note. */
+  /**
+   * Whether there are bars and beats. There are none with an SMPTE division, or with 0 ticks per
+   * quarter note.
+   */
   boolean hasBars() {
     return !meters.isEmpty();
   }
@@ -136,7 +138,9 @@ final class TimeMap {
     return meter.firstBar() + meter.beatAt(tick) / meter.beats();
   }
 
-  /** The tick at which a bar begins; bars are counted from 0. May be larger than the maximum tick. */
+  /**
+   * The tick at which a bar begins; bars are counted from 0. May be larger than the maximum tick.
+   */
   long barStart(long bar) {
     Meter meter = meters.get(indexOfBar(bar));
     return meter.beatStart((bar - meter.firstBar()) * meter.beats());

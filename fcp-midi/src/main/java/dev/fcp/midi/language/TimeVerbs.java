@@ -137,7 +137,8 @@ final class TimeVerbs {
     TimeMap time = songView.timeMap(firstTrack);
     int tick = SongParams.tickOf(op, time);
     MessageKind kind = message.kind();
-    // Of several messages at one tick the last one counts; it may be in any track that shares the time.
+    // Of several messages at one tick the last one counts; it may be in any track that shares the
+    // time.
     TrackView owner = firstTrack;
     for (TrackView trackView : songView.tracksSharingTime(firstTrack)) {
       boolean isTrackGiven = SongParams.TRACK.valueIn(op).isPresent();

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Resolves references to tracks: a name, a number, or an id with a {@code #} prefix. If a reference is unknown or ambiguous, the operation is refused with the nearest name or the candidates.
+ * Resolves references to tracks: a name, a number, or an id with a {@code #} prefix. If a reference
+ * is unknown or ambiguous, the operation is refused with the nearest name or the candidates.
  */
 final class TrackResolver {
 

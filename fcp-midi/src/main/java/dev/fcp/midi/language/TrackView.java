@@ -25,9 +25,9 @@ final class TrackView {
 
   /**
    * Creates a view.
- *
- * @param number the number among the tracks, from 1
- * @param items the items in any order
+   *
+   * @param number the number among the tracks, from 1
+   * @param items the items in any order
    */
   TrackView(SongKey key, int number, Track track, List<TrackItem> items) {
     this.key = key;

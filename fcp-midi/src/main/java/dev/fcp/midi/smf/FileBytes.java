@@ -1,6 +1,9 @@
 package dev.fcp.midi.smf;
 
-/** Decodes numbers and chunk names in a range of bytes. Offsets are absolute, distances count from the start of the range. */
+/**
+ * Decodes numbers and chunk names in a range of bytes. Offsets are absolute, distances count from
+ * the start of the range.
+ */
 final class FileBytes {
 
   static final String HEADER_CHUNK = "MThd";

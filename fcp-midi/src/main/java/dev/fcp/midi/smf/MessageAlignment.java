@@ -6,7 +6,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Matches equal messages of two lists: the same bytes at the same tick. Each message is matched at most once. */
+/**
+ * Matches equal messages of two lists: the same bytes at the same tick. Each message is matched at
+ * most once.
+ */
 final class MessageAlignment {
 
   /** Above this number of comparisons at one tick, messages are looked up by hash. */

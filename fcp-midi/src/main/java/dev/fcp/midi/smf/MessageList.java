@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The messages of a track in order. Each has a tick, counted from the start of the track, and canonical bytes: the status, for meta messages the type, and the data, but not the length that precedes the data of system exclusive and meta messages in a file. The end-of-track message is not in the list. Immutable.
+ * The messages of a track in order. Each has a tick, counted from the start of the track, and
+ * canonical bytes: the status, for meta messages the type, and the data, but not the length that
+ * precedes the data of system exclusive and meta messages in a file. The end-of-track message is
+ * not in the list. Immutable.
  */
 public final class MessageList {
 
@@ -142,9 +145,11 @@ public final class MessageList {
     /**
      * Adds a message.
      *
-     * @param absoluteTick the tick; not before the previous message, and less than 2<sup>28</sup> ticks after it
+     * @param absoluteTick the tick; not before the previous message, and less than 2<sup>28</sup>
+     *     ticks after it
      * @param bytes the canonical bytes
-     * @throws IllegalArgumentException if a file cannot contain the message at this tick; the message names the reason
+     * @throws IllegalArgumentException if a file cannot contain the message at this tick; the
+     *     message names the reason
      */
     public Builder add(long absoluteTick, byte[] bytes) {
       MessageSyntax.requireValid(bytes);
@@ -220,7 +225,9 @@ public final class MessageList {
       size++;
     }
 
-    /** Adds a channel message with one or two data bytes, without checking its tick and its bytes. */
+    /**
+     * Adds a channel message with one or two data bytes, without checking its tick and its bytes.
+     */
     void addChannelMessage(
         long absoluteTick, int status, byte[] source, int dataOffset, int count) {
       startMessage(absoluteTick);
@@ -251,8 +258,7 @@ public final class MessageList {
   static void requireEncodableDelta(long fromTick, long tick) {
     if (tick < fromTick || tick - fromTick > Vlq.MAX) {
       throw new IllegalArgumentException(
-          "tick %d after tick %d: a delta time is from 0 to %d"
-              .formatted(tick, fromTick, Vlq.MAX));
+          "tick %d after tick %d: a delta time is from 0 to %d".formatted(tick, fromTick, Vlq.MAX));
     }
   }
 }

@@ -6,9 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes the messages of a changed track. Each message is copied from the first version that contains it.
+ * Writes the messages of a changed track. Each message is copied from the first version that
+ * contains it.
  *
- * <p>The encoding of a version is only kept where it has the same meaning: a delta time only if its value is unchanged, and a running status only if the previous status is the same and no system or meta message precedes that did not precede in the version.
+ * <p>The encoding of a version is only kept where it has the same meaning: a delta time only if its
+ * value is unchanged, and a running status only if the previous status is the same and no system or
+ * meta message precedes that did not precede in the version.
  */
 final class MessageWriter {
 
@@ -25,7 +28,8 @@ final class MessageWriter {
   private final int[] versionIndices;
 
   /** For each message, its index in that version. */
-private final int[] messageIndices;
+  private final int[] messageIndices;
+
   private int missingCount;
   private int runningStatus;
   private boolean afterSystemMessage;
@@ -94,7 +98,10 @@ private final int[] messageIndices;
         && (!afterSystemMessage || versionMessages.status(versionMessage - 1) >= 0xF0);
   }
 
-  /** Writes a delta time, in the encoding of the version if the value is the same, and returns the offset of the message body in the version. */
+  /**
+   * Writes a delta time, in the encoding of the version if the value is the same, and returns the
+   * offset of the message body in the version.
+   */
   private int writeDelta(SmfTrack version, int versionMessage, int delta) {
     int start = version.encodedStart(versionMessage);
     int bodyOffset = Vlq.end(version.fileBytes(), start);

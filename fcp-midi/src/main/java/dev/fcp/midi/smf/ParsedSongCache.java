@@ -19,9 +19,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches the most recently parsed files and the entities created from them in soft references. The same bytes are then not parsed again on every save, and unchanged tracks are found without comparing their notes. Thread-safe.
+ * Caches the most recently parsed files and the entities created from them in soft references. The
+ * same bytes are then not parsed again on every save, and unchanged tracks are found without
+ * comparing their notes. Thread-safe.
  *
- * <p>An edited song shares most entities with the cached ones, so that they use little additional memory. A song that is read only to verify a written file is never edited, so its entities are not cached.
+ * <p>An edited song shares most entities with the cached ones, so that they use little additional
+ * memory. A song that is read only to verify a written file is never edited, so its entities are
+ * not cached.
  */
 final class ParsedSongCache {
 
@@ -42,7 +46,8 @@ final class ParsedSongCache {
   private record CachedSong(SmfFile file, PersistentMap<SongKey, SongEntity> entities) {
 
     /**
-     * Whether another song was probably derived from this one by edits; a sample of three entities decides. Only then do the two songs share structure that need not be compared.
+     * Whether another song was probably derived from this one by edits; a sample of three entities
+     * decides. Only then do the two songs share structure that need not be compared.
      */
     @SuppressWarnings("ReferenceEquality") // the same entity, not an equal one
     boolean isOriginOf(EntityModel<SongKey, SongEntity> other) {
@@ -91,7 +96,10 @@ final class ParsedSongCache {
     return cached != null ? cached.file() : SmfReader.read(source.bytes(), limits);
   }
 
-  /** The tracks of a song that are unchanged since the version that it was derived from, by id; empty if that version is unknown. */
+  /**
+   * The tracks of a song that are unchanged since the version that it was derived from, by id;
+   * empty if that version is unknown.
+   */
   Map<String, SmfContent.TrackChunk> unchangedTracks(
       EntityModel<SongKey, SongEntity> song, List<Source> versions) {
     for (Source version : versions) {

@@ -5,19 +5,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of the song in a file: the whole file, or the data chunk of a RIFF file of the form RMID.
+ * The position of the song in a file: the whole file, or the data chunk of a RIFF file of the form
+ * RMID.
  *
  * <pre>
  * "RIFF" size:32 "RMID" (name:4 size:32 bytes [pad])*     sizes are little-endian
  *                        ^ the one named "data" is the song
  * </pre>
  *
- * <p>There may be bytes after the end of the RIFF file, and the padding of the last chunk may be missing; neither is part of the content.
+ * <p>There may be bytes after the end of the RIFF file, and the padding of the last chunk may be
+ * missing; neither is part of the content.
  *
  * @param fileBytes the whole file
  * @param songStart the start of the song
  * @param songEnd the end of the song, exclusive
- * @param riffEnd the end of the RIFF file according to its size; the end of the file if there is no wrapper
+ * @param riffEnd the end of the RIFF file according to its size; the end of the file if there is no
+ *     wrapper
  */
 record RiffLayout(FileBytes fileBytes, int songStart, int songEnd, int riffEnd) {
 
@@ -56,7 +59,9 @@ record RiffLayout(FileBytes fileBytes, int songStart, int songEnd, int riffEnd) 
     return new RiffLayout(fileBytes, dataStart, dataStart + (int) size, riffEnd);
   }
 
-  /** Skips complete chunks from an offset up to the data chunk and returns the offset after them. */
+  /**
+   * Skips complete chunks from an offset up to the data chunk and returns the offset after them.
+   */
   private static int endOfChunksBeforeData(FileBytes fileBytes, int from) {
     int offset = from;
     while (fileBytes.end() - offset >= FileBytes.CHUNK_HEADER_BYTES
@@ -98,7 +103,8 @@ record RiffLayout(FileBytes fileBytes, int songStart, int songEnd, int riffEnd) 
   /**
    * Wraps a song.
    *
-   * @param original the layout of the newest version, whose padding is kept where possible; null if it is not wrapped
+   * @param original the layout of the newest version, whose padding is kept where possible; null if
+   *     it is not wrapped
    */
   static byte[] wrap(byte[] song, RmidWrapper wrapper, @Nullable RiffLayout original) {
     int afterBytes = wrapper.after().sizeBytes();

@@ -8,7 +8,8 @@ import java.util.Optional;
  * The readable content of a damaged file.
  *
  * @param content the content that could be read
- * @param findings the parts that were skipped and the values that were ignored, in the order of the file
+ * @param findings the parts that were skipped and the values that were ignored, in the order of the
+ *     file
  */
 public record SalvageResult(SmfContent content, List<Finding> findings) {
 
@@ -40,7 +41,10 @@ public record SalvageResult(SmfContent content, List<Finding> findings) {
   }
 
   /**
-   * Salvages the readable parts of a file. A track is read up to its first damage, and beyond it if the damage is an invalid message of known length; a track with a wrong length is read up to the next track. Chunks of other types are kept. Bytes after the end of a track, and a RIFF wrapper, are skipped.
+   * Salvages the readable parts of a file. A track is read up to its first damage, and beyond it if
+   * the damage is an invalid message of known length; a track with a wrong length is read up to the
+   * next track. Chunks of other types are kept. Bytes after the end of a track, and a RIFF wrapper,
+   * are skipped.
    *
    * @return the salvaged content; empty if there is no header, or the file exceeds the size limit
    */

@@ -62,7 +62,10 @@ final class Salvager {
     return Optional.of(new SalvageResult(content, findings));
   }
 
-  /** Whether an offset may be the start of a chunk, with four printable characters and a length, or is the end of the file. */
+  /**
+   * Whether an offset may be the start of a chunk, with four printable characters and a length, or
+   * is the end of the file.
+   */
   private boolean mayBeChunkStart(int offset) {
     if (offset == end) {
       return true;
@@ -98,7 +101,10 @@ final class Salvager {
     }
   }
 
-  /** Reads a chunk of another type, or skips bytes that are not a chunk, and returns the offset after it. */
+  /**
+   * Reads a chunk of another type, or skips bytes that are not a chunk, and returns the offset
+   * after it.
+   */
   private int readOtherChunk(int offset) {
     int bodyStart = offset + FileBytes.CHUNK_HEADER_BYTES;
     boolean isWholeChunk =
@@ -158,7 +164,8 @@ final class Salvager {
   }
 
   /**
-   * Skips the damaged message if its length is known, otherwise the rest of the track. Returns whether there is more to read.
+   * Skips the damaged message if its length is known, otherwise the rest of the track. Returns
+   * whether there is more to read.
    */
   private boolean skipDamagedMessage(TrackReader reader, SmfParseException failure) {
     int start = reader.offset();

@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 /**
  * The content of a file, without its encoding.
  *
- * @param format 0 (a single track), 1 (tracks that are played together) or 2 (independent tracks); it does not restrict the number of tracks
+ * @param format 0 (a single track), 1 (tracks that are played together) or 2 (independent tracks);
+ *     it does not restrict the number of tracks
  * @param division the 16 bits that define the length of a tick; every value is allowed
  * @param extra the bytes of the header after the known ones
  * @param chunks the chunks after the header, in order; at most 65535 tracks
@@ -30,7 +31,8 @@ public record SmfContent(
    * The content of a track.
    *
    * @param messages the messages, without the end-of-track message
-   * @param endTick the tick of the end-of-track message; not before the last message, and less than 2<sup>28</sup> ticks after it
+   * @param endTick the tick of the end-of-track message; not before the last message, and less than
+   *     2<sup>28</sup> ticks after it
    * @param trailing the bytes of the chunk after the end-of-track message
    */
   public record TrackChunk(MessageList messages, long endTick, ByteRange trailing)

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A parsed Standard MIDI File: its content and its bytes. Two files are equal if they have the same bytes. Immutable.
+ * A parsed Standard MIDI File: its content and its bytes. Two files are equal if they have the same
+ * bytes. Immutable.
  */
 public final class SmfFile {
 
@@ -28,10 +29,14 @@ public final class SmfFile {
   }
 
   /**
-   * Encodes content as the bytes of a file, reusing the encoding of earlier versions. A track is copied from the first version with an equal track. In a changed track, each message is copied from the first version with an equal message at the same tick. Everything else gets the canonical encoding.
+   * Encodes content as the bytes of a file, reusing the encoding of earlier versions. A track is
+   * copied from the first version with an equal track. In a changed track, each message is copied
+   * from the first version with an equal message at the same tick. Everything else gets the
+   * canonical encoding.
    *
    * @param versions earlier versions, the most relevant first; consumed only as far as needed
-   * @throws IllegalArgumentException if a file cannot represent the content; the message names the reason
+   * @throws IllegalArgumentException if a file cannot represent the content; the message names the
+   *     reason
    */
   public static byte[] write(SmfContent content, Iterable<SmfFile> versions) {
     return new SmfWriter(content, versions).write();

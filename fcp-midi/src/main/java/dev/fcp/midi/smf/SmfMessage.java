@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A message of a file. Two messages are equal if they have the same tick and the same canonical bytes; their offsets are not compared.
+ * A message of a file. Two messages are equal if they have the same tick and the same canonical
+ * bytes; their offsets are not compared.
  */
 public final class SmfMessage {
 

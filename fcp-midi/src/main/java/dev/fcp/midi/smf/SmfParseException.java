@@ -1,6 +1,9 @@
 package dev.fcp.midi.smf;
 
-/** Thrown when a file cannot be read; converted to a {@link SmfReadResult.Refused} before it leaves this package. */
+/**
+ * Thrown when a file cannot be read; converted to a {@link SmfReadResult.Refused} before it leaves
+ * this package.
+ */
 final class SmfParseException extends Exception {
 
   private static final long serialVersionUID = 1;

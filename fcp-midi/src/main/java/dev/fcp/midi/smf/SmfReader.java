@@ -5,7 +5,10 @@ import dev.fcp.midi.smf.SmfContent.OtherChunk;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a file strictly. Memory is allocated for existing bytes, never for a declared length. Each file needs a new reader. */
+/**
+ * Reads a file strictly. Memory is allocated for existing bytes, never for a declared length. Each
+ * file needs a new reader.
+ */
 final class SmfReader {
 
   private final FileBytes fileBytes;

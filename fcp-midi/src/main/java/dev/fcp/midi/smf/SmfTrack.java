@@ -61,7 +61,9 @@ public final class SmfTrack {
     return fileBytes;
   }
 
-  /** The offset of an encoded message; the end-of-track message has the index after the last one. */
+  /**
+   * The offset of an encoded message; the end-of-track message has the index after the last one.
+   */
   int encodedStart(int index) {
     return messageOffsets[index];
   }

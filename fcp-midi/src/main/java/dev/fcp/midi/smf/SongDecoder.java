@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Converts the content of a file to entities. Tracks get the ids {@code t1}, {@code t2} and so on, other chunks {@code c1}, {@code c2} and so on.
+ * Converts the content of a file to entities. Tracks get the ids {@code t1}, {@code t2} and so on,
+ * other chunks {@code c1}, {@code c2} and so on.
  */
 final class SongDecoder {
 

@@ -17,7 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Converts a song to the content of a file. */ final class SongEncoder {
+/** Converts a song to the content of a file. */
+final class SongEncoder {
 
   private final EntityModel<SongKey, SongEntity> song;
   private final Map<String, SmfContent.TrackChunk> knownTracks;

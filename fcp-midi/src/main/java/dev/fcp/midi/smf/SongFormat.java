@@ -20,7 +20,11 @@ import java.util.function.Function;
 /**
  * The file format of songs: Standard MIDI Files of formats 0, 1 and 2, plain or wrapped in RIFF.
  *
- * <p>The content of a file, including bytes after the end of a track, is the song. Its encoding is kept in the source only: running status, delta times and lengths with more bytes than necessary, the padding and the size of a wrapper. An unchanged track is written with its original bytes; in a changed track, each message keeps its original bytes as far as they still have the same meaning.
+ * <p>The content of a file, including bytes after the end of a track, is the song. Its encoding is
+ * kept in the source only: running status, delta times and lengths with more bytes than necessary,
+ * the padding and the size of a wrapper. An unchanged track is written with its original bytes; in
+ * a changed track, each message keeps its original bytes as far as they still have the same
+ * meaning.
  *
  * <p>The most recently read files and their songs are cached in soft references.
  *
@@ -37,7 +41,8 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
    * Creates a format for songs.
    *
    * @param limits the limits for files
-   * @param modelFactory creates a song from entities: the header, then each track with its messages, and other chunks
+   * @param modelFactory creates a song from entities: the header, then each track with its
+   *     messages, and other chunks
    * @throws IllegalArgumentException if the limits allow ticks that a song cannot have
    */
   public SongFormat(
@@ -91,7 +96,8 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException if a file within the limits cannot represent the song; the message names the reason
+   * @throws IllegalArgumentException if a file within the limits cannot represent the song; the
+   *     message names the reason
    */
   @Override
   public byte[] write(EntityModel<SongKey, SongEntity> song, List<Source> sources) {

@@ -13,13 +13,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Pairs the tracks to write with the tracks of a version: with an equal track, preferably at the same index, otherwise with the unpaired track that has the most messages in common.
+ * Pairs the tracks to write with the tracks of a version: with an equal track, preferably at the
+ * same index, otherwise with the unpaired track that has the most messages in common.
  */
 final class TrackPairing {
 
-  /**
-   * Above this number of pairs, tracks are paired by order instead of similarity.
-   */
+  /** Above this number of pairs, tracks are paired by order instead of similarity. */
   private static final int MAX_COMPARED_PAIRS = 256;
 
   private final List<TrackChunk> wanted;

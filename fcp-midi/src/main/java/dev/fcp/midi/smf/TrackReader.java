@@ -4,9 +4,11 @@ import dev.fcp.midi.smf.SmfContent.TrackChunk;
 import java.util.Arrays;
 
 /**
- * Reads the messages of one track. After a {@link SmfParseException}, the messages before the error are still available.
+ * Reads the messages of one track. After a {@link SmfParseException}, the messages before the error
+ * are still available.
  *
- * <p>System exclusive and meta messages do not reset the running status: some files rely on this and could not be read otherwise.
+ * <p>System exclusive and meta messages do not reset the running status: some files rely on this
+ * and could not be read otherwise.
  */
 final class TrackReader {
 
@@ -47,9 +49,7 @@ final class TrackReader {
     return ended;
   }
 
-  /**
-   * The offset of the next message; after a {@link SmfParseException}, of the damaged one.
-   */
+  /** The offset of the next message; after a {@link SmfParseException}, of the damaged one. */
   int offset() {
     return offset;
   }
@@ -115,7 +115,8 @@ final class TrackReader {
     } else {
       index = readSystemMessage(absoluteTick, firstByte, index + 1);
     }
-    // The state is updated only after a complete message, so that offset() is the start of a damaged one.
+    // The state is updated only after a complete message, so that offset() is the start of a
+    // damaged one.
     recordOffset(start);
     tick = absoluteTick;
     offset = index;

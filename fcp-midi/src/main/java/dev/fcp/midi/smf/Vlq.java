@@ -1,7 +1,8 @@
 package dev.fcp.midi.smf;
 
 /**
- * Encodes and decodes variable-length quantities: seven bits per byte, the most significant first, with the high bit set in all bytes but the last; at most four bytes.
+ * Encodes and decodes variable-length quantities: seven bits per byte, the most significant first,
+ * with the high bit set in all bytes but the last; at most four bytes.
  */
 final class Vlq {
 

@@ -1,8 +1,10 @@
 /**
- * Reads and writes Standard MIDI Files without loss: every message with its tick, its canonical bytes and its encoding in the file, and all other bytes of the file.
+ * Reads and writes Standard MIDI Files without loss: every message with its tick, its canonical
+ * bytes and its encoding in the file, and all other bytes of the file.
  *
- * <p>{@link dev.fcp.midi.smf.SongFormat} converts files to songs and back; the other public types know no notes and no tempo map. Values are immutable and thread-safe. Throughout this package null arguments throw {@link
- * NullPointerException}.
+ * <p>{@link dev.fcp.midi.smf.SongFormat} converts files to songs and back; the other public types
+ * represent bytes and messages, without notes or a tempo map. Values are immutable and thread-safe.
+ * Throughout this package null arguments throw {@link NullPointerException}.
  *
  * <pre>
  * file    = [RIFF size "RMID" chunk*  "data" size] header (track | other)* [rest] [pad chunk*]

@@ -36,7 +36,8 @@ public record Division(int word) {
   /**
    * Creates an SMPTE division.
    *
-   * @throws IllegalArgumentException if the number of frames is not from 1 to 128, or the number of ticks is not from 0 to 255
+   * @throws IllegalArgumentException if the number of frames is not from 1 to 128, or the number of
+   *     ticks is not from 0 to 255
    */
   public static Division smpte(int framesPerSecond, int ticksPerFrame) {
     if (framesPerSecond < 1 || framesPerSecond > 128) {

@@ -14,7 +14,8 @@ import java.nio.charset.StandardCharsets;
  * FF tt ...  meta: a type from 0 to 127 other than 2F (end of track), then its data
  * </pre>
  *
- * <p>The length that precedes the data of system exclusive and meta messages in a file is not part of the bytes, and running status is expanded. Data bytes of channel messages are below 80 (hex).
+ * <p>The length that precedes the data of system exclusive and meta messages in a file is not part
+ * of the bytes, and running status is expanded. Data bytes of channel messages are below 80 (hex).
  *
  * @param bytes the status byte and the bytes after it
  */

@@ -16,6 +16,9 @@ public enum MessageKind {
   TRACK_NAME,
   /** A marker, {@code FF 06}. */
   MARKER,
-  /** Any other message: program changes, aftertouch, lyrics, system exclusive, unpaired note-ons and note-offs. */
+  /**
+   * Any other message: program changes, aftertouch, lyrics, system exclusive, unpaired note-ons and
+   * note-offs.
+   */
   OPAQUE
 }

@@ -12,7 +12,9 @@ import java.util.Objects;
 public record MessagePosition(int tick, OrderKey order) implements Comparable<MessagePosition> {
 
   /**
-   * The largest tick in a track. It is the largest delta time that a file can contain, so that the remaining messages can always be written, whichever messages are removed. Files with larger ticks are rejected.
+   * The largest tick in a track. It is the largest delta time that a file can contain, so that the
+   * remaining messages can always be written, whichever messages are removed. Files with larger
+   * ticks are rejected.
    */
   public static final int MAX_TICK = 0x0FFF_FFFF;
 

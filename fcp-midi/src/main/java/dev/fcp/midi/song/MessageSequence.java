@@ -2,7 +2,10 @@ package dev.fcp.midi.song;
 
 import java.util.List;
 
-/** The messages of a track in order, with access to single bytes without creating {@link Message} objects. */
+/**
+ * The messages of a track in order, with access to single bytes without creating {@link Message}
+ * objects.
+ */
 public interface MessageSequence {
 
   /** The number of messages. */

@@ -6,7 +6,8 @@ import java.util.Objects;
  * A note: a note-on and the note-off that ends it, paired as a reader of the track pairs them.
  *
  * @param on the position of the note-on
- * @param off the position of the note-off; not before {@code on}. If the positions are equal, the note-on comes first
+ * @param off the position of the note-off; not before {@code on}. If the positions are equal, the
+ *     note-on comes first
  * @param channel the channel, from 0 to 15
  * @param pitch the pitch, from 0 to 127; 60 is middle C
  * @param velocity the velocity of the note-on, from 1 to 127

@@ -3,7 +3,8 @@ package dev.fcp.midi.song;
 import java.util.Objects;
 
 /**
- * A message of a track that is not part of a note. Its {@link MessageKind} determines which events describe it.
+ * A message of a track that is not part of a note. Its {@link MessageKind} determines which events
+ * describe it.
  *
  * @param position the position in the track
  * @param message the message

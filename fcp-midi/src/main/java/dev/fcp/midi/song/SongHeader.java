@@ -6,10 +6,12 @@ import java.util.Optional;
 /**
  * The header of a song. The number of tracks is not stored but counted.
  *
- * @param format 0 (a single track), 1 (tracks that are played together) or 2 (independent tracks); it does not restrict the number of tracks
+ * @param format 0 (a single track), 1 (tracks that are played together) or 2 (independent tracks);
+ *     it does not restrict the number of tracks
  * @param division the length of a tick
  * @param extra the bytes of the header chunk after the six known ones
- * @param trailing the bytes after the last chunk; they must not begin with a complete chunk, because that would be read as one
+ * @param trailing the bytes after the last chunk; they must not begin with a complete chunk,
+ *     because that would be read as one
  * @param wrapper the RIFF file that contains the song, if any
  */
 public record SongHeader(
@@ -21,9 +23,11 @@ public record SongHeader(
       new SongHeader(1, Division.metrical(480), Bytes.NONE, Bytes.NONE, Optional.empty());
 
   /**
-   * A RIFF file of the form {@code RMID}, whose {@code data} chunk is the song. The sizes in its headers are computed from the bytes.
+   * A RIFF file of the form {@code RMID}, whose {@code data} chunk is the song. The sizes in its
+   * headers are computed from the bytes.
    *
-   * @param before the complete chunks before the {@code data} chunk: each a name of four bytes, a size of four bytes in little-endian order, and the data, padded to an even length
+   * @param before the complete chunks before the {@code data} chunk: each a name of four bytes, a
+   *     size of four bytes in little-endian order, and the data, padded to an even length
    * @param after all bytes after the {@code data} chunk and its padding
    */
   public record Wrapper(Bytes before, Bytes after) {

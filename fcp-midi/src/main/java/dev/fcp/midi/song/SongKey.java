@@ -4,9 +4,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of an entity in a song: of the header, a track, a foreign chunk, or a note or message of a track. Files do not contain keys: they are assigned on reading and stay with the entity. Because a song has very many of them, a key assigned on reading is stored as a number instead of text.
+ * The key of an entity in a song: of the header, a track, a foreign chunk, or a note or message of
+ * a track. Files do not contain keys: they are assigned on reading and stay with the entity.
+ * Because a song has very many of them, a key assigned on reading is stored as a number instead of
+ * text.
  *
- * <p>Keys are ordered by track, then by item: first the keys assigned on reading, by the tick at which the entity was read, then all others as text. Immutable.
+ * <p>Keys are ordered by track, then by item: first the keys assigned on reading, by the tick at
+ * which the entity was read, then all others as text. Immutable.
  */
 public final class SongKey implements Comparable<SongKey> {
 
@@ -19,7 +23,8 @@ public final class SongKey implements Comparable<SongKey> {
 
   private final @Nullable String itemText;
 
-  /** Creates a key from its two parts.
+  /**
+   * Creates a key from its two parts.
    *
    * @param track the id of the track; empty for the header and for a chunk
    * @param item the id of a message, a note or a chunk; empty for the header and for a track
@@ -56,7 +61,9 @@ public final class SongKey implements Comparable<SongKey> {
     return new SongKey(requireId(track, "track"), requireId(id, "message"));
   }
 
-  /** The key assigned on reading to the nth note of a pitch that begins at a tick, counted from 0. */
+  /**
+   * The key assigned on reading to the nth note of a pitch that begins at a tick, counted from 0.
+   */
   static SongKey loadedNote(String track, int tick, int pitch, int ordinal) {
     return ordinal <= LoadedId.MAX_ORDINAL
         ? new SongKey(track, LoadedId.ofNote(tick, pitch, ordinal))

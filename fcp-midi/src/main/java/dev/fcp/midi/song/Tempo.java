@@ -23,7 +23,8 @@ public record Tempo(int microsecondsPerQuarter) {
   /**
    * Returns the tempo nearest to a number of quarter notes per minute.
    *
-   * @throws IllegalArgumentException if the number is not positive, or too small for a message (below 3.58)
+   * @throws IllegalArgumentException if the number is not positive, or too small for a message
+   *     (below 3.58)
    */
   public static Tempo ofBpm(BigDecimal bpm) {
     if (bpm.signum() <= 0) {
@@ -50,7 +51,8 @@ public record Tempo(int microsecondsPerQuarter) {
   }
 
   /**
-   * The quarter notes per minute as decimal text, rounded to six digits after the point; {@code infinite} for 0 microseconds.
+   * The quarter notes per minute as decimal text, rounded to six digits after the point; {@code
+   * infinite} for 0 microseconds.
    */
   public String bpm() {
     return microsecondsPerQuarter == 0

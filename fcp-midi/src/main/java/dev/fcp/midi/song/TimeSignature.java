@@ -4,9 +4,11 @@ package dev.fcp.midi.song;
  * A time signature, with all values of its message.
  *
  * @param numerator the beats per bar, from 0 to 255
- * @param halvings how many times a whole note is halved to get a beat: 2 means a quarter note; from 0 to {@link #MAX_HALVINGS}
+ * @param halvings how many times a whole note is halved to get a beat: 2 means a quarter note; from
+ *     0 to {@link #MAX_HALVINGS}
  * @param clocksPerClick the MIDI clocks between metronome clicks, from 0 to 255
- * @param thirtySecondsPerQuarter the number of 32nd notes in 24 MIDI clocks, from 0 to 255; usually 8
+ * @param thirtySecondsPerQuarter the number of 32nd notes in 24 MIDI clocks, from 0 to 255; usually
+ *     8
  */
 public record TimeSignature(
     int numerator, int halvings, int clocksPerClick, int thirtySecondsPerQuarter) {

@@ -6,7 +6,8 @@ import java.util.Objects;
 /**
  * A track, without its messages. The first track-name message in it is its name.
  *
- * @param endTick the tick of the end-of-track message in the file. A track never ends before its last message: the effective end is the later of the two, see {@link TrackMessages#endTick}
+ * @param endTick the tick of the end-of-track message in the file. A track never ends before its
+ *     last message: the effective end is the later of the two, see {@link TrackMessages#endTick}
  * @param trailing the bytes of the chunk after the end-of-track message
  * @param order the order key among the tracks and chunks of the song
  */

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sorts the messages of one track. Each message is represented by a number, so that most comparisons are between numbers:
+ * Sorts the messages of one track. Each message is represented by a number, so that most
+ * comparisons are between numbers:
  *
  * <pre>
  * bits   32     31                        1
@@ -63,7 +64,10 @@ final class TrackMessageSorter {
     }
   }
 
-  /** Sorts the messages of one tick by order key; messages with equal order keys remain sorted by key. */
+  /**
+   * Sorts the messages of one tick by order key; messages with equal order keys remain sorted by
+   * key.
+   */
   private void sortTick(int from, int to) {
     if (to - from > MAX_INSERTION_SORT) {
       Long[] boxed = Arrays.stream(messages, from, to).boxed().toArray(Long[]::new);

@@ -37,7 +37,9 @@ public final class TrackMessages {
   private TrackMessages() {}
 
   /**
-   * Creates the entities of a track from the messages in a file. Note-ons and note-offs are paired to notes, first in, first out, by channel and pitch; all other messages become single messages. Ids consist of tick, pitch and ordinal; order keys follow the order of the list.
+   * Creates the entities of a track from the messages in a file. Note-ons and note-offs are paired
+   * to notes, first in, first out, by channel and pitch; all other messages become single messages.
+   * Ids consist of tick, pitch and ordinal; order keys follow the order of the list.
    *
    * @param track the id of the track
    * @param messages the messages in order
@@ -49,7 +51,8 @@ public final class TrackMessages {
   }
 
   /**
-   * Creates the entities of a track from the messages in a file, like {@link #entities(String, List)}.
+   * Creates the entities of a track from the messages in a file, like {@link #entities(String,
+   * List)}.
    *
    * @param track the id of the track
    * @param messages the messages in order

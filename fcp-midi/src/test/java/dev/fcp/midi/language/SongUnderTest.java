@@ -45,7 +45,8 @@ final class SongUnderTest extends DocumentUnderTest<EntityModel<SongKey, SongEnt
   }
 
   /**
-   * Opens a small song with three tracks: Waltz contains tempo, signatures and a marker; Piano plays a chord and a melody; Drums plays on channel 10.
+   * Opens a small song with three tracks: Waltz contains tempo, signatures and a marker; Piano
+   * plays a chord and a melody; Drums plays on channel 10.
    */
   static SongUnderTest waltz() {
     return of(WALTZ);

@@ -56,7 +56,8 @@ class JavaxSoundTest {
       throws InvalidMidiDataException, IOException {
     byte[] readable = bytes.clone();
     if (readable[FORMAT_OFFSET] == 2) {
-      // The platform's reader does not support format 2, but its tracks are encoded like any others.
+      // The platform's reader does not support format 2, but its tracks are encoded like any
+      // others.
       readable[FORMAT_OFFSET] = 1;
     }
     Sequence sequence = MidiSystem.getSequence(new ByteArrayInputStream(readable));

@@ -70,7 +70,9 @@ class SmfLosslessTest {
     }
   }
 
-  /** The start of a file with its sizes cleared: the length of a track and the sizes of a wrapper. */
+  /**
+   * The start of a file with its sizes cleared: the length of a track and the sizes of a wrapper.
+   */
   private static byte[] withoutSizes(byte[] head, int lengthOffset) {
     Arrays.fill(head, lengthOffset, lengthOffset + 4, (byte) 0);
     if (head[0] == 'R') {

@@ -43,7 +43,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Opens, edits, saves and undoes songs as documents. Runs concurrently, because saving waits for the disk. */
+/**
+ * Opens, edits, saves and undoes songs as documents. Runs concurrently, because saving waits for
+ * the disk.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class SongDocumentTest {
 
@@ -135,8 +138,7 @@ class SongDocumentTest {
 
   private boolean repairs(Path file, byte[] bytes) throws IOException {
     if (!(store.repair(DOMAIN, file, ANN)
-        instanceof
-        RepairResult.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> repaired)) {
+        instanceof RepairResult.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> repaired)) {
       return false;
     }
     assertThat(repaired.findings()).isNotEmpty();
