@@ -289,7 +289,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
     EntityRef entity = ref(key);
     String reason =
         entity
-            + " would be paired otherwise by a reader of the file, because of "
+            + " would be paired differently by a reader of the file, because of "
             + ref(blockingKey)
             + model.find(blockingKey).map(blocking -> ", " + describe(blocking)).orElse("");
     return Conflict.at(new Unit(entity, SongUnits.TIMING), reason)

@@ -155,7 +155,7 @@ class NotePairingIndexTest {
         .hasValueSatisfying(conflict ->
             assertThat(conflict)
                 .hasToString(
-                    "message t/two would be paired otherwise by a reader of the file, because of"
+                    "message t/two would be paired differently by a reader of the file, because of"
                         + " message t/one, a note from tick 0 to 100\n"
                         + "  try: move, shorten or remove message t/one first, or use another"
                         + " channel"));

@@ -27,7 +27,7 @@ final class GroupVerbs {
   private static final Style GROUP_STYLE = Style.parse("group;html=1;");
 
   static final Form GROUP =
-      Form.of("group", CATEGORY, "holds shapes together, so that they move and go as one")
+      Form.of("group", CATEGORY, "groups shapes, so that they are moved and removed together")
           .required("REF")
           .rest("REF")
           .params(AS, DiagramParams.PAGE);
@@ -111,7 +111,7 @@ final class GroupVerbs {
         .findFirst()
         .orElseThrow(() ->
             OperationRefusedException.because(
-                "shapes of different layers are no group",
+                "shapes of different layers cannot be grouped",
                 withMembers(op, membersOnFirstLayer(pageView, members))));
   }
 
@@ -159,7 +159,7 @@ final class GroupVerbs {
     String description = DiagramResolver.describe(pageView, id);
     if (pageView.cell(id).kind() != CellKind.GROUP) {
       throw OperationRefusedException.because(
-          description + " is no group",
+          description + " is not a group",
           pageView.idsOfKind(CellKind.GROUP).stream()
               .findFirst()
               .map(group -> op.withWord(0, DiagramResolver.tag(group)))
@@ -182,7 +182,7 @@ final class GroupVerbs {
             .parent()
             .orElseThrow(() ->
                 OperationRefusedException.because(
-                    description + " stands nowhere", op.withVerb("remove").canonicalText()));
+                    description + " has no parent", op.withVerb("remove").canonicalText()));
     Box oldOrigin = pageView.originOf(id);
     Box newOrigin = pageView.originOf(parent);
     List<String> members = pageView.childIds(id);

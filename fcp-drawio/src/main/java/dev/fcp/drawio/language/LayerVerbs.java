@@ -30,7 +30,7 @@ final class LayerVerbs {
           .params(DiagramParams.PAGE);
 
   static final Form RENAME =
-      Form.of("layer rename", CATEGORY, "gives a layer another name")
+      Form.of("layer rename", CATEGORY, "renames a layer")
           .required("LAYER")
           .required("\"NAME\"")
           .params(DiagramParams.PAGE);

@@ -25,7 +25,7 @@ final class MoveVerbs {
           .params(DiagramParams.IN, DiagramParams.PAGE);
 
   static final Form RESIZE =
-      Form.of("resize", "layout", "gives a shape another size")
+      Form.of("resize", "layout", "resizes a shape")
           .required("REF")
           .params(DiagramParams.SIZE.mandatory(), DiagramParams.PAGE);
 
@@ -110,7 +110,7 @@ final class MoveVerbs {
         .parent()
         .orElseThrow(() ->
             OperationRefusedException.because(
-                DiagramResolver.describe(pageView, id) + " stands nowhere",
+                DiagramResolver.describe(pageView, id) + " has no parent",
                 op.withParam(DiagramParams.IN.key(), NO_CONTAINER).canonicalText()));
   }
 

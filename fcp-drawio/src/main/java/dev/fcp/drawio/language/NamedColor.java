@@ -69,7 +69,7 @@ enum NamedColor {
     List<String> choices = new ArrayList<>(names());
     choices.add(NONE);
     return new ParsedArgument.Invalid<>(
-        "is no colour; known are #rrggbb, " + String.join(", ", choices),
+        "is not a colour; known are #rrggbb, " + String.join(", ", choices),
         Suggestions.findSimilar(text, choices).or(() -> Optional.of("blue")));
   }
 
@@ -86,7 +86,7 @@ enum NamedColor {
         .<ParsedArgument<NamedColor>>map(ParsedArgument::valid)
         .orElseGet(() ->
             new ParsedArgument.Invalid<>(
-                "is no theme; known are " + String.join(", ", names()),
+                "is not a theme; known are " + String.join(", ", names()),
                 Suggestions.findSimilar(text, names()).or(() -> Optional.of("blue"))));
   }
 

@@ -27,7 +27,7 @@ final class PageVerbs {
       Param.choice("flow", FlowDirection.names().toArray(String[]::new));
 
   static final Form ADD =
-      Form.of("page add", CATEGORY, "adds a page behind the others")
+      Form.of("page add", CATEGORY, "adds a page after the others")
           .required("\"NAME\"")
           .params(FLOW);
 
@@ -35,7 +35,7 @@ final class PageVerbs {
       Form.of("page remove", CATEGORY, "removes a page with all that is on it").required("PAGE");
 
   static final Form RENAME =
-      Form.of("page rename", CATEGORY, "gives a page another name")
+      Form.of("page rename", CATEGORY, "renames a page")
           .required("PAGE")
           .required("\"NAME\"");
 
@@ -45,7 +45,7 @@ final class PageVerbs {
           .params(DiagramParams.PAGE);
 
   static final Form TITLE =
-      Form.of("title", CATEGORY, "gives the document a title").required("\"TEXT\"");
+      Form.of("title", CATEGORY, "sets the title of the document").required("\"TEXT\"");
 
   private PageVerbs() {}
 
@@ -127,7 +127,7 @@ final class PageVerbs {
         FlowDirection.forName(positional)
             .orElseThrow(() ->
                 OperationRefusedException.because(
-                    Quoting.quoteAlways(positional) + " is no direction; known are TB, LR, BT, RL",
+                    Quoting.quoteAlways(positional) + " is not a direction; known are TB, LR, BT, RL",
                     op.withWord(
                             0,
                             Suggestions.findSimilar(positional, FlowDirection.names()).orElse("LR"))

@@ -121,7 +121,7 @@ final class ShapePlacement {
             pageView, name.get(), replacement -> op.withParam(key, replacement));
     if (!isContainer(pageView.cell(id))) {
       throw OperationRefusedException.because(
-          DiagramResolver.describe(pageView, id) + " is no group or container and holds no shapes",
+          DiagramResolver.describe(pageView, id) + " is not a group or container",
           firstContainer()
               .map(other -> op.withParam(key, DiagramResolver.tag(other)).canonicalText())
               .orElse(DiagramParams.onPageOf(op, "add container \"Area\"")));

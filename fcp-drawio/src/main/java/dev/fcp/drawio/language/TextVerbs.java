@@ -24,13 +24,13 @@ final class TextVerbs {
   private static final Param<NamedColor> THEME = NamedColor.themeParam();
 
   static final Form LABEL =
-      Form.of("label", "shapes", "writes into a shape or on a connection")
+      Form.of("label", "shapes", "sets the text of a shape or connection")
           .required("REF")
           .required("\"TEXT\"")
           .params(DiagramParams.PAGE);
 
   static final Form STYLE =
-      Form.of("style", "shapes", "changes how shapes and connections look")
+      Form.of("style", "shapes", "changes the style of shapes and connections")
           .required("REF")
           .rest("REF")
           .params(THEME)

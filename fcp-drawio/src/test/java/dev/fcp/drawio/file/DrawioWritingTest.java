@@ -256,7 +256,7 @@ class DrawioWritingTest {
         .withMessageContaining("no file can hold this");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> write(diagram(root().withParent(Optional.of("0")))))
-        .withMessageContaining("lies within itself");
+        .withMessageContaining("contains itself");
   }
 
   @Test

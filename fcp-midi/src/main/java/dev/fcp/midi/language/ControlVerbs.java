@@ -18,7 +18,7 @@ final class ControlVerbs {
   private static final int MAX_VALUE = 127;
 
   static final Form CC =
-      Form.of("cc", CATEGORY, "sets a controller, from there on")
+      Form.of("cc", CATEGORY, "sets a controller from a position on")
           .required("TRACK")
           .required("CONTROLLER|0-127", "volume")
           .required("0-127|on|off", "64")

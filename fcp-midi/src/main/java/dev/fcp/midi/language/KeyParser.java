@@ -28,7 +28,7 @@ final class KeyParser {
   static ParsedArgument<KeySignature> parse(String text) {
     Matcher match = NAME.matcher(text);
     if (!match.matches()) {
-      return ParsedArgument.invalid("is no key; keys are C, F# minor, Bbm", "C major");
+      return ParsedArgument.invalid("is not a key; keys are C, F# minor, Bbm", "C major");
     }
     KeyMode mode = match.group(3).matches("m|min|minor") ? KeyMode.MINOR : KeyMode.MAJOR;
     String tonic = match.group(1).toUpperCase(Locale.ROOT) + match.group(2);

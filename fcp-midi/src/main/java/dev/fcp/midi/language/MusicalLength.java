@@ -28,7 +28,7 @@ record MusicalLength(List<Term> terms) {
   static final String HINT = "LENGTH";
 
   private static final String INVALID_LENGTH =
-      "is no length; lengths are quarter, dotted-eighth, triplet-eighth, 3/8, 2beats, 1bar, t:480";
+      "is not a length; lengths are quarter, dotted-eighth, triplet-eighth, 3/8, 2beats, 1bar, t:480";
 
   /** The maximum duration, which is that of a song. */
   private static final long MAX_TICKS = MessagePosition.MAX_TICK;
@@ -123,7 +123,7 @@ record MusicalLength(List<Term> terms) {
     if (fraction.matches()) {
       long denominator = Long.parseLong(fraction.group(2));
       return denominator == 0
-          ? ParsedArgument.invalid("is no part of a whole note", "1/4")
+          ? ParsedArgument.invalid("is not a part of a whole note", "1/4")
           : requirePositive(
               new Term.Fraction(Long.parseLong(fraction.group(1)), denominator), text);
     }
@@ -199,7 +199,7 @@ record MusicalLength(List<Term> terms) {
         }
       }
       if (end > MAX_TICKS) {
-        String reason = "ends behind the last tick of a song, t:" + MAX_TICKS;
+        String reason = "ends after the last tick of a song, t:" + MAX_TICKS;
         long remaining = MAX_TICKS - start;
         return remaining > 0
             ? ParsedArgument.invalid(reason, "t:" + remaining)

@@ -48,7 +48,7 @@ sealed interface MusicalPosition {
     Matcher barBeatTick = PositionPatterns.COUNTED.matcher(text);
     if (!barBeatTick.matches()) {
       return ParsedArgument.invalid(
-          "is no position; positions are 3 (bar), 3.2 (beat), 3.2.120, t:960", "1");
+          "is not a position; positions are 3 (bar), 3.2 (beat), 3.2.120, t:960", "1");
     }
     long bar = Long.parseLong(barBeatTick.group(1));
     long beat = barBeatTick.group(2) == null ? 1 : Long.parseLong(barBeatTick.group(2));

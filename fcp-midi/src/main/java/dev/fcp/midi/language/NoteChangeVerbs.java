@@ -26,7 +26,7 @@ final class NoteChangeVerbs {
       Param.of("to", MusicalPosition.HINT, MusicalPosition::parse);
 
   static final Form MOVE =
-      Form.of("move", NoteVerbs.CATEGORY, "moves notes in time; to: says where the first one goes")
+      Form.of("move", NoteVerbs.CATEGORY, "moves notes in time; to: is the new position of the first one")
           .params(BY, TO)
           .selectors(SelectorEvaluator.FORMS)
           .syntax("move by:[-]LENGTH|to:POS @SELECTOR...");
@@ -38,13 +38,13 @@ final class NoteChangeVerbs {
           .syntax("transpose [-]SEMITONES @SELECTOR...");
 
   static final Form VELOCITY =
-      Form.of("velocity", NoteVerbs.CATEGORY, "makes notes so loud, or louder or softer by so much")
+      Form.of("velocity", NoteVerbs.CATEGORY, "sets, raises or lowers the velocity of notes")
           .required("1-127|pp..ff|+N|-N", "mf")
           .selectors(SelectorEvaluator.FORMS)
           .syntax("velocity 1-127|pp..ff|+N|-N @SELECTOR...");
 
   static final Form LENGTH =
-      Form.of("length", NoteVerbs.CATEGORY, "makes notes last so long")
+      Form.of("length", NoteVerbs.CATEGORY, "sets the length of notes")
           .required("LENGTH", "quarter")
           .selectors(SelectorEvaluator.FORMS)
           .syntax("length LENGTH @SELECTOR...");
@@ -138,7 +138,7 @@ final class NoteChangeVerbs {
       }
       if (note(selected).off().tick() + shift > MessagePosition.MAX_TICK) {
         throw OperationRefusedException.because(
-            description + " would end behind the last tick, t:" + MessagePosition.MAX_TICK,
+            description + " would end after the last tick, t:" + MessagePosition.MAX_TICK,
             withoutShift
                 .withParam(TO.key(), "t:" + (start + MessagePosition.MAX_TICK - lastTick))
                 .canonicalText());
@@ -158,7 +158,7 @@ final class NoteChangeVerbs {
             NumberParser.parseInteger(
                 op.words().get(0), -MAX_SHIFT, MAX_SHIFT, SEMITONES_PER_OCTAVE));
     List<SelectorEvaluator.SelectedItem> selection = selectNotes(op, edit);
-    requireRange(op, selection, semitones, Note::pitch, 0, Pitch.MAX, "be no pitch");
+    requireRange(op, selection, semitones, Note::pitch, 0, Pitch.MAX, "have no pitch");
     Comparator<SelectorEvaluator.SelectedItem> byPitch =
         Comparator.comparingInt(selected -> ((TrackItem.NoteItem) selected.item()).note().pitch());
     List<SelectorEvaluator.SelectedItem> inMoveOrder = new ArrayList<>(selection);

@@ -51,7 +51,7 @@ final class Pitch {
     return drum.isPresent()
         ? ParsedArgument.valid(drum.get().pitch())
         : new ParsedArgument.Invalid<>(
-            "is no pitch; pitches are C4, F#3, Bb5, 60 or kick", nearest(text));
+            "is not a pitch; pitches are C4, F#3, Bb5, 60 or kick", nearest(text));
   }
 
   private static Optional<String> nearest(String text) {

@@ -201,7 +201,7 @@ final class TimeMap {
     if (tick > MessagePosition.MAX_TICK) {
       String lastWholeBar = hasBars() ? "" + barAt(MessagePosition.MAX_TICK) : "t:0";
       return ParsedArgument.invalid(
-          "is behind the last tick of a song, t:" + MessagePosition.MAX_TICK, lastWholeBar);
+          "is after the last tick of a song, t:" + MessagePosition.MAX_TICK, lastWholeBar);
     }
     return ParsedArgument.valid((int) tick);
   }

@@ -19,7 +19,7 @@ final class TrackVerbs {
   private static final Param<String> PROGRAM = Param.text("program", "INSTRUMENT");
 
   static final Form ADD =
-      Form.of("track add", CATEGORY, "adds a track behind the others, on a channel of its own")
+      Form.of("track add", CATEGORY, "adds a track after the others, on an unused channel")
           .required("\"NAME\"")
           .params(PROGRAM, SongParams.CHANNEL)
           .suggestingQuotes();
@@ -28,7 +28,7 @@ final class TrackVerbs {
       Form.of("track remove", CATEGORY, "removes a track with all that is in it").required("TRACK");
 
   static final Form RENAME =
-      Form.of("track rename", CATEGORY, "gives a track another name; an empty one takes it away")
+      Form.of("track rename", CATEGORY, "renames a track; an empty name removes the name")
           .required("TRACK")
           .required("\"NAME\"")
           .suggestingQuotes();
@@ -44,7 +44,7 @@ final class TrackVerbs {
           .optional("on|off");
 
   static final Form TITLE =
-      Form.of("title", CATEGORY, "gives the song a title: the name of its first track")
+      Form.of("title", CATEGORY, "sets the title of the song, which is the name of its first track")
           .required("\"TEXT\"")
           .suggestingQuotes();
 

@@ -41,7 +41,7 @@ final class Velocity {
     }
     Optional<String> nearest = Suggestions.closest(text, VELOCITY_BY_WORD.keySet());
     return new ParsedArgument.Invalid<>(
-        "is no velocity; velocities are 1 to 127 or "
+        "is not a velocity; velocities are 1 to 127 or "
             + String.join(", ", VELOCITY_BY_WORD.keySet()),
         nearest);
   }
