@@ -35,9 +35,7 @@ final class PageVerbs {
       Form.of("page remove", CATEGORY, "removes a page with all that is on it").required("PAGE");
 
   static final Form RENAME =
-      Form.of("page rename", CATEGORY, "renames a page")
-          .required("PAGE")
-          .required("\"NAME\"");
+      Form.of("page rename", CATEGORY, "renames a page").required("PAGE").required("\"NAME\"");
 
   static final Form ORIENT =
       Form.of("orient", CATEGORY, "sets the direction in which a page flows; new shapes follow it")
@@ -127,7 +125,8 @@ final class PageVerbs {
         FlowDirection.forName(positional)
             .orElseThrow(() ->
                 OperationRefusedException.because(
-                    Quoting.quoteAlways(positional) + " is not a direction; known are TB, LR, BT, RL",
+                    Quoting.quoteAlways(positional)
+                        + " is not a direction; known are TB, LR, BT, RL",
                     op.withWord(
                             0,
                             Suggestions.findSimilar(positional, FlowDirection.names()).orElse("LR"))

@@ -26,7 +26,10 @@ final class NoteChangeVerbs {
       Param.of("to", MusicalPosition.HINT, MusicalPosition::parse);
 
   static final Form MOVE =
-      Form.of("move", NoteVerbs.CATEGORY, "moves notes in time; to: is the new position of the first one")
+      Form.of(
+              "move",
+              NoteVerbs.CATEGORY,
+              "moves notes in time; to: is the new position of the first one")
           .params(BY, TO)
           .selectors(SelectorEvaluator.FORMS)
           .syntax("move by:[-]LENGTH|to:POS @SELECTOR...");

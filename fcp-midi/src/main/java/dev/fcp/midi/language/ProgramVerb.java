@@ -20,7 +20,10 @@ import java.util.function.Function;
 final class ProgramVerb {
 
   static final Form FORM =
-      Form.of("program", ControlVerbs.CATEGORY, "sets the instrument of a track, from the start or a position on")
+      Form.of(
+              "program",
+              ControlVerbs.CATEGORY,
+              "sets the instrument of a track, from the start or a position on")
           .required("TRACK")
           .required("INSTRUMENT|1-128", "1")
           .params(SongParams.AT, SongParams.CHANNEL)

@@ -141,7 +141,7 @@ final class Salvager {
       failure = readAll(reader);
     }
     if (reader.hasEnded() && reader.offset() < chunkEnd) {
-      addSkipped(reader.offset(), chunkEnd, "bytes behind the end of the track");
+      addSkipped(reader.offset(), chunkEnd, "bytes after the end of the track");
     }
     messageCount += reader.messageCount();
     trackCount++;
