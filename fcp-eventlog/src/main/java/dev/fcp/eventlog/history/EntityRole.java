@@ -5,16 +5,16 @@ import dev.fcp.eventlog.domain.Touches;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What an event has to do with an entity. */
+/** The role of an entity in an event. */
 public enum EntityRole {
-  /** The event is about it. */
+  /** The entity is the subject of the event, which changes it. */
   SUBJECT,
-  /** The event changes it besides. */
+  /** The event changes the entity as a side effect. */
   TOUCHED,
-  /** The event refers to it and does not change it. */
+  /** The event refers to the entity without changing it. */
   MENTIONED;
 
-  /** The roles of an entity in an event; none if the event has nothing to do with it. */
+  /** The roles of an entity in an event; empty if the event does not involve it. */
   public static Set<EntityRole> of(EntityRef entity, Touches touches) {
     Set<EntityRole> roles = EnumSet.noneOf(EntityRole.class);
     if (touches.subject().stream().anyMatch(unit -> unit.entity().equals(entity))) {

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * A source of step ids, each greater than the one before it, even if the clock stops or goes back.
- * Safe for use by several threads.
+ * Generates step ids, each greater than the one before it, even if the clock stops or goes back.
+ * Thread-safe.
  *
  * <pre>
  * milliseconds since 1970 : 48   random : 80     in 26 digits of 5 bits, the first of 3
@@ -23,7 +23,10 @@ public final class StepIdGenerator implements Supplier<StepId> {
   private int lastHigh;
   private long lastLow;
 
-  /** A source that takes the time from a clock and the rest from a generator. */
+  /**
+   * Creates a generator that takes the time from a clock and the random bits from a random
+   * generator.
+   */
   public StepIdGenerator(InstantSource clock, RandomGenerator random) {
     this.clock = clock;
     this.random = random;
@@ -43,14 +46,14 @@ public final class StepIdGenerator implements Supplier<StepId> {
     return new StepId(lastMillis << 16 | lastHigh, lastLow);
   }
 
-  /** Counts the random part up; past its end the time moves on by a millisecond. */
+  /** Increments the random part; if it overflows, increments the time by a millisecond. */
   private void increment() {
     long low = lastLow + 1;
     int high = low == 0 ? (lastHigh + 1) & RANDOM_HIGH_MASK : lastHigh;
     boolean wrapped = low == 0 && high == 0;
     if (wrapped && lastMillis == MAX_MILLIS) {
       throw new IllegalStateException(
-          "no step id is left: the clock stands at its last millisecond");
+          "no step id is left: the clock has reached the last millisecond");
     }
     set(wrapped ? lastMillis + 1 : lastMillis, high, low);
   }

@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public record ExternalVersion(Source source, MergeExtent mergeExtent) {
 
-  /** Refuses null. */
+  /** Rejects null. */
   public ExternalVersion {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(mergeExtent, "mergeExtent");

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  * The complete state of a session after some record of its journal: a pure fold over the records.
  * Edits, undo, loading and recovery all compute their states with this fold (SE-1).
  *
- * <p>A state is an immutable value: it shows one moment of the document for as long as it is held.
+ * <p>A state is an immutable value, which later operations do not change.
  *
  * @param <M> the model
  * @param <E> the events
@@ -137,7 +137,7 @@ public final class SessionState<M, E> {
     return stack.history();
   }
 
-  /** The history point at the cursor: the last applied step; empty at the base. */
+  /** The history point at the cursor: after the last applied step, or the base. */
   public HistoryPoint head() {
     return stack.head();
   }
@@ -226,8 +226,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * The conflict for a name that is not the name of a checkpoint: it names a branch, or nothing
-   * (SE-6).
+   * The conflict for a name that is not the name of a checkpoint: it is the name of a branch or
+   * unknown (SE-6).
    */
   public Conflict checkpointConflict(String name) {
     return stack.checkpointConflict(name);
