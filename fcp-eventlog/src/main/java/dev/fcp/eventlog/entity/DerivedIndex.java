@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What follows from the entities of a model and is kept in step with them, for instance an index
- * that a check looks into. An immutable value; it adds nothing to the content of the model.
+ * A value derived from the entities of a model and updated with each change, such as an index for a
+ * check. Immutable; not part of the content of the model.
  *
  * @param <K> the key of an entity
  * @param <V> the entity
@@ -13,14 +13,14 @@ import java.util.Optional;
 public interface DerivedIndex<K, V> {
 
   /**
-   * What follows after one entity changed.
+   * Updates the index after the change of one entity.
    *
-   * @param before empty if the entity comes into being
-   * @param after empty if it goes
+   * @param before the entity before the change; empty if it is created
+   * @param after the entity after the change; empty if it is deleted
    */
   DerivedIndex<K, V> with(K key, Optional<V> before, Optional<V> after);
 
-  /** What follows after many entities came into being. */
+  /** Updates the index after the creation of many entities. */
   default DerivedIndex<K, V> withAll(Iterable<Map.Entry<K, V>> entities) {
     DerivedIndex<K, V> index = this;
     for (Map.Entry<K, V> entry : entities) {
@@ -29,7 +29,7 @@ public interface DerivedIndex<K, V> {
     return index;
   }
 
-  /** Nothing, whatever the entities are. */
+  /** An index that contains nothing. */
   static <K, V> DerivedIndex<K, V> none() {
     return new DerivedIndex<>() {
       @Override

@@ -5,10 +5,10 @@ import java.util.Objects;
 /**
  * A reference of one entity to another.
  *
- * @param role what the target is to the one that refers, for instance {@code parent}
+ * @param role the role of the target for the referring entity, such as {@code parent}
  * @param target the key of the entity referred to, which may be missing
- * @param acyclic whether no entity may reach itself through references like this one; those of all
- *     roles count together
+ * @param acyclic whether acyclic references, of all roles together, must not lead from an entity
+ *     back to itself
  * @param <K> the key of an entity
  */
 public record Reference<K>(String role, K target, boolean acyclic) {

@@ -3,11 +3,10 @@ package dev.fcp.eventlog.entity;
 import java.util.Objects;
 
 /**
- * Where an entity stands among the others of its scope.
+ * The position of an entity among the others of its scope.
  *
- * @param group entities are ordered by group first, for instance by tick; 0 if there is no such
- *     thing
- * @param orderKey the place among those of the same group
+ * @param group the primary sort criterion, such as the tick; 0 if there is none
+ * @param orderKey the position in the group
  */
 public record SortKey(long group, OrderKey orderKey) {
   public SortKey {
