@@ -219,7 +219,7 @@ final class FileReconciler<M, E> {
     }
     SessionState<M, E> newState = session.refresh();
     // If another thread made a step meanwhile, other changes may apply. Otherwise a guard refused
-    // // the step.
+    // the step.
     return newState.head().equals(state.head())
         ? recordUndecided(version, conflicts.get(0).reason())
         : merge(newState, version, edit);

@@ -109,7 +109,7 @@ record FileSave<M, E>(
       prepared.replace();
       Optional<FileChange> lateChange = takeReplacedVersion(prepared, state);
       // Before the save is recorded, because the replaced version counts as known only until then;
-      // // and before the history moves, which must not take these files along.
+      // and before the history moves, which must not take these files along.
       prepared.deleteFiles();
       if (!version.isOwnFile()) {
         // Only after the file exists; until then, the history belongs to the old file.

@@ -4,16 +4,16 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What an event writes and what it only mentions.
+ * The units that an event writes and the entities that it mentions.
  *
- * @param subject the units the event is about; written
- * @param sideEffects units the event changes besides; written
- * @param mentioned entities the event refers to without changing them, for instance the ends of an
- *     edge; mentioning makes no writer
+ * @param subject the units that the event is about; written
+ * @param sideEffects other units that the event changes; written
+ * @param mentioned entities to which the event refers without changing them, such as the ends of an
+ *     edge; they are not written
  */
 public record Touches(Set<Unit> subject, Set<Unit> sideEffects, Set<EntityRef> mentioned) {
 
-  /** What an event touches that writes {@link Unit#DOCUMENT}. */
+  /** The touches of an event that writes {@link Unit#DOCUMENT}. */
   public static final Touches DOCUMENT = new Touches(Set.of(Unit.DOCUMENT), Set.of(), Set.of());
 
   public Touches {
