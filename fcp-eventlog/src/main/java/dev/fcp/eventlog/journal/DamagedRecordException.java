@@ -1,19 +1,22 @@
 package dev.fcp.eventlog.journal;
 
-/** A record of a journal is damaged: it is unreadable, or cannot follow the records before it. */
+/**
+ * Thrown if a record of a journal is damaged: it is unreadable, or inconsistent with the records
+ * before it.
+ */
 public final class DamagedRecordException extends JournalException {
 
   private static final long serialVersionUID = 1;
 
   private final long recordNumber;
 
-  /** A damage found in the content of a record. */
+  /** Creates an exception. */
   public DamagedRecordException(long recordNumber, String reason) {
     super(message(recordNumber, reason));
     this.recordNumber = recordNumber;
   }
 
-  /** A damage found by a layer below. */
+  /** Creates an exception with a cause. */
   public DamagedRecordException(long recordNumber, String reason, Throwable cause) {
     super(message(recordNumber, reason), cause);
     this.recordNumber = recordNumber;

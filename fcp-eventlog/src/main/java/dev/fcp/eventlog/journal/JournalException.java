@@ -1,19 +1,22 @@
 package dev.fcp.eventlog.journal;
 
-/** Storage failed or is damaged. The message says what, where, and what was kept. */
+/**
+ * Thrown if the storage fails or is damaged. The message says what failed, where, and what was
+ * kept.
+ */
 public class JournalException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  /** A failure that shows in what was read. */
+  /** Creates an exception. */
   public JournalException(String message) {
     super(message);
   }
 
   /**
-   * A failure, with what a layer below said.
+   * Creates an exception with a cause.
    *
-   * @param message may contain the message of the cause; the resulting message names no class
+   * @param message the message; class names of the cause in it are replaced by plain text
    */
   public JournalException(String message, Throwable cause) {
     super(CauseWords.in(message, cause), cause);

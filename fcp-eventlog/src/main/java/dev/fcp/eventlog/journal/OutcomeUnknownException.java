@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Records were written, but forcing them to disk failed. The journal accepts no more records;
- * opening it anew shows which of them exist.
+ * Thrown if records were written, but forcing them to disk failed. The journal accepts no more
+ * records; opening it again shows which of them exist.
  */
 public final class OutcomeUnknownException extends JournalException {
 
@@ -15,9 +15,9 @@ public final class OutcomeUnknownException extends JournalException {
   private final transient List<StepId> steps;
 
   /**
-   * A force that failed.
+   * Creates an exception.
    *
-   * @param where the journal
+   * @param where the folder of the journal
    * @param steps the steps whose outcome is unknown
    * @param cause the failure of the disk
    */

@@ -3,10 +3,10 @@ package dev.fcp.eventlog.journal;
 import dev.fcp.eventlog.domain.Value;
 
 /**
- * The encoded state of a session after a record, from which opening continues. It does not contain
- * the steps; the records do.
+ * The encoded state of a session after a record, from which loading can start. It does not contain
+ * the steps; these are in the records.
  *
- * <p>The bytes are copied on the way in and out. Immutable.
+ * <p>Immutable; the bytes are copied when they are passed in or returned.
  */
 public final class Snapshot {
 
@@ -20,7 +20,7 @@ public final class Snapshot {
     this.model = model;
   }
 
-  /** A snapshot after a record: the state, and the model as its codec encoded it. */
+  /** Creates a snapshot from the state after a record and the encoded model. */
   public static Snapshot of(long recordNumber, Value.Fields state, byte[] model) {
     return new Snapshot(recordNumber, state, model.clone());
   }
@@ -30,12 +30,12 @@ public final class Snapshot {
     return recordNumber;
   }
 
-  /** The state without model and steps. */
+  /** The state, without the model and the steps. */
   public Value.Fields state() {
     return state;
   }
 
-  /** The model, as its codec wrote it. */
+  /** The encoded model. */
   public byte[] model() {
     return model.clone();
   }
