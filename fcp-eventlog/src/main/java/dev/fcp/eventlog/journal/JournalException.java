@@ -4,39 +4,45 @@ import dev.fcp.eventlog.history.StepId;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Storage failed or is damaged. The message says what, where, and what was kept. */
+/**
+ * Thrown if the storage fails or is damaged. The message says what failed, where, and what was
+ * kept.
+ */
 public class JournalException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  /** A failure that shows in what was read. */
+  /** Creates an exception. */
   public JournalException(String message) {
     super(message);
   }
 
   /**
-   * A failure, with what a layer below said.
+   * Creates an exception with a cause.
    *
-   * @param message may contain the message of the cause; the resulting message names no class
+   * @param message the message; class names of the cause in it are replaced by plain text
    */
   public JournalException(String message, Throwable cause) {
     super(CauseWords.in(message, cause), cause);
   }
 
-  /** A record of a journal is damaged: it is unreadable, or cannot follow the records before it. */
+  /**
+   * Thrown if a record of a journal is damaged: it is unreadable, or inconsistent with the records
+   * before it.
+   */
   public static final class DamagedRecordException extends JournalException {
 
     private static final long serialVersionUID = 1;
 
     private final long recordNumber;
 
-    /** A damage found in the content of a record. */
+    /** Creates an exception. */
     public DamagedRecordException(long recordNumber, String reason) {
       super(message(recordNumber, reason));
       this.recordNumber = recordNumber;
     }
 
-    /** A damage found by a layer below. */
+    /** Creates an exception with a cause. */
     public DamagedRecordException(long recordNumber, String reason, Throwable cause) {
       super(message(recordNumber, reason), cause);
       this.recordNumber = recordNumber;
@@ -54,8 +60,8 @@ public class JournalException extends RuntimeException {
   }
 
   /**
-   * Records were written, but forcing them to disk failed. The journal accepts no more records;
-   * opening it anew shows which of them exist.
+   * Thrown if records were written, but forcing them to disk failed. The journal accepts no more
+   * records; opening it again shows which of them exist.
    */
   public static final class OutcomeUnknownException extends JournalException {
 
@@ -64,9 +70,9 @@ public class JournalException extends RuntimeException {
     private final transient List<StepId> steps;
 
     /**
-     * A force that failed.
+     * Creates an exception.
      *
-     * @param where the journal
+     * @param where the folder of the journal
      * @param steps the steps whose outcome is unknown
      * @param cause the failure of the disk
      */

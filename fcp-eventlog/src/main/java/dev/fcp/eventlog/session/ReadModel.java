@@ -66,7 +66,7 @@ public final class ReadModel<M, E, R> {
    */
   public record Failure(String name, long recordNumber, Throwable cause) {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public Failure {
       Objects.requireNonNull(name, "name");
       Objects.requireNonNull(cause, "cause");
@@ -218,7 +218,7 @@ public final class ReadModel<M, E, R> {
     return new Reading<>(value, state.head(), state.recordNumber(), Optional.empty());
   }
 
-  /** The value at the end of a path to a state, whose model is the last one. */
+  /** The value at the end of a path that leads to a state. */
   private Computation<R> foldPath(
       R start, M startModel, HistoryPath path, SessionState<M, E> state) {
     Computation<R> computation = new Computation.Succeeded<>(start);

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
  *
  * @param clock supplies the times of steps and records
  * @param ids supplies the ids of steps; they must be unique
- * @param undoLimits how far undo reaches
+ * @param undoLimits how far back undo can go
  */
 public record SessionSettings(InstantSource clock, Supplier<StepId> ids, UndoLimits undoLimits) {
 
-  /** Refuses null. */
+  /** Rejects null. */
   public SessionSettings {
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(ids, "ids");

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
  * The complete state of a session after some record of its journal: a pure fold over the records.
  * Edits, undo, loading and recovery all compute their states with this fold (SE-1).
  *
- * <p>A state is an immutable value: it shows one moment of the document for as long as it is held.
+ * <p>A state is an immutable value, which later operations do not change.
  *
  * @param <M> the model
  * @param <E> the events
@@ -140,7 +140,7 @@ public final class SessionState<M, E> {
     return stack.history();
   }
 
-  /** The history point at the cursor: the last applied step; empty at the base. */
+  /** The history point at the cursor: after the last applied step, or the base. */
   public HistoryPoint head() {
     return stack.head();
   }
@@ -229,8 +229,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * The conflict for a name that is not the name of a checkpoint: it names a branch, or nothing
-   * (SE-6).
+   * The conflict for a name that is not the name of a checkpoint: it is the name of a branch or
+   * unknown (SE-6).
    */
   public Conflict checkpointConflict(String name) {
     return stack.checkpointConflict(name);
@@ -354,14 +354,14 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * Which state of the document the file contains.
+   * The state of the document that the file contains.
    *
    * @param hash the SHA-256 of the file, 64 hex digits
    * @param point the point at which the document was in that state
    */
   public record SavedMark(String hash, HistoryPoint point) {
 
-    /** The hash for a state that is saved elsewhere than in a file; no file has this hash. */
+    /** The hash for a state that is not saved in a file; no file has this hash. */
     static String hashWithoutFile(Digest digest) {
       return Source.of(("saved elsewhere: " + digest.hex()).getBytes(StandardCharsets.UTF_8)).id();
     }
@@ -375,7 +375,7 @@ public final class SessionState<M, E> {
    */
   public record ExternalVersion(Source source, MergeExtent mergeExtent) {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public ExternalVersion {
       Objects.requireNonNull(source, "source");
       Objects.requireNonNull(mergeExtent, "mergeExtent");

@@ -33,8 +33,8 @@ final class StateLoader {
   }
 
   /**
-   * Loads the same state in a way that applies all records after a known one that the journal still
-   * contains.
+   * Loads the same state, starting early enough to apply all records after a known one that the
+   * journal still contains.
    *
    * @param knownRecord the number of a record
    * @param observer called for each applied record, possibly also for some before the known one

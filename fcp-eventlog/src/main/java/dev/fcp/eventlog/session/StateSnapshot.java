@@ -243,8 +243,8 @@ final class StateSnapshot {
   }
 
   /**
-   * Stores the models of all named states whose steps would be pruned with those up to the given
-   * step.
+   * Stores the models of all named states that cannot be computed after the steps up to the given
+   * one are pruned.
    */
   static <M, E> void saveNamed(
       Domain<M, E> domain, Journal journal, SessionState<M, E> state, StepId last) {

@@ -54,7 +54,7 @@ public record UndoLimits(int maxSteps, long maxBytes, Duration maxAge) {
     return maxBytes < Long.MAX_VALUE;
   }
 
-  /** The earliest time of a step that is within the maximum age. */
+  /** The earliest time at which a step is within the maximum age. */
   Instant oldestAllowed(Instant now) {
     try {
       return now.minus(maxAge);
