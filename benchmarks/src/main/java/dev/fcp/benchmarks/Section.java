@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A part of the table; each can be run alone. */
+/** A section of the table, which can be run alone. */
 enum Section {
-  /** The event log beside an array and other undo libraries. */
+  /** The event log, compared with an array and other undo libraries. */
   LOG {
     @Override
     List<Measurement> measurements() {
@@ -33,7 +33,7 @@ enum Section {
       }
       questions.add(
           new Measurement(
-              "undo and append, so many checkpoints alive, ns",
+              "undo and append among checkpoints, ns",
               NANOSECONDS,
               "checkpoints",
               false,
@@ -43,11 +43,15 @@ enum Section {
     }
   },
 
-  /** The file journal beside a bare file and embedded databases, on the disk of this folder. */
+  /**
+   * The file journal, compared with raw writes and embedded databases, on the disk of the current
+   * folder.
+   */
   JOURNAL {
     @Override
     List<Measurement> measurements() {
-      // What it takes to force a disk is measured in turns with others, by a program of its own.
+      // A separate program takes turns between the journal and its alternatives on the
+      // disk.
       return List.of();
     }
 
@@ -57,11 +61,14 @@ enum Section {
     }
   },
 
-  /** A million steps, in memory and in a journal in this folder: rollbacks, jumps, weights. */
+  /**
+   * A history of a million steps, in memory and in a journal in the current folder: rollbacks,
+   * jumps, memory.
+   */
   HISTORY {
     @Override
     List<Measurement> measurements() {
-      // What is slow once and fast from then on is measured by a program of its own.
+      // A separate program measures operations that are slow only the first time.
       return List.of();
     }
 
@@ -72,20 +79,21 @@ enum Section {
     }
   },
 
-  /** The immutable map and list beside those of libraries. */
+  /** The immutable map and list, compared with those of libraries. */
   COLLECTIONS {
     @Override
     List<Measurement> measurements() {
       List<Measurement> questions = new ArrayList<>();
-      questions.add(map("get of a map, ns", "mapGet", NANOSECONDS, "size"));
-      questions.add(map("edit of a map, ns", "mapEdit", NANOSECONDS, "size"));
-      questions.add(map("add to a map and remove, ns", "mapAddAndRemove", NANOSECONDS, "size"));
-      questions.add(map("get, edit, two hashes, log line, ns", "mapStep", NANOSECONDS, "size"));
-      questions.add(map("100 entries from a key on, us", "mapRange", MICROSECONDS, "size"));
-      questions.add(map("build of a map, ms", "mapBuildMillion", MILLISECONDS, "1000000"));
+      questions.add(map("map get, ns", "mapGet", NANOSECONDS, "size"));
+      questions.add(map("map edit, ns", "mapEdit", NANOSECONDS, "size"));
+      questions.add(map("map add and remove, ns", "mapAddAndRemove", NANOSECONDS, "size"));
+      questions.add(
+          map("map get, edit, two hashes, log append, ns", "mapStep", NANOSECONDS, "size"));
+      questions.add(map("map range of 100 entries, us", "mapRange", MICROSECONDS, "size"));
+      questions.add(map("map build, ms", "mapBuildMillion", MILLISECONDS, "1000000"));
       questions.add(
           new Measurement(
-              "ten differences of two maps, us",
+              "map diff with ten differences, us",
               MICROSECONDS,
               "100000",
               false,
@@ -98,7 +106,7 @@ enum Section {
     }
   },
 
-  /** Edits of the entity kit and steps of a session. */
+  /** Edits with the entity kit and steps of a session. */
   ENTITIES {
     @Override
     List<Measurement> measurements() {
@@ -112,7 +120,7 @@ enum Section {
     }
   },
 
-  /** Files of draw.io. */
+  /** draw.io files. */
   DRAWIO {
     @Override
     List<Measurement> measurements() {
@@ -140,7 +148,7 @@ enum Section {
 
   abstract List<Measurement> measurements();
 
-  /** Programs that print rows by themselves: the name of a class, and its arguments. */
+  /** Returns the programs that print their rows themselves: class name and arguments. */
   List<List<String>> programs() {
     return List.of();
   }
