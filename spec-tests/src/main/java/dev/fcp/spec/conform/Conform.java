@@ -38,7 +38,7 @@ final class Conform implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @SuppressWarnings("UnusedVariable") // picocli answers by itself; it only needs the field
+  @SuppressWarnings("UnusedVariable") // picocli handles the option and only needs the field
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -103,8 +103,8 @@ final class Conform implements Callable<Integer> {
   }
 
   /**
-   * Runs the command and gives its exit code; {@link Main} finds it by its name. The refusal of a
-   * wrong command line is written to {@code err}.
+   * Runs the command and returns its exit code; {@link Main} finds this method by name. Errors in
+   * the command line are written to {@code err}.
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new Conform(ProcessDriver.REPLY_TIMEOUT))
@@ -114,7 +114,7 @@ final class Conform implements Callable<Integer> {
         .execute(args);
   }
 
-  /** Says what is wrong, and not all that would be right. */
+  /** Prints the error, without the whole usage text. */
   private static int printUsageError(ParameterException exception, String... args) {
     PrintWriter err = exception.getCommandLine().getErr();
     err.println(exception.getMessage());

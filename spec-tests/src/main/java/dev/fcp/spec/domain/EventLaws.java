@@ -26,8 +26,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The laws that speak of single events and of pairs of them. Each looks at all moves of a walk,
- * says by an {@link AssertionError} that it is broken, and answers how many cases it saw.
+ * The laws about single events and pairs of events. Each law checks all attempts of a history,
+ * throws an {@link AssertionError} if it is broken, and returns how many cases it checked.
  */
 final class EventLaws<M, E> {
 
@@ -49,7 +49,7 @@ final class EventLaws<M, E> {
     return history.attempts().size();
   }
 
-  /** DM-2: what applies can be reversed, and that restores the model. */
+  /** DM-2: the inverse of an applied event applies and restores the model. */
   int inverseRestoresModel(RandomHistory<M, E> history) {
     for (EventAttempt<M, E> attempt : history.attempts()) {
       require(
@@ -72,7 +72,7 @@ final class EventLaws<M, E> {
     requireEqual(clause, before, domain.replay(inverse, after), () -> event + " and back");
   }
 
-  /** DM-3: what is refused by the check is refused by replay too, and changes nothing. */
+  /** DM-3: replay also refuses what the check refuses, and nothing changes. */
   int refusalChangesNothing(RandomHistory<M, E> history) {
     for (EventAttempt.Refused<M, E> attempt : history.refused()) {
       byte[] before = domain.modelCodec().encode(attempt.before());
@@ -93,7 +93,7 @@ final class EventLaws<M, E> {
     }
   }
 
-  /** DM-5: an event comes back from JSON in UTF-8; what is no event is refused. */
+  /** DM-5: an event survives a round trip through JSON in UTF-8; malformed input is refused. */
   int survivesJsonRoundTrip(RandomHistory<M, E> history) {
     EventCodec<E> codec = domain.eventCodec();
     for (EventAttempt<M, E> attempt : history.attempts()) {
@@ -130,7 +130,7 @@ final class EventLaws<M, E> {
     }
   }
 
-  /** DM-9: exactly the written units change. */
+  /** DM-9: exactly the units that are declared as written change. */
   int changesDeclaredUnits(RandomHistory<M, E> history) {
     for (EventAttempt.Applied<M, E> attempt : history.applied()) {
       requireDeclaredChanges("DM-9", domain.touches(attempt.event()).written(), attempt);
@@ -165,7 +165,7 @@ final class EventLaws<M, E> {
     return units;
   }
 
-  /** DM-10: an event without some units does the rest; what creates or deletes is not split. */
+  /** DM-10: an event without some units changes the others; a creation or deletion is not split. */
   int splitsByUnit(RandomHistory<M, E> history) {
     int cases = 0;
     for (EventAttempt.Applied<M, E> attempt : history.applied()) {
@@ -232,7 +232,7 @@ final class EventLaws<M, E> {
     return 1;
   }
 
-  /** DM-11: a merged event does what the two did, forwards and back. */
+  /** DM-11: a merged event has the effect of both, in both directions. */
   int mergesExactly(RandomHistory<M, E> history) {
     int cases = 0;
     List<EventAttempt.Applied<M, E>> attempts = history.applied();
@@ -262,7 +262,10 @@ final class EventLaws<M, E> {
     return 1;
   }
 
-  /** DM-12: the dependents are the references that the event leaves, or finds, without target. */
+  /**
+   * DM-12: the reported references dangle after the event, and all newly dangling ones are
+   * reported.
+   */
   int reportsDanglingReferences(RandomHistory<M, E> history) {
     int cases = 0;
     for (EventAttempt.Applied<M, E> attempt : history.applied()) {
@@ -273,19 +276,19 @@ final class EventLaws<M, E> {
                       reference.referrer(), reference.target(), reference.role()))
               .collect(Collectors.toSet());
       Set<DanglingReference.TargetMissing> dangling = view.danglingReferences(attempt.after());
-      require("DM-12", dangling.containsAll(reported), () -> attempt + " told of " + reported);
+      require("DM-12", dangling.containsAll(reported), () -> attempt + " reported " + reported);
       Set<DanglingReference.TargetMissing> newlyDangling = new HashSet<>(dangling);
       newlyDangling.removeAll(view.danglingReferences(attempt.before()));
       require(
           "DM-12",
           reported.containsAll(newlyDangling),
-          () -> attempt + " did not tell of " + newlyDangling);
+          () -> attempt + " did not report " + newlyDangling);
       cases += newlyDangling.isEmpty() ? 0 : 1;
     }
     return cases;
   }
 
-  /** DM-13: what creates or deletes says so, and its inverse the opposite. */
+  /** DM-13: a creation or deletion is declared as one, and its inverse as the opposite. */
   int hasDeclaredEffect(RandomHistory<M, E> history) {
     for (EventAttempt<M, E> attempt : history.attempts()) {
       E event = attempt.event();
@@ -323,7 +326,10 @@ final class EventLaws<M, E> {
     }
   }
 
-  /** DM-14: adapted to another model, an event sets what it set, whatever was there. */
+  /**
+   * DM-14: an event that is rebased onto another model sets the same values, whatever the model
+   * had.
+   */
   int rebasesExactly(RandomHistory<M, E> history) {
     int cases = 0;
     List<EventAttempt.Applied<M, E>> attempts = history.applied();

@@ -10,24 +10,24 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the specification requires of every event log, an example for each clause. A test of an
- * implementation is a subclass that makes an empty log and says what the log does with a redo tail
- * under a checkpoint.
+ * The tests of an event log against the specification, one example for each clause. To test an
+ * implementation, subclass this contract: create an empty log, and declare what the log does when a
+ * checkpoint is set over a redo tail.
  */
 public abstract class EventLogContract {
 
   /** What a checkpoint does with a redo tail (CP-4). */
   public enum RedoTail {
-    /** The sentinel is put in before the tail. */
+    /** The sentinel is inserted before the tail, which is kept. */
     KEEPS,
-    /** The sentinel takes the place of the tail. */
+    /** The sentinel replaces the tail. */
     CUTS
   }
 
-  /** A new log. */
+  /** Returns a new, empty log. */
   protected abstract LogUnderTest<String> emptyLog();
 
-  /** The capability of CP-4. */
+  /** Returns what the log does with a redo tail (CP-4). */
   protected abstract RedoTail checkpointOverRedoTail();
 
   private LogUnderTest<String> after(String program) {

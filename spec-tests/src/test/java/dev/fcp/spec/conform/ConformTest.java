@@ -43,7 +43,7 @@ class ConformTest {
     "forget,the driver does not keep to the protocol: it observes cursor",
     "withhold,the driver does not keep to the protocol: it observes returns",
     "stumble,the driver has an error of its own: no such method",
-    "chatter,the driver prints other text: behind its reply: and now?"
+    "chatter,the driver prints other text: after its reply: and now?"
   })
   void a_failing_driver_is_reported_with_vector_and_step_and_the_run_continues(
       String failure, String named) {
