@@ -26,9 +26,8 @@ import org.jspecify.annotations.Nullable;
  * names that were not forced may be old or new. {@link #watch} reports all such states except the
  * garbled ones.
  *
- * <p>It gives no guarantee that the contract of {@link Disk} does not require: forcing a file does
- * not force its name, and a truncation and a later write may be reordered. Safe for use by several
- * threads.
+ * <p>It guarantees nothing beyond the contract of {@link Disk}: forcing a file does not force its
+ * name, and a truncation and a later write may be reordered. Safe for use by several threads.
  */
 public final class CrashingDisk implements Disk {
 

@@ -147,7 +147,7 @@ public record KeptJournals<M, E>(
           saveAndChangeFile(steps / STEPS_PER_SAVE);
         }
       }
-      assertThat(missing).as("types that were not come by").isEmpty();
+      assertThat(missing).as("event types that were not generated").isEmpty();
       document.session().with(options("undo")).undo(1).orElseThrow();
       save(document);
     }

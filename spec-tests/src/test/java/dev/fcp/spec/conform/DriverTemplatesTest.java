@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each template drives the small log it ships with, and that log is correct. */
+/** Each template connects its example log, and that log is correct. */
 class DriverTemplatesTest {
 
   private static String template(String name) {

@@ -58,7 +58,10 @@ class StartScriptTest {
     assertThat(root.resolve("bin/mvn").toFile().setExecutable(true)).isTrue();
   }
 
-  /** What the script says; the empty jar behind it cannot be started, which Java says. */
+  /**
+   * Returns the output of the script, including the error of Java, which cannot start the empty
+   * jar.
+   */
   private String said() throws IOException, InterruptedException {
     ProcessBuilder script =
         new ProcessBuilder("/bin/sh", root.resolve("fcp").toString(), "conform");

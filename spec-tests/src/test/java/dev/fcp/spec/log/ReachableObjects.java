@@ -35,7 +35,7 @@ final class ReachableObjects {
     return seen.contains(object);
   }
 
-  /** The total length of all arrays, used or not. */
+  /** Returns the total length of all arrays, used or not. */
   long slots() {
     return slots;
   }

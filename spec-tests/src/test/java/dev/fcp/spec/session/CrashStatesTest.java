@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Short runs, and after them every state that a power cut may have left at any moment: each write
- * and cut that was not forced is there, is not, or is there in some of its sectors; each name leads
- * where it led at any time since it was forced; all in any order. Up to {@link #MAX_STATES} states
- * of a moment are looked at, each of them; of a moment that has more, so many are chosen by chance.
+ * Short runs, and every state that a power cut could leave at any moment of them: each write and
+ * truncation that was not forced is applied completely, in some of its sectors, or not at all; each
+ * name refers to any of its targets since the last force; all in any order. All states of a moment
+ * are checked if there are at most {@link #MAX_STATES}; otherwise a random sample of that size.
  */
 @Clause({"JN-9", "JN-5"})
 class CrashStatesTest {
@@ -53,7 +53,10 @@ class CrashStatesTest {
     trace.requirePrefixes(OLD);
   }
 
-  /** None was left out, and there were so many at least that the run was what it should be. */
+  /**
+   * Requires that no moment was sampled, and that there were enough states for the test to be
+   * meaningful.
+   */
   private static void requireAll(CrashTrace trace, int minStates) {
     assertThat(trace.sampledCount()).isZero();
     assertThat(trace.states().size()).isGreaterThanOrEqualTo(minStates);
@@ -70,7 +73,7 @@ class CrashStatesTest {
   }
 
   @Test
-  void a_journal_that_is_opened_again_and_goes_on_is_a_prefix_in_every_state() {
+  void a_journal_that_is_reopened_and_continued_is_a_prefix_in_every_state() {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
       runActs(trace, journal, 0, 7);
@@ -95,7 +98,7 @@ class CrashStatesTest {
     require(trace, 1000);
   }
 
-  /** Here the records behind the kept ones go on in another segment. */
+  /** The records after the kept ones are in another segment. */
   @Test
   @Tag("many")
   void pruned_records_and_a_new_segment_are_intact_in_every_state() {
@@ -132,7 +135,7 @@ class CrashStatesTest {
 
   @Test
   @Tag("many")
-  void records_that_wait_for_their_force_are_a_prefix_in_every_state() {
+  void unforced_records_are_a_prefix_in_every_state() {
     CrashTrace trace = new CrashTrace(LARGE_SECTOR_BYTES, MAX_STATES);
     FileJournal.Settings settings =
         JournalFixtures.on(trace.disk()).withDurability(Durability.none());
@@ -181,7 +184,7 @@ class CrashStatesTest {
     assertThat(both[0]).isPositive();
   }
 
-  /** Whether both folders hold it, as a number. */
+  /** Checks that one folder holds the journal; returns 1 if both do, and 0 otherwise. */
   private static int requireOne(
       CrashTrace trace, CrashingDisk crashed, CrashTrace.Guarantee guarantee, boolean isMove) {
     String where = crashed.files().keySet() + ", " + guarantee;

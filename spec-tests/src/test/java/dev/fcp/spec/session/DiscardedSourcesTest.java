@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Texts of versions that only records named which were let go. */
+/** Sources that only pruned records named. */
 @Clause("JN-14")
 class DiscardedSourcesTest {
 
@@ -63,7 +63,7 @@ class DiscardedSourcesTest {
     return Snapshot.of(number, Value.Fields.of(Map.of("found", found)), new byte[0]);
   }
 
-  /** Texts in records 1 to 5, a snapshot after 6, and one text in record 7. */
+  /** Writes sources in records 1 to 5, a snapshot after 6, and a source in record 7. */
   private static void write(FileJournal journal) {
     Digest base = new Digest(1, "n=5", 5, 5);
     append(

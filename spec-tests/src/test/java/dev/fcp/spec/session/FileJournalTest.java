@@ -48,7 +48,7 @@ class FileJournalTest {
   @Clause("JN-11")
   void only_the_user_can_read_it_and_version_control_ignores_it() throws IOException {
     assumeThat(Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class))
-        .as("the disk of %s knows who may read a file", folder)
+        .as("the disk of %s has file permissions", folder)
         .isTrue();
     try (FileJournal journal = open()) {
       CounterSessions.opened("5 # five\n", journal);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal that goes on in another folder. */
+/** A journal that continues in another folder. */
 @Clause("JN-18")
 class MovedJournalTest {
 
@@ -39,7 +39,7 @@ class MovedJournalTest {
     file = folder.resolve("b/.fcp/b \u00e4.counter");
   }
 
-  /** A history with a text, a name whose steps are gone, and snapshots. */
+  /** Writes a history with a source, a name whose steps were pruned, and snapshots. */
   private static Session<Counter, CounterEvent> written(Journal journal) {
     Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     session.with(CounterSessions.options("name")).checkpoint("five");
