@@ -106,7 +106,7 @@ class JournalFormatTest {
   @Test
   @Clause("JN-3")
   void jq_reads_a_segment_even_with_blanks_after_the_last_record() throws Exception {
-    assumeTrue(isJqHere(), "jq is not installed");
+    assumeTrue(isJqInstalled(), "jq is not installed");
     try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.defaults())) {
       CounterSessions.add(CounterSessions.created(journal), 8);
       Path segment = folder.resolve(NAMES.get(0));
@@ -116,7 +116,7 @@ class JournalFormatTest {
     }
   }
 
-  private static boolean isJqHere() {
+  private static boolean isJqInstalled() {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "jq")));
   }
