@@ -64,8 +64,8 @@ public final class Main {
       for (ChainedOptionsBuilder options : runs(section, full)) {
         results.addAll(new Runner(options.output(logFile.toString()).build()).run());
       }
-      for (Measurement question : section.measurements()) {
-        question.rows(results).forEach(System.out::println);
+      for (Measurement measurement : section.measurements()) {
+        measurement.rows(results).forEach(System.out::println);
       }
       if (section == Section.LOG) {
         MemoryRows.rows().forEach(System.out::println);
@@ -116,9 +116,9 @@ public final class Main {
 
   private static Set<String> benchmarks(Section section) {
     Set<String> benchmarks = new TreeSet<>();
-    for (Measurement question : section.measurements()) {
-      benchmarks.add(question.ours().benchmark());
-      question.peers().values().forEach(peer -> benchmarks.add(peer.benchmark()));
+    for (Measurement measurement : section.measurements()) {
+      benchmarks.add(measurement.ours().benchmark());
+      measurement.peers().values().forEach(peer -> benchmarks.add(peer.benchmark()));
     }
     return benchmarks;
   }

@@ -19,10 +19,10 @@ enum Section {
   LOG {
     @Override
     List<Measurement> measurements() {
-      List<Measurement> questions = new ArrayList<>();
+      List<Measurement> measurements = new ArrayList<>();
       for (String step : List.of("append", "undo", "redo")) {
         String sweep = "SweepBenchmark." + step;
-        questions.add(
+        measurements.add(
             new Measurement(
                 step + ", ns",
                 NANOSECONDS,
@@ -31,7 +31,7 @@ enum Section {
                 ResultFilter.of(sweep, "peer", "EventLog"),
                 filters(sweep, "peer", "array", "UndoFX", "javax.swing.undo")));
       }
-      questions.add(
+      measurements.add(
           new Measurement(
               "undo and append among checkpoints, ns",
               NANOSECONDS,
@@ -39,7 +39,7 @@ enum Section {
               false,
               ResultFilter.of("CheckpointBenchmark.undoAndAppend"),
               Map.of()));
-      return questions;
+      return measurements;
     }
   },
 
@@ -83,15 +83,15 @@ enum Section {
   COLLECTIONS {
     @Override
     List<Measurement> measurements() {
-      List<Measurement> questions = new ArrayList<>();
-      questions.add(map("map get, ns", "mapGet", NANOSECONDS, "size"));
-      questions.add(map("map edit, ns", "mapEdit", NANOSECONDS, "size"));
-      questions.add(map("map add and remove, ns", "mapAddAndRemove", NANOSECONDS, "size"));
-      questions.add(
+      List<Measurement> measurements = new ArrayList<>();
+      measurements.add(map("map get, ns", "mapGet", NANOSECONDS, "size"));
+      measurements.add(map("map edit, ns", "mapEdit", NANOSECONDS, "size"));
+      measurements.add(map("map add and remove, ns", "mapAddAndRemove", NANOSECONDS, "size"));
+      measurements.add(
           map("map get, edit, two hashes, log append, ns", "mapStep", NANOSECONDS, "size"));
-      questions.add(map("map range of 100 entries, us", "mapRange", MICROSECONDS, "size"));
-      questions.add(map("map build, ms", "mapBuildMillion", MILLISECONDS, "1000000"));
-      questions.add(
+      measurements.add(map("map range of 100 entries, us", "mapRange", MICROSECONDS, "size"));
+      measurements.add(map("map build, ms", "mapBuildMillion", MILLISECONDS, "1000000"));
+      measurements.add(
           new Measurement(
               "map diff with ten differences, us",
               MICROSECONDS,
@@ -100,9 +100,9 @@ enum Section {
               ResultFilter.of("PersistentBenchmark.mapChanges"),
               Map.of()));
       for (String step : List.of("Get", "Append", "TakeAndAppend", "Drop", "Insert", "Concat")) {
-        questions.add(list(step));
+        measurements.add(list(step));
       }
-      return questions;
+      return measurements;
     }
   },
 

@@ -115,16 +115,16 @@ public class DrawioFileBenchmark {
     if (!factory.getClass().getName().startsWith("com.ctc.wstx.")) {
       throw new IllegalStateException("not Woodstox: " + factory.getClass());
     }
-    return passOver(factory);
+    return readAllAttributes(factory);
   }
 
   /** The StAX reader of the JDK. */
   @Benchmark
   public int jdk() throws XMLStreamException {
-    return passOver(XMLInputFactory.newDefaultFactory());
+    return readAllAttributes(XMLInputFactory.newDefaultFactory());
   }
 
-  private int passOver(XMLInputFactory factory) throws XMLStreamException {
+  private int readAllAttributes(XMLInputFactory factory) throws XMLStreamException {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(bytes));
     int seen = 0;

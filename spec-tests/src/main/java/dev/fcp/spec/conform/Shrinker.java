@@ -133,8 +133,8 @@ final class Shrinker {
   /** Returns simpler calls in a well-founded order, so that shrinking terminates. */
   private static List<Call> simplerCalls(Call call) {
     return switch (call.method()) {
-      case APPEND -> earlierWords(call, Fuzzer.EVENTS);
-      case CHECKPOINT, UNDO_TO -> earlierWords(call, Fuzzer.NAMES);
+      case APPEND -> simplerWords(call, Fuzzer.EVENTS);
+      case CHECKPOINT, UNDO_TO -> simplerWords(call, Fuzzer.NAMES);
       case UNDO, REDO -> noCountOrSmaller(call);
       case RECENT, DROP_FIRST -> smallerCounts(call, 0);
       case REPLACE_LAST -> smallerCounts(call, 1);
@@ -142,7 +142,7 @@ final class Shrinker {
     };
   }
 
-  private static List<Call> earlierWords(Call call, List<String> words) {
+  private static List<Call> simplerWords(Call call, List<String> words) {
     return words.subList(0, Math.max(0, words.indexOf(call.textArgument()))).stream()
         .map(word -> Call.of(call.method(), word))
         .toList();

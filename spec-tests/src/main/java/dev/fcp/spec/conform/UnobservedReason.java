@@ -31,7 +31,7 @@ final class UnobservedReason {
       return "no driver is asked";
     }
     return missing.isEmpty() || missing.contains(NONE_MISSING)
-        ? "no program came to it"
+        ? "no program reached it"
         : "needs " + String.join(" or ", missing);
   }
 

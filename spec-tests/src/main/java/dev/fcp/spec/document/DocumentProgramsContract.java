@@ -110,13 +110,11 @@ public abstract class DocumentProgramsContract<M, E> {
   }
 
   private static <M, E, T> T requireSame(
-      List<DocumentHarness<M, E>> documents,
-      List<String> operationsSoFar,
-      Query<M, E, T> question) {
+      List<DocumentHarness<M, E>> documents, List<String> operationsSoFar, Query<M, E, T> query) {
     String program = String.join("\n  ", operationsSoFar);
-    T expected = ask(documents.get(0), program, question);
+    T expected = ask(documents.get(0), program, query);
     for (DocumentHarness<M, E> other : documents.subList(1, documents.size())) {
-      assertThat(ask(other, program, question))
+      assertThat(ask(other, program, query))
           .describedAs("%s, after%n  %s", other, program)
           .isEqualTo(expected);
     }
@@ -124,9 +122,9 @@ public abstract class DocumentProgramsContract<M, E> {
   }
 
   private static <M, E, T> T ask(
-      DocumentHarness<M, E> harness, String program, Query<M, E, T> question) {
+      DocumentHarness<M, E> harness, String program, Query<M, E, T> query) {
     try {
-      return question.of(harness);
+      return query.of(harness);
     } catch (RuntimeException e) {
       throw new AssertionError("%s fails after%n  %s%n%s".formatted(harness, program, e), e);
     }

@@ -83,12 +83,12 @@ public final class FailingDisk implements Disk {
     return callCount;
   }
 
-  private synchronized boolean countAndTest(Kind kind, Path path) {
+  private synchronized boolean countAndCheck(Kind kind, Path path) {
     return fails.test(new Call(callCount++, kind, path));
   }
 
   private void failIfChosen(Kind kind, Path path) throws IOException {
-    if (countAndTest(kind, path)) {
+    if (countAndCheck(kind, path)) {
       throw new IOException("the disk fails at " + kind);
     }
   }
@@ -151,7 +151,7 @@ public final class FailingDisk implements Disk {
 
   @Override
   public boolean isWritable(Path file) {
-    return !countAndTest(Kind.IS_WRITABLE, file) && disk.isWritable(file);
+    return !countAndCheck(Kind.IS_WRITABLE, file) && disk.isWritable(file);
   }
 
   @Override
@@ -208,7 +208,7 @@ public final class FailingDisk implements Disk {
 
     @Override
     public void write(long offsetBytes, byte[] bytes) throws IOException {
-      if (countAndTest(Kind.WRITE, path)) {
+      if (countAndCheck(Kind.WRITE, path)) {
         file.write(offsetBytes, Arrays.copyOf(bytes, bytes.length / 2));
         throw new IOException("no space left on device");
       }

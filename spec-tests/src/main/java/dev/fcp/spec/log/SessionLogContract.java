@@ -210,7 +210,7 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause("EL-16")
-  void replace_last_moves_the_names_behind_the_last_event_to_the_new_end() {
+  void replace_last_moves_the_names_after_the_last_event_to_the_new_end() {
     assertThat(drawingAfter("a cp(c) b cp(d) replaceLast(1,x)")).isEqualTo("a |c x ^ {c=1, d=3}");
   }
 

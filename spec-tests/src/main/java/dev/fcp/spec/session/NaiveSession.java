@@ -168,9 +168,9 @@ final class NaiveSession<M, E> {
 
   private OutcomeKind executeRare(SessionOperation.RareOperation op, String label) {
     return switch (op) {
-      case SessionOperation.GuestStep(var acts) -> {
+      case SessionOperation.GuestStep(var actions) -> {
         origin = SessionProgramRunner.origin(true);
-        yield commitPart(new SessionOperation.Step(acts, false), label);
+        yield commitPart(new SessionOperation.Step(actions, false), label);
       }
       case SessionOperation.Rollback(var from, var count, var isAllOrNothing) ->
           rollBack(planner().planWithout(from, count), isAllOrNothing, label);
@@ -182,7 +182,7 @@ final class NaiveSession<M, E> {
         origin = SessionProgramRunner.origin(guest);
         yield rollBackPlanned(planner().redoOwn(origin), label);
       }
-      case SessionOperation.GestureStep(var acts) -> commitGesture(acts);
+      case SessionOperation.GestureStep(var actions) -> commitGesture(actions);
       case SessionOperation.Clear clear -> {
         boolean isEmpty = stack.cursor() == 0 && stack.isAtEnd();
         stack = NaiveUndoStack.of(head());
@@ -245,13 +245,13 @@ final class NaiveSession<M, E> {
   }
 
   private OutcomeKind commitMergeable(
-      String key, List<SessionOperation.Action> acts, String label) {
+      String key, List<SessionOperation.Action> actions, String label) {
     NaivePoint<M, E> before = head();
     boolean canMerge =
         mergeablePoint.filter(before::equals).isPresent()
             && mergeKey.equals(key)
             && isJoinable(before);
-    OutcomeKind ending = edit(new SessionOperation.Step(acts, false), label);
+    OutcomeKind ending = edit(new SessionOperation.Step(actions, false), label);
     if (ending != OutcomeKind.COMMITTED) {
       return ending;
     }
@@ -271,11 +271,11 @@ final class NaiveSession<M, E> {
         && saved.filter(point::equals).isEmpty();
   }
 
-  private OutcomeKind commitGesture(List<SessionOperation.Action> acts) {
+  private OutcomeKind commitGesture(List<SessionOperation.Action> actions) {
     NaivePoint<M, E> before = head();
     boolean joins = gesturePoint.filter(before::equals).isPresent() && isJoinable(before);
     OutcomeKind ending =
-        edit(new SessionOperation.Step(acts, false), SessionProgramRunner.GESTURE_LABEL);
+        edit(new SessionOperation.Step(actions, false), SessionProgramRunner.GESTURE_LABEL);
     if (ending != OutcomeKind.COMMITTED) {
       return ending;
     }
@@ -438,7 +438,7 @@ final class NaiveSession<M, E> {
 
   private void run(SessionOperation.Part part, String label) {
     switch (part) {
-      case SessionOperation.Step(var acts, var caught) -> runStep(acts, label);
+      case SessionOperation.Step(var actions, var caught) -> runStep(actions, label);
       case SessionOperation.Batch(var parts, var fails, var caught) -> {
         for (int i = 0; i < parts.size(); i++) {
           runPart(parts.get(i), label + "." + i);
@@ -460,9 +460,9 @@ final class NaiveSession<M, E> {
     }
   }
 
-  private void runStep(List<SessionOperation.Action> acts, String label) {
+  private void runStep(List<SessionOperation.Action> actions, String label) {
     NaiveStepBuilder<M, E> step = new NaiveStepBuilder<>(programEvents, head().model());
-    step.run(acts);
+    step.run(actions);
     if (!step.events().isEmpty()) {
       push(
           label,

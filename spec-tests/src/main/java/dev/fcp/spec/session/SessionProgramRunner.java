@@ -300,7 +300,7 @@ final class SessionProgramRunner<M, E> {
       case SessionOperation.Action.EmitMergeable type ->
           builder.emit(events.event(type, builder.model()));
       case SessionOperation.Action.Fail fail -> throw new SessionOperation.Failure();
-      case SessionOperation.Action.JoinStep(var acts, var caught) -> join(acts, caught);
+      case SessionOperation.Action.JoinStep(var actions, var caught) -> join(actions, caught);
     }
   }
 

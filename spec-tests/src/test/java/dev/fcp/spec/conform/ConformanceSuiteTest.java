@@ -184,7 +184,7 @@ class ConformanceSuiteTest {
     assertThat(ended).isGreaterThan(100);
     assertThat(ConsoleReport.render(report))
         .contains(ended + " programs ended earlier, at EL-2\n")
-        .contains("not observed: CP-9, CP-10 (no program came to it)")
+        .contains("not observed: CP-9, CP-10 (no program reached it)")
         .contains("This log broke no required clause of CP, as far as observed;");
     SpecClause cut = SpecClause.logClauses().get("CP-9");
     assertThat(report.verdict(cut)).isEqualTo(Verdict.NOT_OBSERVED);

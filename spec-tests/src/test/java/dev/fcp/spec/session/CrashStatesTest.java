@@ -41,7 +41,7 @@ class CrashStatesTest {
     return FileJournal.open(OLD, JournalFixtures.on(trace.disk()));
   }
 
-  private static void runActs(CrashTrace trace, FileJournal journal, int... rounds) {
+  private static void runRounds(CrashTrace trace, FileJournal journal, int... rounds) {
     Session<Counter, CounterEvent> session = trace.session(journal);
     for (int round : rounds) {
       trace.run(journal, session, () -> JournalFixtures.runRound(session, round));
@@ -66,7 +66,7 @@ class CrashStatesTest {
   void a_new_journal_of_six_records_is_a_prefix_in_every_state() {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 1, 3, 4, 5);
+      runRounds(trace, journal, 0, 1, 3, 4, 5);
     }
     assertThat(trace.size()).isEqualTo(6);
     require(trace, 750);
@@ -76,10 +76,10 @@ class CrashStatesTest {
   void a_journal_that_is_reopened_and_continued_is_a_prefix_in_every_state() {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 7);
+      runRounds(trace, journal, 0, 7);
     }
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 8, 9, 1);
+      runRounds(trace, journal, 8, 9, 1);
     }
     assertThat(trace.size()).isEqualTo(6);
     require(trace, 500);
@@ -92,7 +92,7 @@ class CrashStatesTest {
     SnapshotPolicy everyTwo = new SnapshotPolicy(2, 1L << 20, Duration.ofDays(9));
     try (FileJournal journal =
         FileJournal.open(OLD, JournalFixtures.on(trace.disk()).withSnapshotPolicy(everyTwo))) {
-      runActs(trace, journal, 0, 1, 2, 5);
+      runRounds(trace, journal, 0, 1, 2, 5);
       assertThat(journal.snapshotNumbers()).hasSizeGreaterThanOrEqualTo(3);
     }
     require(trace, 1000);
@@ -104,7 +104,7 @@ class CrashStatesTest {
   void pruned_records_and_a_new_segment_are_intact_in_every_state() {
     CrashTrace trace = new CrashTrace(SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 9, 1, 5, 2);
+      runRounds(trace, journal, 0, 9, 1, 5, 2);
       Session<Counter, CounterEvent> session = trace.session(journal);
       trace.run(
           journal,
@@ -125,7 +125,7 @@ class CrashStatesTest {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal =
         FileJournal.open(OLD, JournalFixtures.on(trace.disk()).withSegmentBytes(SEGMENT_BYTES))) {
-      runActs(trace, journal, 0, 1, 3, 4, 5);
+      runRounds(trace, journal, 0, 1, 3, 4, 5);
     }
     assertThat(trace.disk().files().keySet())
         .filteredOn(file -> file.toString().endsWith(".jsonl"))
@@ -154,7 +154,7 @@ class CrashStatesTest {
   private static CrashTrace moveTrace(Consumer<FileJournal> move) {
     CrashTrace trace = new CrashTrace(SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 1, 5);
+      runRounds(trace, journal, 0, 1, 5);
       trace.enterPhase(1);
       move.accept(journal);
       trace.enterPhase(2);
@@ -208,7 +208,7 @@ class CrashStatesTest {
   void a_deleted_journal_is_intact_or_gone_in_every_state() {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 1, 5);
+      runRounds(trace, journal, 0, 1, 5);
     }
     trace.enterPhase(1);
     FileJournal.delete(OLD, JournalFixtures.on(trace.disk()));
@@ -250,7 +250,7 @@ class CrashStatesTest {
       CrashTrace trace = new CrashTrace(sectorBytes, maxStates);
       for (int half = 0; half < 2; half++) {
         try (FileJournal journal = open(trace)) {
-          runActs(trace, journal, random.ints(rounds / 2, 0, 39).toArray());
+          runRounds(trace, journal, random.ints(rounds / 2, 0, 39).toArray());
         }
       }
       states += trace.states().size();

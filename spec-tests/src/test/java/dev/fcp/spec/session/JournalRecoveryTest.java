@@ -111,7 +111,7 @@ class JournalRecoveryTest {
     assertThat(report.isClean()).isEqualTo(losses.length == 0);
     assertThat(report.setAsideBytes())
         .isEqualTo(Arrays.stream(losses).mapToLong(Loss::sizeBytes).sum());
-    requireLasting(last);
+    requireDurableRepair(last);
     try (FileJournal journal = open(LARGE)) {
       assertThat(journal.recoveryReport().isClean()).isTrue();
       append(journal, last + 1, last + 2);
@@ -134,7 +134,7 @@ class JournalRecoveryTest {
   }
 
   /** Requires that the repair survives a power cut. */
-  private void requireLasting(long last) {
+  private void requireDurableRepair(long last) {
     for (int seed = 0; seed < 8; seed++) {
       CrashingDisk crashed = disk.afterPowerCut(new SplittableRandom(seed));
       try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(crashed))) {

@@ -130,7 +130,7 @@ class LongJournalTest {
       for (int round : new int[] {0, 1, 2, 3, 22}) {
         JournalFixtures.runRound(session, round);
       }
-      walkOverAnIgnoredStep(session);
+      carryIgnoredStep(session);
       Set<Class<?>> kinds = new HashSet<>();
       for (JournalRecord record : journal.read(journal.firstNumber())) {
         record.steps().forEach(step -> kinds.add(record.getClass()));
@@ -146,7 +146,7 @@ class LongJournalTest {
   }
 
   /** Makes an ignored step that undo carries along and records again. */
-  private static void walkOverAnIgnoredStep(Session<Counter, CounterEvent> session) {
+  private static void carryIgnoredStep(Session<Counter, CounterEvent> session) {
     CounterSessions.add(session, 1);
     session.step(
         CounterSessions.options("stamp").ignored(),
