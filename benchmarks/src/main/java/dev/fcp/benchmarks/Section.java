@@ -50,8 +50,7 @@ enum Section {
   JOURNAL {
     @Override
     List<Measurement> measurements() {
-      // A separate program takes turns between the journal and its alternatives on the
-      // disk.
+      // A separate program takes turns between the journal and its alternatives on the disk.
       return List.of();
     }
 

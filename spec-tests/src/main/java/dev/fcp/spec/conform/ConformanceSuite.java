@@ -171,8 +171,7 @@ final class ConformanceSuite {
             .filter(end -> !end.isDriverFault())
             .filter(end -> !settings.includes(end.clause()));
     if (endedElsewhere.isPresent()) {
-      // Clauses that held before do not count: the program was meant to test what comes
-      // after.
+      // Clauses that held before do not count: the program was meant to test what comes after.
       endedAt.merge(endedElsewhere.get().clause(), 1, Integer::sum);
     } else {
       Set<String> distinctClauses = new HashSet<>(result.heldClauses());

@@ -8,21 +8,23 @@ final class DriverException extends Exception {
   /** The ways in which a driver can fail. */
   enum Kind {
     /** No line arrived in time. */
-    HANGS("hangs", "each reply is one line, and has to be flushed"),
+    HANGS("hangs", "write each reply as one line and flush the output"),
     /** The program does not exist or cannot be started. */
     CANNOT_START(
         "cannot be started",
         "--driver takes a whole command, with the interpreter: \"python3 my_driver.py\""),
     /** The process ended. */
-    DIES("dies", "what it wrote to its error stream says why"),
+    DIES("dies", "see its error stream for the reason"),
     /** A line arrived that is not JSON and does not look like it. */
-    PRINTS_TEXT("prints other text", "its output is for replies alone; its error stream is free"),
+    PRINTS_TEXT(
+        "prints other text",
+        "its output is for replies only; write other text to the error stream"),
     /** A line arrived that begins like a reply and is not valid JSON. */
-    MALFORMED_JSON("writes malformed JSON", "a JSON library writes what a JSON library reads"),
+    MALFORMED_JSON("writes malformed JSON", "write replies with a JSON library"),
     /** The driver reported an error in its own code; the log was not called. */
-    DRIVER_ERROR("has an error of its own", "what it wrote to its error stream says where"),
+    DRIVER_ERROR("reports an error in its own code", "see its error stream for the location"),
     /** A line of JSON arrived that is not a valid reply. */
-    PROTOCOL_VIOLATION("does not keep to the protocol", "--protocol prints what a reply holds");
+    PROTOCOL_VIOLATION("violates the protocol", "--protocol prints the format of a reply");
 
     private final String text;
     private final String advice;

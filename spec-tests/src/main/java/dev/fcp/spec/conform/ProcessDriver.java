@@ -97,7 +97,7 @@ final class ProcessDriver implements Driver {
       if (aspect != Aspect.RETURNS && !state.has(aspect.stateField())) {
         throw fail(
             Kind.PROTOCOL_VIOLATION,
-            "it observes %s, and its reply has no such field: %s"
+            "it declares %s, but its reply has no such field: %s"
                 .formatted(aspect.stateField(), abbreviate(reply)));
       }
     }
@@ -111,7 +111,7 @@ final class ProcessDriver implements Driver {
         && !reply.has("error")) {
       throw fail(
           Kind.PROTOCOL_VIOLATION,
-          "it observes returns, and its reply has no such field: " + abbreviate(reply));
+          "it declares returns, but its reply has no such field: " + abbreviate(reply));
     }
   }
 
@@ -166,7 +166,7 @@ final class ProcessDriver implements Driver {
       Optional<T> value = parser.apply(word);
       if (value.isEmpty()) {
         throw fail(
-            Kind.PROTOCOL_VIOLATION, "\"%s\" holds the unknown word %s".formatted(field, word));
+            Kind.PROTOCOL_VIOLATION, "\"%s\" contains the unknown word %s".formatted(field, word));
       }
       values.add(value.get());
     }

@@ -54,7 +54,7 @@ record Report(
 
   /** Returns a summary of the run for people. */
   String summary() {
-    return "Ran %d vectors and %d random programs of seed %d; vectors that need what it does not declare: %d"
+    return "Ran %d vectors and %d random programs of seed %d; skipped %d vectors that the driver does not support"
         .formatted(
             counts.vectorCount(), counts.programCount(), settings.seed(), counts.skippedCount());
   }
@@ -64,7 +64,7 @@ record Report(
     return counts.notRunCount() == 0
         ? Optional.empty()
         : Optional.of(
-            "given up, for the driver hung %d times: %d vectors and random programs were not run;"
+            "aborted, because the driver hung %d times: %d vectors and random programs were not run;"
                     .formatted(settings.maxHangs(), counts.notRunCount())
                 + " --hangs 0 runs them all");
   }
@@ -78,7 +78,7 @@ record Report(
     return programCount == 0
         ? Optional.empty()
         : Optional.of(
-            "%d programs ended earlier, at %s"
+            "%d programs ended before the requested clauses, at %s"
                 .formatted(programCount, String.join(", ", endedAt.keySet())));
   }
 
@@ -137,13 +137,13 @@ record Report(
       return "This log does not implement the specification.";
     } else if (!isConforming()) {
       return counts.vectorCount() + counts.programCount() == 0
-          ? "The driver failed, so nothing is settled about this log."
-          : "The driver failed. Where it did not, no required clause was seen broken.";
+          ? "The driver failed, so there is no result for this log."
+          : "The driver failed. Apart from that, no broken required clause was observed.";
     } else if (settings.areaOrClause().isPresent()) {
-      return "This log broke no required clause of %s, as far as observed; no other was asked for."
+      return "No broken required clause of %s was observed; other clauses were not tested."
           .formatted(settings.areaOrClause().get());
     }
-    return "This log broke no required clause of those observed.";
+    return "No broken required clause was observed.";
   }
 
   private boolean isBrokenByLog(SpecClause clause) {

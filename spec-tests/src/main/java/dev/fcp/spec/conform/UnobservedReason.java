@@ -28,7 +28,7 @@ final class UnobservedReason {
       }
     }
     if (!isTested) {
-      return "no driver is asked";
+      return "not testable through a driver";
     }
     return missing.isEmpty() || missing.contains(NONE_MISSING)
         ? "no program reached it"

@@ -102,8 +102,8 @@ final class VectorRun {
     boolean hasDeviation = false;
     for (Aspect aspect : Aspect.values()) {
       String clause = expected.clauses().get(aspect);
-      // Further deviations from recommended clauses in this step are most likely
-      // consequences of the first.
+      // Further deviations from recommended clauses in this step are most likely consequences of
+      // the first.
       if (isEnded
           || clause == null
           || !isObserved(aspect, expected.result())

@@ -41,7 +41,7 @@ final class DomainContractHook implements AroundPropertyHook {
             .map(missing ->
                 result.mapToFailed(
                     String.format(
-                        "%s is broken: or not, %d histories of %s hold %s",
+                        "%s is broken or untested: %d histories of %s hold %s",
                         clause,
                         Tries.of(contract.historyCount()),
                         contract.domain().name(),
@@ -61,7 +61,7 @@ final class DomainContractHook implements AroundPropertyHook {
     RollbackCounts rollbacks = contract.rollbackCounts();
     boolean isOfRollbacks = !rollbacks.equals(RollbackCounts.NONE);
     if (isOfRollbacks && !rollbacks.isMostlyCompared()) {
-      return Optional.of("too few documents of which it can be told: " + rollbacks);
+      return Optional.of("too few comparable documents: " + rollbacks);
     }
     boolean hasConflicts =
         rollbacks.plansWithConflicts() > 0 || contract.clausesWithoutCases().contains("RB-5");

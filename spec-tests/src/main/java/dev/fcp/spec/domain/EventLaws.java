@@ -371,7 +371,7 @@ final class EventLaws<M, E> {
           () -> rebased.get() + " changes " + unit + ", which " + attempt.event() + " does not");
     }
     requireEqual(
-        "DM-14", Optional.empty(), domain.rebase(attempt.event(), after), () -> "told once more");
+        "DM-14", Optional.empty(), domain.rebase(attempt.event(), after), () -> "rebased again");
     return 1;
   }
 }

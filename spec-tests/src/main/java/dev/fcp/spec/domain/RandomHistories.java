@@ -36,8 +36,7 @@ final class RandomHistories<M, E> {
   Arbitrary<RandomHistory<M, E>> arbitrary() {
     Generator<Choices> tape = choices -> choices;
     return Combinators.combine(
-            // The attempts come first, because jqwik shrinks the first component
-            // first.
+            // The attempts come first, because jqwik shrinks the first component first.
             tape.arbitraryList(MIN_ATTEMPTS, MAX_ATTEMPTS, CHOICES_PER_ATTEMPT), models.arbitrary())
         .as((attempts, initialModel) -> history(initialModel, attempts));
   }

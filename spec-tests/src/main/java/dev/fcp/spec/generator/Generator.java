@@ -61,8 +61,7 @@ public interface Generator<T> {
     return choices -> {
       List<T> values = new ArrayList<>();
       int more = maxSize - minSize;
-      // One choice precedes each element, so shrinking can remove a single element from
-      // the tape.
+      // One choice precedes each element, so shrinking can remove a single element from the tape.
       while (values.size() < minSize || (more-- > 0 && choices.upTo(maxSize - minSize) > 0)) {
         values.add(generate(choices));
       }

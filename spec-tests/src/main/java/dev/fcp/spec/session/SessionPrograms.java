@@ -32,8 +32,8 @@ final class SessionPrograms {
   private SessionPrograms() {}
 
   /**
-   * Generates rounds of programs: in each round every operation follows every other one once, in an
-   * order that differs from round to round.
+   * Generates rounds of programs: in each round every operation follows every operation once,
+   * itself included, in an order that differs from round to round.
    */
   static Arbitrary<List<List<SessionOperation>>> rounds(boolean includesRareOperations) {
     int kinds = includesRareOperations ? ALL_KINDS : COMMON_KINDS;
@@ -59,8 +59,8 @@ final class SessionPrograms {
   }
 
   /**
-   * Returns a circuit of all numbers below a bound in which each number follows each other one
-   * once.
+   * Returns a circuit of all numbers below a bound in which each number follows each number once,
+   * itself included.
    */
   private static List<Integer> eulerCircuit(int kinds, int order) {
     List<Integer> shuffled = new ArrayList<>();
@@ -97,8 +97,8 @@ final class SessionPrograms {
         operations.add(new SessionOperation.RedoOwn(false));
       }
       if (circuit.contains(ALL_KINDS - 1) && programs.size() % 4 == 1) {
-        // The edits of a gesture join only if they follow each other, and redo needs a
-        // step that was just undone.
+        // The edits of a gesture join only if they follow each other, and redo needs a step that
+        // was just undone.
         operations.addAll(gesture(from));
         operations.add(new SessionOperation.Undo(1));
         operations.add(new SessionOperation.Redo(1));

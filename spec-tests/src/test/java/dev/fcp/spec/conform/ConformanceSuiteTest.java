@@ -183,9 +183,9 @@ class ConformanceSuiteTest {
     int ended = report.endedAt().get("EL-2");
     assertThat(ended).isGreaterThan(100);
     assertThat(ConsoleReport.render(report))
-        .contains(ended + " programs ended earlier, at EL-2\n")
+        .contains(ended + " programs ended before the requested clauses, at EL-2\n")
         .contains("not observed: CP-9, CP-10 (no program reached it)")
-        .contains("This log broke no required clause of CP, as far as observed;");
+        .contains("No broken required clause of CP was observed;");
     SpecClause cut = SpecClause.logClauses().get("CP-9");
     assertThat(report.verdict(cut)).isEqualTo(Verdict.NOT_OBSERVED);
     assertThat(report(driver, Optional.empty()).endedAt()).isEmpty();
@@ -246,7 +246,9 @@ class ConformanceSuiteTest {
             + report.counts().notRunCount();
     assertThat(all).isEqualTo(VectorFile.vectors().size() + 100);
     String message =
-        "given up, for the driver hung 3 times: " + report.counts().notRunCount() + " vectors and";
+        "aborted, because the driver hung 3 times: "
+            + report.counts().notRunCount()
+            + " vectors and";
     assertThat(ConsoleReport.render(report))
         .contains(message)
         .contains("failures of the driver: 3");

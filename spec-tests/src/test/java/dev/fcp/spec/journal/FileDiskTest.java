@@ -158,8 +158,8 @@ class FileDiskTest extends DiskContract {
     try {
       return Files.readSymbolicLink(handle);
     } catch (NoSuchFileException e) {
-      // The descriptor belonged to the listing itself or to another thread, and has been
-      // closed since.
+      // The descriptor belonged to the listing itself or to another thread, and has been closed
+      // since.
       return handle;
     }
   }

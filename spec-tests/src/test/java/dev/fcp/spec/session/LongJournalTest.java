@@ -165,8 +165,8 @@ class LongJournalTest {
     try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
       while (segments().size() < SEGMENTS) {
         append(journal, committed(2, label));
-        // A read waits until the record is written; records that are written together
-        // would make longer segments.
+        // A read waits until the record is written; records that are written together would make
+        // longer segments.
         journal.read(journal.lastNumber());
       }
     }

@@ -38,8 +38,7 @@ class SessionLinearizabilityTest {
         .loopBound(1_000_000)
         .iterations(3)
         .invocationsPerIteration(50)
-        // The first invocation transforms every class it loads, which takes long on a
-        // busy machine.
+        // The first invocation transforms every class it loads, which takes long on a busy machine.
         .invocationTimeout$lincheck(Duration.ofMinutes(5).toMillis())
         .minimizeFailedScenario(false);
   }
