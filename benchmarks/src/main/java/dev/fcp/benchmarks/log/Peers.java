@@ -27,7 +27,8 @@ final class Peers {
   static UndoPeer empty(String name) {
     Supplier<UndoPeer> peer = EMPTY.get(name);
     if (peer == null) {
-      throw new IllegalArgumentException("peer '%s' is none of %s".formatted(name, NAMES));
+      throw new IllegalArgumentException(
+          "unknown peer '%s'; known peers: %s".formatted(name, NAMES));
     }
     return peer.get();
   }

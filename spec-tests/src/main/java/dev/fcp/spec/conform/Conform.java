@@ -132,7 +132,7 @@ final class Conform implements Callable<Integer> {
     }
     RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs, hangs);
     if (SpecClause.logClauses().keySet().stream().noneMatch(settings::includes)) {
-      throw usageError("--only names no area or clause of the log: " + only);
+      throw usageError("--only must name an area or a clause of the log: " + only);
     }
     if (programs < 0 || hangs < 0) {
       throw usageError("--programs and --hangs are counts, 0 or more");

@@ -27,7 +27,7 @@ final class DriverFailurePrinter implements Consumer<String> {
     if (printedCount <= MAX_PRINTED) {
       out.println(fault);
     } else if (printedCount == MAX_PRINTED + 1) {
-      out.println("what the driver fails at from here on is counted; --report DIR lists it");
+      out.println("further failures of the driver are only counted; --report DIR lists them");
     }
     out.flush();
   }

@@ -33,7 +33,8 @@ final class HtmlReport {
         .append(".</p>\n<p>")
         .append(report.summary())
         .append(report.endedEarlyNotice().map(ended -> "; " + ended).orElse(""))
-        .append(".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>seen to hold</tr>\n");
+        .append(
+            ".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>observed to hold</tr>\n");
     report.clauses().forEach(clause -> html.append(row(report, clause)));
     html.append("</table>\n");
     for (SpecClause clause : report.clauses()) {

@@ -239,7 +239,7 @@ final class ProcessDriver implements Driver {
     if (node instanceof ObjectNode object) {
       return object;
     }
-    throw fail(Kind.PROTOCOL_VIOLATION, "a line that is no object: " + abbreviate(line));
+    throw fail(Kind.PROTOCOL_VIOLATION, "a line that is not a JSON object: " + abbreviate(line));
   }
 
   private String exitText() {

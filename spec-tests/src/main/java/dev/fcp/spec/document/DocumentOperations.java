@@ -156,10 +156,10 @@ final class DocumentOperations<M, E> {
         harness.delete(harness.path());
         yield "deleted";
       }
-      case 1 -> "begin anew: " + harness.startNewHistory();
-      case 2 -> "forget: " + harness.deleteHistory();
+      case 1 -> "new history: " + harness.startNewHistory();
+      case 2 -> "history deleted: " + harness.deleteHistory();
       default ->
-          "edited by somebody who has not looked: " + saveOverUnseenVersion(harness, choices);
+          "written by another program during a save: " + saveOverUnseenVersion(harness, choices);
     };
   }
 

@@ -110,7 +110,9 @@ public abstract class DomainContract<M, E> {
       return entities;
     }
     throw new IllegalStateException(
-        getClass().getName() + " has to tell the units and references of " + model.getClass());
+        getClass().getName()
+            + " must override units and danglingReferences for "
+            + model.getClass());
   }
 
   /** DM-1. */

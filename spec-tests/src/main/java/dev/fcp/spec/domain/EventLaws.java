@@ -55,7 +55,7 @@ final class EventLaws<M, E> {
       require(
           "DM-2",
           !(attempt instanceof EventAttempt.Failed),
-          () -> "found applicable, but " + attempt);
+          () -> "passed the check, but " + attempt);
     }
     for (EventAttempt.Applied<M, E> attempt : history.applied()) {
       requireInverse("DM-2", attempt.event(), attempt.before(), attempt.after());
@@ -67,8 +67,8 @@ final class EventLaws<M, E> {
     E inverse = domain.invert(event);
     domain
         .check(inverse, after)
-        .ifPresent(
-            conflict -> require(clause, false, () -> inverse + " does not take back: " + conflict));
+        .ifPresent(conflict ->
+            require(clause, false, () -> inverse + " does not reverse the event: " + conflict));
     requireEqual(clause, before, domain.replay(inverse, after), () -> event + " and back");
   }
 
@@ -77,7 +77,9 @@ final class EventLaws<M, E> {
     for (EventAttempt.Refused<M, E> attempt : history.refused()) {
       byte[] before = domain.modelCodec().encode(attempt.before());
       require(
-          "DM-3", replayRefuses(attempt), () -> "replay took what the check refused: " + attempt);
+          "DM-3",
+          replayRefuses(attempt),
+          () -> "replay accepted what the check refused: " + attempt);
       byte[] after = domain.modelCodec().encode(attempt.before());
       requireEqualBytes("DM-3", before, after, () -> "the model changed by " + attempt);
     }
@@ -146,7 +148,7 @@ final class EventLaws<M, E> {
       require(
           clause,
           declared.stream().anyMatch(unit::overlaps),
-          () -> attempt.event() + " changed " + unit + ", but says it writes " + declared);
+          () -> attempt.event() + " changed " + unit + ", but declares that it writes " + declared);
     }
     for (Unit unit : declared) {
       boolean existedBefore = before.keySet().stream().anyMatch(unit::overlaps);

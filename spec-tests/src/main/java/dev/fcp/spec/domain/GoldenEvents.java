@@ -45,8 +45,7 @@ final class GoldenEvents<M, E> {
     Set<Class<?>> written = new HashSet<>();
     for (String line : lines) {
       E event = domain.eventCodec().decode(ValueJson.read(line).asFields());
-      requireEqual(
-          "DM-5", line, line(event), () -> resource + " tells how " + event + " is written");
+      requireEqual("DM-5", line, line(event), () -> resource + " has another encoding of " + event);
       written.add(event.getClass());
       missing.addAll(family(event.getClass()));
     }
@@ -55,7 +54,7 @@ final class GoldenEvents<M, E> {
         "DM-5",
         !lines.isEmpty() && missing.isEmpty(),
         () ->
-            "%s has no line of %s; these could be put in:%n%s"
+            "%s has no line for %s; lines to add:%n%s"
                 .formatted(
                     resource,
                     lines.isEmpty() ? "any type" : missing,

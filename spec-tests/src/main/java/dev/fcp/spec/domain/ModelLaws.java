@@ -98,7 +98,9 @@ final class ModelLaws<M, E> {
             "DM-6",
             isEqual == domain.digest(first).matches(domain.digest(second)),
             () ->
-                (isEqual ? "equal content, unlike digest" : "unlike content, equal digest")
+                (isEqual
+                        ? "equal contents, different digests"
+                        : "different contents, equal digests")
                     + "\n  "
                     + view.content(first)
                     + "\n  "
@@ -128,7 +130,7 @@ final class ModelLaws<M, E> {
             "DM-7",
             domain.digest(read).matches(domain.digest(model)),
             () ->
-                "another digest after writing with "
+                "different digest after writing with "
                     + sources
                     + " as "
                     + LawAssertions.utf8(bytes));

@@ -57,7 +57,7 @@ public record RandomHistory<M, E>(M initialModel, List<EventAttempt<M, E>> attem
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("a walk from ").append(initialModel);
+    StringBuilder text = new StringBuilder("a history from ").append(initialModel);
     for (int i = 0; i < attempts.size(); i++) {
       text.append("\n    #").append(i).append(' ').append(attempts.get(i));
     }

@@ -340,7 +340,7 @@ final class RollbackLaws<M, E> {
           plan.isComplete()
               ? outcome instanceof Outcome.Unchanged
               : outcome instanceof Outcome.Refused,
-          () -> "a plan of nothing gave " + outcome);
+          () -> "an empty plan gave " + outcome);
       return;
     }
     rollbacks++;
@@ -378,7 +378,7 @@ final class RollbackLaws<M, E> {
     require("RB-9", redone.outcome() instanceof Outcome.Committed, () -> "redone: " + redone);
     Outcome undoOutcome = session.with(options).undo(1);
     require("RB-9", undoOutcome instanceof Outcome.Moved, () -> "undone: " + undoOutcome);
-    requireEqual("RB-9", undone, session.digest(), () -> "after redo of one's own, undone");
+    requireEqual("RB-9", undone, session.digest(), () -> "after an own redo was undone");
   }
 
   private void redoOwn(Choices choices) {

@@ -114,7 +114,7 @@ final class SessionLaws<M, E> {
     try {
       operation.on(session);
     } catch (RuntimeException e) {
-      throw new AssertionError("SE-8 is broken: " + fault + ", and the next try: " + e, e);
+      throw new AssertionError("SE-8 is broken: " + fault + ", and the retry: " + e, e);
     }
   }
 }

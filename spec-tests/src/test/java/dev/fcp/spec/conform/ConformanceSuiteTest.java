@@ -194,7 +194,7 @@ class ConformanceSuiteTest {
   @Test
   void a_failure_after_a_reply_is_attributed_to_the_call_that_was_replied_to()
       throws DriverException {
-    Driver right = new ModifiedDriver((call, reply) -> reply);
+    Driver correct = new ModifiedDriver((call, reply) -> reply);
     int[] callCount = {0};
     Driver late =
         new ModifiedDriver((call, reply) -> reply) {
@@ -215,7 +215,7 @@ class ConformanceSuiteTest {
                     first.name(),
                     first.steps().size(),
                     Call.text(List.of(first.program().getLast()))));
-    assertThat(report.counts().vectorCount()).isEqualTo(run(right, 2).counts().vectorCount());
+    assertThat(report.counts().vectorCount()).isEqualTo(run(correct, 2).counts().vectorCount());
   }
 
   private Report run(Driver driver, int hangs) throws DriverException {

@@ -222,9 +222,9 @@ class FailedWriteTest {
     fails[0] = true;
     assertThatThrownBy(() -> journal.append(2, record(3)))
         .isInstanceOf(OutcomeUnknownException.class);
-    FileJournal.Settings hasty =
+    FileJournal.Settings shortTimeout =
         JournalFixtures.on(crashingDisk).withLockTimeout(Duration.ofMillis(20));
-    try (FileJournal other = FileJournal.open(JournalFixtures.FOLDER, hasty)) {
+    try (FileJournal other = FileJournal.open(JournalFixtures.FOLDER, shortTimeout)) {
       append(other, 4, 4);
     }
     writeLock.close();

@@ -113,10 +113,10 @@ class FileJournalTest {
   @Test
   @Clause("JN-7")
   void the_process_that_holds_a_lock_for_long_is_named() {
-    FileJournal.Settings hasty =
+    FileJournal.Settings shortTimeout =
         FileJournal.Settings.defaults().withLockTimeout(Duration.ofMillis(20));
     try (FileJournal one = open();
-        FileJournal other = FileJournal.open(path(), hasty)) {
+        FileJournal other = FileJournal.open(path(), shortTimeout)) {
       Session<Counter, CounterEvent> mine = CounterSessions.created(one);
       Session<Counter, CounterEvent> theirs = CounterSessions.resumed(other);
       try (FileJournal.WriteLock writeLock = one.acquireWriteLockAsOwner()) {

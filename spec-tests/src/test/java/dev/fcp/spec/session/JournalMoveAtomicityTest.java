@@ -150,8 +150,9 @@ class JournalMoveAtomicityTest {
 
   @Test
   void waiting_for_a_locked_target_folder_ends_with_an_error() {
-    FileJournal.Settings hasty = JournalFixtures.on(disk).withLockTimeout(Duration.ofMillis(20));
-    try (FileJournal journal = FileJournal.open(OLD, hasty);
+    FileJournal.Settings shortTimeout =
+        JournalFixtures.on(disk).withLockTimeout(Duration.ofMillis(20));
+    try (FileJournal journal = FileJournal.open(OLD, shortTimeout);
         FileJournal other = open(NEW, disk);
         Journal.WriteLock writeLock = other.acquireWriteLock()) {
       append(journal, 1, 3);

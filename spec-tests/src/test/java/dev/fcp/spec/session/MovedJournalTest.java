@@ -190,16 +190,16 @@ class MovedJournalTest {
 
   @Test
   void a_write_lock_is_kept_while_the_journal_moves() {
-    FileJournal.Settings hasty = SETTINGS.withLockTimeout(Duration.ofMillis(20));
+    FileJournal.Settings shortTimeout = SETTINGS.withLockTimeout(Duration.ofMillis(20));
     try (FileJournal journal = FileJournal.open(draft, SETTINGS)) {
       Session<Counter, CounterEvent> session = written(journal);
       try (Journal.WriteLock writeLock = journal.acquireWriteLockAsOwner()) {
         journal.copyTo(file);
-        assertThatThrownBy(() -> FileJournal.open(file, hasty))
+        assertThatThrownBy(() -> FileJournal.open(file, shortTimeout))
             .isInstanceOf(JournalException.class)
             .as("%s", writeLock)
             .hasMessageContaining("held by process " + ProcessHandle.current().pid());
-        FileJournal.open(draft, hasty).close();
+        FileJournal.open(draft, shortTimeout).close();
         assertThat(draft.resolve("owner")).doesNotExist();
         CounterSessions.add(session, 1);
       }
