@@ -16,17 +16,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A domain that does what another one does, for tests that change one thing about it.
+ * A domain that forwards all calls to another one, for tests that override one method.
  *
  * @param <M> the model
  * @param <E> the family of events
  */
 public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
 
-  /** The other one. */
+  /** The domain that calls are forwarded to. */
   protected final Domain<M, E> delegate;
 
-  /** Does what this domain does. */
+  /** Creates a domain that forwards to the given one. */
   protected ForwardingDomain(Domain<M, E> delegate) {
     this.delegate = delegate;
   }

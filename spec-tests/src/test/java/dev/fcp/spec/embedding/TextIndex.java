@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 // region
-/** Which notes read what: a search index that looks only at what changed. */
+/** A search index of notes that is updated incrementally. */
 public final class TextIndex
     implements Projection<
         EntityModel<NoteKey, NoteEntity>, NoteEvent, PersistentMap<String, Set<NoteKey>>> {

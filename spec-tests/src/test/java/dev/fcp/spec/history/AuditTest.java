@@ -235,7 +235,7 @@ class AuditTest {
             "8 applied [[SUBJECT] in effect]");
   }
 
-  /** Notes whose domain counts the questions whether an event creates something. */
+  /** Notes whose domain counts the calls of {@code effect}. */
   private static final class CountingDomain
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 

@@ -81,7 +81,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
               })
           .start();
       try {
-        assertThat(done.await(60, TimeUnit.SECONDS)).as("others go on").isTrue();
+        assertThat(done.await(60, TimeUnit.SECONDS)).as("others are not blocked").isTrue();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }

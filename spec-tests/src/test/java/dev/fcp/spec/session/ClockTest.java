@@ -20,7 +20,10 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A clock that goes back, within a program and between two: records are in order by number. */
+/**
+ * A clock that goes backwards, within a program and between two runs: records are ordered by
+ * number.
+ */
 @Clause({"SE-1", "JN-1"})
 class ClockTest {
 
@@ -43,7 +46,7 @@ class ClockTest {
         : Session.resume(CounterSessions.DOMAIN, journal, settings);
   }
 
-  /** Adds 1, 2, 3 and so on, each a day before the one before it. */
+  /** Adds 1, 2, 3 and so on, each a day earlier than the previous one. */
   private void addBackwards(Session<Counter, CounterEvent> session, int from, int count) {
     for (int n = from; n < from + count; n++) {
       assertThat(CounterSessions.add(session, n)).isInstanceOf(Outcome.Committed.class);

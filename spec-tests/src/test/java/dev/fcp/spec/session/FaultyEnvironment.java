@@ -32,8 +32,8 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /**
- * All that a session calls, with faults at every call: domain, codecs, journal, clock, ids, guards,
- * listeners.
+ * Everything that a session calls, with faults at every call: domain, codecs, journal, clock, ids,
+ * guards, listeners.
  */
 record FaultyEnvironment(
     FaultInjector faults, InMemoryJournal storedJournal, Supplier<StepId> ids) {
@@ -45,7 +45,7 @@ record FaultyEnvironment(
     this(faults, storedJournal, new UlidGenerator(() -> NOW, new Random(SEED)));
   }
 
-  /** Has a guard ask, and listeners of it and of its group hear, of all that a session does. */
+  /** Adds a guard, a listener of the session and a listener of its group. */
   Session<Counter, CounterEvent> watched(Session<Counter, CounterEvent> session) {
     session.addGuard((label, change) -> {
       faults.enter(Callback.GUARD);
@@ -79,7 +79,7 @@ record FaultyEnvironment(
         });
   }
 
-  /** Wants a snapshot after every third record. */
+  /** A journal that requests a snapshot after every third record. */
   private record FaultyJournal(InMemoryJournal delegate, FaultInjector faults) implements Journal {
 
     @Override

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal with named branches and switches between them, as the first release wrote it. */
+/** A stored journal of the first release, with named branches and switches between them. */
 @Clause({"JN-15", "HI-1", "HI-2", "SE-21"})
 class KeptBranchesTest {
 
@@ -36,7 +36,7 @@ class KeptBranchesTest {
 
   @TempDir private Path folder;
 
-  /** Writes it to a folder, for a new version of the format. */
+  /** Writes the journal to a folder, for a new version of the format. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     SessionSettings settings =

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal with limits of undo, and with where the user was, as the first release wrote it. */
+/** A stored journal of the first release, with undo limits and editor selections. */
 @Clause({"JN-15", "SE-28", "SE-29"})
 class KeptUndoLimitsTest {
 
@@ -38,7 +38,7 @@ class KeptUndoLimitsTest {
 
   @TempDir private Path folder;
 
-  /** Writes it to a folder, for a new version of the format. */
+  /** Writes the journal to a folder, for a new version of the format. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     SessionSettings settings =

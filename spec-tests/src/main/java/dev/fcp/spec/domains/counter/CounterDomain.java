@@ -22,9 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The domain of counters. It has no entities to be created or deleted, only one number to change.
- */
+/** The domain of counters. It has no entities that can be created or deleted, only one number. */
 public final class CounterDomain implements Domain<Counter, CounterEvent> {
 
   /** The only unit. */

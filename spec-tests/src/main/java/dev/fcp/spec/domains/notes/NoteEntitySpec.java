@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Boards and notes as entities: boards contain notes, a file holds the ids of notes only. */
+/** Boards and notes as entities: boards contain notes, and a file stores the ids of notes only. */
 final class NoteEntitySpec implements EntitySpec<NoteKey, NoteEntity> {
 
   @Override
