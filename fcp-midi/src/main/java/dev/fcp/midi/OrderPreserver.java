@@ -1,8 +1,8 @@
 package dev.fcp.midi;
 
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.entity.EntitySpec.SortKey;
+import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import java.util.ArrayList;

@@ -234,8 +234,8 @@ public interface Domain<M, E> {
    *
    * @param subject the units that the event is about; written
    * @param sideEffects other units that the event changes; written
-   * @param mentioned entities to which the event refers without changing them, such as the ends of an
-   *     edge; they are not written
+   * @param mentioned entities to which the event refers without changing them, such as the ends of
+   *     an edge; they are not written
    */
   record Touches(Set<Unit> subject, Set<Unit> sideEffects, Set<EntityRef> mentioned) {
 

@@ -261,8 +261,8 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * A value derived from the entities of a model and updated with each change, such as an index for a
-   * check. Immutable; not part of the content of the model.
+   * A value derived from the entities of a model and updated with each change, such as an index for
+   * a check. Immutable; not part of the content of the model.
    *
    * @param <K> the key of an entity
    * @param <V> the entity

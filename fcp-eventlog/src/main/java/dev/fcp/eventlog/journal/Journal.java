@@ -243,8 +243,8 @@ public interface Journal extends AutoCloseable {
   }
 
   /**
-   * The encoded state of a session after a record, from which loading can start. It does not contain
-   * the steps; these are in the records.
+   * The encoded state of a session after a record, from which loading can start. It does not
+   * contain the steps; these are in the records.
    *
    * <p>Immutable; the bytes are copied when they are passed in or returned.
    */

@@ -62,8 +62,7 @@ public final class SmfFixtures {
     files.put("trailing-bytes", singleTrack(96).track(SCALE).hex("00 00 1A").bytes());
     files.put("trailing-half-chunk", singleTrack(96).track(SCALE).ascii("LIST").int32(99).bytes());
     files.put(
-        "bytes-after-the-end",
-        singleTrack(96).rawTrack(SCALE + "00 FF 2F 00 00 90 3C 40").bytes());
+        "bytes-after-the-end", singleTrack(96).rawTrack(SCALE + "00 FF 2F 00 00 90 3C 40").bytes());
     files.put(
         "bytes-after-two-ends",
         SmfBuilder.file(1, 2, 96)
