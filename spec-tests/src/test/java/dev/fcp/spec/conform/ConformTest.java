@@ -124,7 +124,7 @@ class ConformTest {
         .contains("failure 1", "failure " + DriverFailurePrinter.MAX_PRINTED)
         .last()
         .asString()
-        .contains("--report DIR lists it");
+        .contains("--report DIR lists them");
   }
 
   @Test
