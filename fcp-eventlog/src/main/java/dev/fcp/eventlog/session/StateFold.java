@@ -63,7 +63,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
       }
       case JournalRecord.External external -> applyExternal(external);
       case JournalRecord.Refused refused -> state;
-      case JournalRecord.Pruned retained -> applyRetained(retained.point());
+      case JournalRecord.Pruned retained -> applyPruned(retained.point());
     };
   }
 
@@ -199,7 +199,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
         .with(next.versions().withExternal(external));
   }
 
-  private SessionState<M, E> applyRetained(StepId undoLimit) {
+  private SessionState<M, E> applyPruned(StepId undoLimit) {
     int count = appliedCountUpTo(undoLimit);
     return state.with(
         stack -> stack.withoutFirst(count).withoutStepsBefore(undoLimit).withPoints(points()));

@@ -151,7 +151,7 @@ final class StateSnapshot {
         PersistentList.copyOf(
             in.list("unverified").stream().map(entry -> entry.point("place")).toList());
     UndoStack<E> stack =
-        timeline(in.digest("base"), start, history, head, end, in.digest("digest"))
+        undoStack(in.digest("base"), start, history, head, end, in.digest("digest"))
             .withUnverified(unverified)
             .with(ignored(in));
     FileVersions versions = versions(journal, in);
@@ -163,7 +163,7 @@ final class StateSnapshot {
    * Restores the undo stack between its ends. If steps before the cursor are missing, it begins
    * after the gap; if steps after the cursor are missing, there is nothing to redo.
    */
-  private static <E> UndoStack<E> timeline(
+  private static <E> UndoStack<E> undoStack(
       Digest base,
       Start start,
       History<E> history,

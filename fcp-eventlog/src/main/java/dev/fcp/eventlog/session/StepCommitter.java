@@ -224,7 +224,7 @@ final class StepCommitter<M, E> {
    */
   private Optional<PendingCommit<M, E>> join(
       EditOptions options, MergeRule rule, SessionState<M, E> state, Step<E> step) {
-    if (!mayJoin(rule, state, step)) {
+    if (!canMerge(rule, state, step)) {
       return Optional.empty();
     }
     Step<E> previous = state.history().step(state.head().step().orElseThrow());
@@ -251,13 +251,13 @@ final class StepCommitter<M, E> {
     return Optional.of(eventMerger.squash(events));
   }
 
-  private boolean mayJoin(MergeRule rule, SessionState<M, E> state, Step<E> step) {
+  private boolean canMerge(MergeRule rule, SessionState<M, E> state, Step<E> step) {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
         && open.get().rule().key().equals(rule.key())
         && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
         && isInTime(open.get(), state, step)
-        && mayJoin(state.history().step(open.get().step()), step)
+        && canMerge(state.history().step(open.get().step()), step)
         && !isBoundary(state);
   }
 
@@ -269,7 +269,7 @@ final class StepCommitter<M, E> {
         : !step.time().isAfter(open.mergeUntil());
   }
 
-  private static boolean mayJoin(Step<?> previous, Step<?> step) {
+  private static boolean canMerge(Step<?> previous, Step<?> step) {
     return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
   }
 
