@@ -154,7 +154,8 @@ class ConformanceSuiteTest {
         .extracting(failure -> failure.programText() + ": " + failure.deviation().actual())
         .containsExactly("undo(2): the driver " + kind.text() + ": at undo");
     assertThat(report.driverFaults()).noneMatch(fault -> fault.startsWith("shrinking"));
-    assertThat(report.conclusion()).startsWith("The driver failed. Apart from that, no broken required");
+    assertThat(report.conclusion())
+        .startsWith("The driver failed. Apart from that, no broken required");
   }
 
   /**
