@@ -176,8 +176,9 @@ final class ActionCommand extends FileCommand {
       case SHOWS -> target().viewHistory(workspace -> runAction(workspace, action));
       case BEGINS_HISTORY ->
           target()
-              .openAfterTrial(
-                  workspace -> act(workspace, action), workspace -> runAction(workspace, action));
+              .openToRecord(
+                  workspace -> act(workspace, action),
+                  (workspace, response) -> console().print(response));
       case RECORDS -> target().openWithExistingHistory(workspace -> runAction(workspace, action));
       case CHANGES ->
           target().openWithExistingHistory(workspace -> change(workspace, action, isSaved));
@@ -221,31 +222,27 @@ final class ActionCommand extends FileCommand {
 
   /** Carries out an action and saves; the digest is shown once, and before the save. */
   private ExitCode change(Workspace<?, ?> workspace, ParsedOperation action, boolean isSaved) {
-    Optional<ExitCode> refusal = isSaved ? refuseUnsavable(workspace) : Optional.empty();
-    if (refusal.isPresent()) {
-      return refusal.get();
-    }
-    Response response = act(workspace, action);
-    ExitCode exitCode = console().print(response);
-    return exitCode == ExitCode.DONE && isSaved ? save(workspace, response, SAVE) : exitCode;
+    return isSaved
+        ? printAndSave(workspace, ifSavable(workspace, () -> act(workspace, action)), SAVE)
+        : runAction(workspace, action);
   }
 
   private ExitCode rollBack(Workspace<?, ?> workspace, ParsedOperation action, boolean isSaved) {
     boolean isDryRun = action.words().contains(SessionForms.DRY_RUN);
     boolean isJson = action.words().contains(SessionForms.JSON);
-    Optional<ExitCode> refusal =
-        isDryRun || !isSaved ? Optional.empty() : refuseUnsavable(workspace);
-    if (refusal.isPresent()) {
-      return refusal.get();
-    }
     Optional<HistoryPoint> before = head(workspace);
-    Response response = act(workspace, action);
-    ExitCode exitCode = isJson ? printJson(response) : console().print(response);
-    boolean isDone = exitCode == ExitCode.DONE && !head(workspace).equals(before);
-    if (!isDone || !isSaved) {
-      return exitCode;
+    Response response =
+        isSaved && !isDryRun
+            ? ifSavable(workspace, () -> act(workspace, action))
+            : act(workspace, action);
+    boolean isDone = !response.isError() && !head(workspace).equals(before);
+    if (!isJson) {
+      return isDone && isSaved
+          ? printAndSave(workspace, response, SAVE)
+          : console().print(response);
     }
-    return isJson ? saveSilently(workspace) : save(workspace, response, SAVE);
+    ExitCode exitCode = printJson(response);
+    return isDone && isSaved ? saveSilently(workspace) : exitCode;
   }
 
   private ExitCode saveSilently(Workspace<?, ?> workspace) {

@@ -3,12 +3,14 @@ package dev.fcp.server;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Parameters;
 
 /** A command on one file: what it shares with the others. */
@@ -51,24 +53,29 @@ abstract class FileCommand implements Callable<Integer> {
     return console.print(act(workspace, action));
   }
 
-  /** Refuses what could not be saved afterwards, before anything is done. */
-  final Optional<ExitCode> refuseUnsavable(Workspace<?, ?> workspace) {
+  /** Carries out work if its result can be saved afterwards; else refuses it. */
+  final Response ifSavable(Workspace<?, ?> workspace, Supplier<Response> work) {
+    return saveObstacle(workspace)
+        .map(obstacle -> Response.refused(Refusal.because(obstacle)))
+        .orElseGet(work);
+  }
+
+  private Optional<String> saveObstacle(Workspace<?, ?> workspace) {
     if (isUndecided(workspace)) {
-      return Optional.of(console.printError(ExitCode.REFUSED, "! nothing was done"));
+      return Optional.of("nothing was done");
     }
-    if (workspace.document().filter(Document::isFolderReadOnly).isPresent()) {
-      return Optional.of(
-          console.printError(
-              ExitCode.REFUSED,
-              "! the folder of %s is read-only; nothing was done".formatted(file)));
+    // Without a history, beginning one in such a folder fails and names the missing permission.
+    if (workspace
+        .document()
+        .filter(document -> document.isPersistent() && document.isFolderReadOnly())
+        .isPresent()) {
+      return Optional.of("the folder of %s is read-only; nothing was done".formatted(file));
     }
     return workspace.document().filter(Document::isWriteProtected).isPresent()
         ? Optional.of(
-            console.printError(
-                ExitCode.REFUSED,
-                "! %s is write-protected; nothing was done; make it writable, or use --no-save and then"
-                        .formatted(file)
-                    + " fcp save --over"))
+            "%s is write-protected; nothing was done; make it writable, or use --no-save and then"
+                    .formatted(file)
+                + " fcp save --over")
         : Optional.empty();
   }
 
@@ -81,8 +88,14 @@ abstract class FileCommand implements Callable<Integer> {
         .isPresent();
   }
 
-  /** Saves after an answer whose last line is the digest. */
-  final ExitCode save(Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
+  /** Prints a response whose last line is the digest, and saves unless it is a refusal. */
+  final ExitCode printAndSave(
+      Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
+    ExitCode exitCode = console.print(response);
+    return exitCode == ExitCode.DONE ? save(workspace, response, saveAction) : exitCode;
+  }
+
+  private ExitCode save(Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
     Response saved = act(workspace, saveAction);
     // Saving changes nothing in the document, so its last line is the digest again.
     String digest = response.lines().get(response.lines().size() - 1);

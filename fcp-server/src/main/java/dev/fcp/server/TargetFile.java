@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -71,31 +72,54 @@ final class TargetFile {
   }
 
   /**
-   * As {@link #open}; a file without a history gets none if what is to be recorded there would be
-   * refused. The refusal of a missing file says how to create it.
+   * Carries out work on the file, then finishes it. A file without a history gets one between the
+   * two, unless the work is refused. The refusal of a missing file says how to create it.
    *
-   * @param trial the same, to be tried before
+   * @param work what is recorded; carried out again if another process begins the history meanwhile
+   * @param finish prints the response to the work, and saves
    */
-  ExitCode openAfterTrial(
-      Function<Workspace<?, ?>, Response> trial, Function<Workspace<?, ?>, ExitCode> work) {
-    return withLanguage(language ->
-        isMissing()
-            ? refuse(
+  ExitCode openToRecord(
+      Function<Workspace<?, ?>, Response> work,
+      BiFunction<Workspace<?, ?>, Response, ExitCode> finish) {
+    return isMissing()
+        ? withLanguage(language ->
+            refuse(
                 SimilarFiles.missingFileMessage(name, path),
-                ShellSuggestions.command("run --new", name, List.of()))
-            : runTrialThenOpen(trial, work));
+                ShellSuggestions.command("run --new", name, List.of())))
+        : withLanguageOfFile(language -> openToRecord(language, work, finish));
   }
 
-  private ExitCode runTrialThenOpen(
-      Function<Workspace<?, ?>, Response> trial, Function<Workspace<?, ?>, ExitCode> work) {
-    return openWithExistingHistory(workspace -> {
-      // Asked of what was opened: another process may have begun the history by then.
-      if (workspace.document().filter(Document::isPersistent).isPresent()) {
-        return work.apply(workspace);
-      }
-      ExitCode trialCode = console.printRefusal(trial.apply(workspace));
-      return trialCode == ExitCode.DONE ? open(work) : trialCode;
-    });
+  private <M, E> ExitCode openToRecord(
+      DomainLanguage<M, E> language,
+      Function<Workspace<?, ?>, Response> work,
+      BiFunction<Workspace<?, ?>, Response, ExitCode> finish) {
+    return openAndRun(
+        language,
+        store.withoutNewHistories(),
+        true,
+        workspace -> {
+          Response response = work.apply(workspace);
+          Document<M, E> document = workspace.document().orElseThrow();
+          return response.isError() || document.isPersistent()
+              ? finish.apply(workspace, response)
+              : beginHistory(language, document, response, work, finish);
+        });
+  }
+
+  private <M, E> ExitCode beginHistory(
+      DomainLanguage<M, E> language,
+      Document<M, E> document,
+      Response response,
+      Function<Workspace<?, ?>, Response> work,
+      BiFunction<Workspace<?, ?>, Response, ExitCode> finish) {
+    Optional<Document<M, E>> begun = store.beginHistory(document);
+    if (begun.isEmpty()) {
+      return openToRecord(language, work, finish);
+    }
+    try (Workspace<M, E> workspace = workspace(language, store)) {
+      workspace.open(begun.get());
+      return finish.apply(workspace, response);
+    }
   }
 
   /**
