@@ -5,6 +5,7 @@ import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
@@ -104,7 +105,7 @@ final class ActionCommand extends FileCommand {
     for (String example : form.examples()) {
       lines.add(
           (lines.isEmpty() ? "Example: " : "         ")
-              + ShellSuggestions.toCommand(example, EXAMPLE_FILE));
+              + ShellSuggestions.toCommand(example, EXAMPLE_FILE).orElseThrow());
     }
     if (!lines.isEmpty()) {
       lines.addFirst("");
@@ -169,16 +170,12 @@ final class ActionCommand extends FileCommand {
 
   private ExitCode run(ParsedOperation action, boolean isSaved) {
     return switch (effect) {
-      case ANSWERS ->
-          target()
-              .viewHistory(workspace ->
-                  console().print(ShellSuggestions.queryToShell(workspace.query(action), file())));
+      case ANSWERS -> target().viewHistory(workspace -> printAnswer(workspace.query(action)));
       case SHOWS -> target().viewHistory(workspace -> runAction(workspace, action));
       case BEGINS_HISTORY ->
           target()
               .openToRecord(
-                  workspace -> act(workspace, action),
-                  (workspace, response) -> console().print(response));
+                  workspace -> act(workspace, action), (workspace, response) -> print(response));
       case RECORDS -> target().openWithExistingHistory(workspace -> runAction(workspace, action));
       case CHANGES ->
           target().openWithExistingHistory(workspace -> change(workspace, action, isSaved));
@@ -237,19 +234,20 @@ final class ActionCommand extends FileCommand {
             : act(workspace, action);
     boolean isDone = !response.isError() && !head(workspace).equals(before);
     if (!isJson) {
-      return isDone && isSaved
-          ? printAndSave(workspace, response, SAVE)
-          : console().print(response);
+      return isDone && isSaved ? printAndSave(workspace, response, SAVE) : print(response);
     }
     ExitCode exitCode = printJson(response);
     return isDone && isSaved ? saveSilently(workspace) : exitCode;
   }
 
   private ExitCode saveSilently(Workspace<?, ?> workspace) {
-    return console().printRefusal(act(workspace, SAVE)) == ExitCode.DONE
-        ? ExitCode.DONE
-        : console()
-            .printError(ExitCode.BROKEN, "! recorded in the history, but the file was not saved");
+    Response saved = act(workspace, SAVE);
+    if (!saved.isError()) {
+      return ExitCode.DONE;
+    }
+    print(saved);
+    return console()
+        .printError(ExitCode.BROKEN, "! recorded in the history, but the file was not saved");
   }
 
   private static Optional<HistoryPoint> head(Workspace<?, ?> workspace) {
@@ -258,8 +256,9 @@ final class ActionCommand extends FileCommand {
 
   /** The result is all that is printed, also of what was refused; the rest is complained about. */
   private ExitCode printJson(Response response) {
-    for (String line : response.lines()) {
-      (line.startsWith("{") ? console().out() : console().err()).println(line);
+    for (Line line : response.content()) {
+      String text = toShell(line);
+      (text.startsWith("{") ? console().out() : console().err()).println(text);
     }
     return response.isError() ? ExitCode.REFUSED : ExitCode.DONE;
   }

@@ -1,9 +1,11 @@
 package dev.fcp.server;
 
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /**
  * What surrounds one run of the program. What was done goes to {@code out}, what was not goes to
@@ -18,22 +20,14 @@ import java.nio.file.Path;
 record Console(
     Path folder, BufferedReader in, PrintWriter out, PrintWriter err, StandardStreams streams) {
 
-  /** Prints a response and returns the exit code for it. */
-  ExitCode print(Response response) {
-    if (response.isError()) {
-      return printRefusal(response);
-    }
-    response.lines().forEach(out::println);
-    return ExitCode.DONE;
-  }
-
-  /** Prints an answer only if it is a refusal. */
-  ExitCode printRefusal(Response response) {
-    if (!response.isError()) {
-      return ExitCode.DONE;
-    }
-    response.lines().forEach(err::println);
-    return ExitCode.REFUSED;
+  /**
+   * Prints a response and returns the exit code for it.
+   *
+   * @param format how a line reads in a shell
+   */
+  ExitCode print(Response response, Function<Line, String> format) {
+    response.content().stream().map(format).forEach((response.isError() ? err : out)::println);
+    return response.isError() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
   /** Prints a complaint. */

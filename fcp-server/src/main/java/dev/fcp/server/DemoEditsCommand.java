@@ -31,7 +31,7 @@ final class DemoEditsCommand extends FileCommand {
     for (int i = 1; i <= MAX_EDITS; i++) {
       Response response = workspace.run(List.of("title \"Take " + i + "\""), options);
       if (response.isError()) {
-        return console().print(response);
+        return print(response);
       }
       console().out().println(i);
       console().out().flush();

@@ -5,6 +5,7 @@ import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
@@ -43,14 +44,28 @@ abstract class FileCommand implements Callable<Integer> {
     return file;
   }
 
-  /** Carries out a session action; the answer is as it reads in a shell. */
+  /** Carries out a session action. */
   final Response act(Workspace<?, ?> workspace, ParsedOperation action) {
-    return ShellSuggestions.toShell(workspace.act(action, TargetFile.caller()), file);
+    return workspace.act(action, TargetFile.caller());
   }
 
-  /** Carries out a session action and shows what came of it. */
+  /** Carries out a session action and prints the response. */
   final ExitCode runAction(Workspace<?, ?> workspace, ParsedOperation action) {
-    return console.print(act(workspace, action));
+    return print(act(workspace, action));
+  }
+
+  /** Prints a response; what it suggests reads as a command if there is one. */
+  final ExitCode print(Response response) {
+    return console.print(response, this::toShell);
+  }
+
+  /** Prints the answer to a query; what it suggests reads as a command. */
+  final ExitCode printAnswer(Response answer) {
+    return console.print(answer, line -> ShellSuggestions.answerToShell(line, file));
+  }
+
+  final String toShell(Line line) {
+    return ShellSuggestions.toShell(line, file);
   }
 
   /** Carries out work if its result can be saved afterwards; else refuses it. */
@@ -91,16 +106,17 @@ abstract class FileCommand implements Callable<Integer> {
   /** Prints a response whose last line is the digest, and saves unless it is a refusal. */
   final ExitCode printAndSave(
       Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
-    ExitCode exitCode = console.print(response);
+    ExitCode exitCode = print(response);
     return exitCode == ExitCode.DONE ? save(workspace, response, saveAction) : exitCode;
   }
 
   private ExitCode save(Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
     Response saved = act(workspace, saveAction);
     // Saving changes nothing in the document, so its last line is the digest again.
-    String digest = response.lines().get(response.lines().size() - 1);
-    saved.lines().stream()
+    Line digest = response.content().getLast();
+    saved.content().stream()
         .filter(line -> !line.equals(digest))
+        .map(this::toShell)
         .forEach(saved.isError() ? console.err()::println : console.out()::println);
     if (!saved.isError()) {
       return ExitCode.DONE;

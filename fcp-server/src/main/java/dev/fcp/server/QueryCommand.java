@@ -48,8 +48,7 @@ final class QueryCommand extends FileCommand {
   private ExitCode answer(Workspace<?, ?> workspace) {
     ExitCode worst = ExitCode.DONE;
     for (String query : queries) {
-      ExitCode code =
-          console().print(ShellSuggestions.queryToShell(workspace.query(query), file()));
+      ExitCode code = printAnswer(workspace.query(query));
       worst = worst == ExitCode.DONE ? code : worst;
     }
     return worst;

@@ -8,7 +8,6 @@ import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -104,9 +103,9 @@ final class RunCommand extends FileCommand {
 
   /** Applies the operations, unless the result could not be saved. */
   private Response run(Workspace<?, ?> workspace, List<String> operations, EditOptions options) {
-    Supplier<Response> run =
-        () -> ShellSuggestions.toShell(workspace.run(operations, options), file());
-    return dryRun || noSave ? run.get() : ifSavable(workspace, run);
+    return dryRun || noSave
+        ? workspace.run(operations, options)
+        : ifSavable(workspace, () -> workspace.run(operations, options));
   }
 
   /** Prints the response to the operations, and saves unless an option says otherwise. */
@@ -115,7 +114,7 @@ final class RunCommand extends FileCommand {
     if (!dryRun && !noSave) {
       return printAndSave(workspace, response, saveAction);
     }
-    ExitCode exitCode = console().print(response);
+    ExitCode exitCode = print(response);
     if (exitCode == ExitCode.DONE) {
       console().out().println("not saved: " + file() + " is unchanged");
     }

@@ -18,6 +18,7 @@ import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
@@ -205,9 +206,8 @@ final class TargetFile {
         return refuse("there is no folder " + folder, "mkdir -p " + folder);
       }
       try (Workspace<?, ?> workspace = workspace(language, isPersistent ? store : temporaryStore)) {
-        ExitCode exitCode =
-            console.printRefusal(workspace.act(ParsedOperation.of("new"), caller()));
-        return exitCode == ExitCode.DONE ? runOnNew(workspace, work) : exitCode;
+        Response response = workspace.act(ParsedOperation.of("new"), caller());
+        return response.isError() ? print(response) : runOnNew(workspace, work);
       }
     });
   }
@@ -265,16 +265,12 @@ final class TargetFile {
   ExitCode adopt(ParsedOperation action, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, store)) {
-        Response response = ShellSuggestions.toShell(workspace.act(action, caller()), name);
-        ExitCode code = console.printRefusal(response);
-        if (code != ExitCode.DONE) {
-          return code;
+        Response response = workspace.act(action, caller());
+        if (response.isError()) {
+          return print(response);
         }
-        // That it is open, and its digest, are shown by what follows.
-        response.lines().stream()
-            .limit(response.lines().size() - 1)
-            .filter(line -> !line.startsWith("! opened "))
-            .forEach(console.out()::println);
+        // The first line, that it is open, and the last, its digest, are shown by what follows.
+        print(new Response(response.content().subList(1, response.content().size() - 1), false));
         return work.apply(workspace);
       }
     });
@@ -284,7 +280,7 @@ final class TargetFile {
   ExitCode runAction(ParsedOperation action) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, store)) {
-        return console.print(ShellSuggestions.toShell(workspace.act(action, caller()), name));
+        return print(workspace.act(action, caller()));
       }
     });
   }
@@ -378,7 +374,7 @@ final class TargetFile {
       return openFailure(openResult);
     }
     try (Workspace<M, E> workspace = workspace(language, store)) {
-      List<String> changes = workspace.open(opened);
+      List<Line> changes = workspace.open(opened);
       if (reportsChanges || !(opened.fileChange() instanceof FileChange.Undecided)) {
         changes.stream()
             .map(line -> ShellSuggestions.toShell(line, name))
@@ -412,7 +408,17 @@ final class TargetFile {
     return new Workspace<>(language, store, WorkspaceSettings.standard(console.folder()));
   }
 
+  private ExitCode print(Response response) {
+    return console.print(response, line -> ShellSuggestions.toShell(line, name));
+  }
+
+  /**
+   * Refuses a command.
+   *
+   * @param suggestion a command that would work
+   */
   private ExitCode refuse(String message, String suggestion) {
-    return console.printError(ExitCode.REFUSED, "! " + message + "\n  try: " + suggestion);
+    return console.printError(
+        ExitCode.REFUSED, "! " + message + "\n" + Line.suggestion(suggestion).text());
   }
 }

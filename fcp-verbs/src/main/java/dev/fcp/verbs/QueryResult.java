@@ -4,6 +4,7 @@ import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What a query answers. */
 public sealed interface QueryResult {
@@ -12,10 +13,12 @@ public sealed interface QueryResult {
    * The answer.
    *
    * @param lines any number; line ends and other hidden characters in them become escapes
+   * @param more a query that shows more; empty if there is none
    */
-  record Lines(List<String> lines) implements QueryResult {
+  record Lines(List<String> lines, Optional<String> more) implements QueryResult {
     public Lines {
       lines = lines.stream().map(Quoting::oneLine).toList();
+      Objects.requireNonNull(more, "more");
     }
   }
 
@@ -28,12 +31,12 @@ public sealed interface QueryResult {
 
   /** The answer. */
   static QueryResult lines(List<String> lines) {
-    return new Lines(lines);
+    return new Lines(lines, Optional.empty());
   }
 
   /** The answer, in as many lines as there are texts. */
   static QueryResult lines(String... lines) {
-    return new Lines(List.of(lines));
+    return lines(List.of(lines));
   }
 
   /** The question has no answer. */

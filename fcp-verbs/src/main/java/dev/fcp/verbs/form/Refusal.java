@@ -2,8 +2,6 @@ package dev.fcp.verbs.form;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Suggestion;
-import dev.fcp.verbs.syntax.Quoting;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -54,13 +52,5 @@ public record Refusal(String message, Optional<String> suggestion) {
   /** The same refusal with an operation that would work, unless it has one. */
   public Refusal orSuggesting(String operation) {
     return suggestion.isPresent() ? this : because(message, operation);
-  }
-
-  /** {@code ! what is wrong}, then {@code try: ...} indented, if it is known. */
-  public List<String> lines() {
-    String first = "! " + Quoting.oneLine(message);
-    return suggestion
-        .map(operation -> List.of(first, "  try: " + Quoting.oneLine(operation)))
-        .orElse(List.of(first));
   }
 }

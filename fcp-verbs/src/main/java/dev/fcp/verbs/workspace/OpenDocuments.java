@@ -11,6 +11,7 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.run.ViewState;
 import dev.fcp.verbs.syntax.Quoting;
 import java.io.IOException;
@@ -151,15 +152,15 @@ final class OpenDocuments<M, E> {
   }
 
   /** What others did to the open document and its file, in lines; each thing is reported once. */
-  List<String> externalChanges() {
+  List<Line> externalChanges() {
     return active.map(this::unreportedChanges).orElse(List.of());
   }
 
-  private List<String> unreportedChanges(OpenDocument<M, E> openDocument) {
+  private List<Line> unreportedChanges(OpenDocument<M, E> openDocument) {
     openDocument.externalChanges().setOwnOrigin(Optional.empty());
     FileChange fileChange = openDocument.document().checkFile();
-    List<String> lines =
-        new ArrayList<>(openDocument.externalChanges().lines(new StepText(settings), fileChange));
+    List<String> changes = openDocument.externalChanges().lines(new StepText(settings), fileChange);
+    List<Line> lines = new ArrayList<>(Line.of(changes));
     if (!isReported(fileChange)) {
       lines.addAll(describeFileChange(openDocument.document(), fileChange));
     }
@@ -183,20 +184,20 @@ final class OpenDocuments<M, E> {
    * As {@link #externalChanges}; if that cannot be found out, why: a document can be put away all
    * the same.
    */
-  List<String> externalChangesOrFailure() {
+  List<Line> externalChangesOrFailure() {
     try {
       return externalChanges();
     } catch (JournalException e) {
-      return List.of("! " + e.getMessage());
+      return List.of(Line.of("! " + e.getMessage()));
     }
   }
 
   /**
-   * What others did to a document at hand and its file, in lines that were not reported yet; empty if
-   * it cannot go on, because somebody deleted, replaced or moved its history. It is taken off the
-   * desk then, and what of it lasts is found by opening it again.
+   * What others did to a document at hand and its file, in lines that were not reported yet; empty
+   * if it cannot go on, because somebody deleted, replaced or moved its history. It is taken off
+   * the desk then, and what of it lasts is found by opening it again.
    */
-  Optional<List<String>> externalChangesOf(OpenDocument<M, E> openDocument) {
+  Optional<List<Line>> externalChangesOf(OpenDocument<M, E> openDocument) {
     try {
       return Optional.of(unreportedChanges(openDocument));
     } catch (JournalException e) {
@@ -208,7 +209,7 @@ final class OpenDocuments<M, E> {
   }
 
   /** What others did to a document and its file, in lines. */
-  List<String> describeFileChange(Document<M, E> document, FileChange fileChange) {
+  List<Line> describeFileChange(Document<M, E> document, FileChange fileChange) {
     if (fileChange instanceof FileChange.Undecided(var version, var reason)) {
       lastReported = Optional.of(version.id());
     } else if (fileChange instanceof FileChange.Deleted) {
