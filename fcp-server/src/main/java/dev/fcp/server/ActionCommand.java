@@ -7,6 +7,7 @@ import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.ArrayList;
@@ -29,6 +30,20 @@ final class ActionCommand extends FileCommand {
 
   private static final String NO_SAVE = "--no-save";
   private static final String EXAMPLE_FILE = "shop.drawio";
+
+  /** {@code fcp forget}, which is no session action. */
+  private static final Form FORGET =
+      Form.of("forget", "commands", "deletes the history")
+          .params(Param.flag("yes").explained("Does it."))
+          .help("Permanently deletes the history of a file; the file is unchanged.");
+
+  /** {@code fcp repair}, which opens with {@code repair:yes} and saves. */
+  private static final Form REPAIR =
+      Form.of("repair", "commands", "repairs and saves")
+          .help(
+              "Recovers what is readable of a damaged file, reports what was left out, and saves.",
+              "The repair is one step; undo restores the damaged file.");
+
   private static final Map<Form, Effect> EFFECTS = effects();
 
   private final Form form;
@@ -49,8 +64,14 @@ final class ActionCommand extends FileCommand {
     CHANGES,
     /** Changes the document, and saves it if it did. */
     MAY_CHANGE,
-    /** Decides about a version of the file that somebody else wrote. */
-    DECIDES
+    /** Decides about a version of the file that another program wrote. */
+    DECIDES,
+    /** Deletes the history. */
+    FORGETS,
+    /** Chooses the history. */
+    ADOPTS,
+    /** Repairs the file. */
+    REPAIRS
   }
 
   private ActionCommand(Console console, Languages languages, Form form, Effect effect) {
@@ -79,6 +100,9 @@ final class ActionCommand extends FileCommand {
     effects.put(SessionForms.DIFF, Effect.ANSWERS);
     effects.put(SessionForms.VERIFY, Effect.SHOWS);
     effects.put(SessionForms.RETAIN, Effect.RECORDS);
+    effects.put(FORGET, Effect.FORGETS);
+    effects.put(SessionForms.ADOPT, Effect.ADOPTS);
+    effects.put(REPAIR, Effect.REPAIRS);
     return effects;
   }
 
@@ -133,18 +157,26 @@ final class ActionCommand extends FileCommand {
     }
     List<OptionSpec> keywords =
         form.keywords().stream().map(it -> flag("--" + it.word(), it.help())).toList();
-    if (form.acceptsOneKeyword()) {
-      ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(true);
-      keywords.forEach(group::addArg);
-      spec.addArgGroup(group.build());
-    } else {
-      keywords.forEach(spec::addOption);
-    }
-    form.params().stream()
-        .filter(param -> !param.help().isEmpty())
-        .forEach(param -> spec.addOption(optionSpec(param)));
+    List<OptionSpec> params =
+        form.params().stream()
+            .filter(param -> !param.help().isEmpty())
+            .map(ActionCommand::optionSpec)
+            .toList();
+    addOptions(keywords, form.acceptsOneKeyword(), "0..1");
+    addOptions(params, form.requiresOneParam(), "1");
     if (effect == Effect.CHANGES || effect == Effect.MAY_CHANGE) {
       spec.addOption(flag(NO_SAVE, "Leaves the file unchanged until fcp save."));
+    }
+  }
+
+  private void addOptions(List<OptionSpec> options, boolean isExclusive, String multiplicity) {
+    if (isExclusive) {
+      ArgGroupSpec.Builder group =
+          ArgGroupSpec.builder().exclusive(true).multiplicity(multiplicity);
+      options.forEach(group::addArg);
+      spec.addArgGroup(group.build());
+    } else {
+      options.forEach(spec::addOption);
     }
   }
 
@@ -185,7 +217,22 @@ final class ActionCommand extends FileCommand {
           action.param(SessionForms.TO.key()).isPresent()
               ? target().openWithExistingHistory(workspace -> change(workspace, action, true))
               : target().openToDecide(workspace -> runAction(workspace, action));
+      case FORGETS -> target().deleteHistory(!action.params().isEmpty());
+      case ADOPTS ->
+          adopt(action.withPositionals(List.of(new Positional(file(), Positional.Kind.WORD))));
+      case REPAIRS -> target().repair(workspace -> runAction(workspace, SAVE));
     };
+  }
+
+  private ExitCode adopt(ParsedOperation action) {
+    if (SessionForms.ARCHIVED.valueIn(action).filter("list"::equalsIgnoreCase).isPresent()) {
+      return target().runAction(action);
+    }
+    ParsedOperation nextAction =
+        SessionForms.RESTORE.valueIn(action).isPresent()
+            ? SAVE.withParam(SessionForms.OVERWRITE.key(), "yes")
+            : ParsedOperation.of(SessionForms.STATUS.name());
+    return target().adopt(action, workspace -> runAction(workspace, nextAction));
   }
 
   private ParseResult arguments() {

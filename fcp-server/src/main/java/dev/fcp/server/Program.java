@@ -61,7 +61,6 @@ final class Program implements Callable<Integer> {
             .addSubcommand(new RunCommand(console, languages))
             .addSubcommand(new QueryCommand(console, languages));
     ActionCommand.all(console, languages).forEach(commandLine::addSubcommand);
-    HistoryCommands.all(console, languages).forEach(commandLine::addSubcommand);
     commandLine
         .addSubcommand(new CardCommand(console, languages))
         .addSubcommand(new McpCommand(console, languages))

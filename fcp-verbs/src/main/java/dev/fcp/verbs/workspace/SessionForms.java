@@ -236,16 +236,21 @@ public final class SessionForms {
           .params(REPAIR);
 
   /** The file whose history a file gets. */
-  public static final Param<String> HISTORY_OF = Param.text("history-of", "PATH");
+  static final Param<String> HISTORY_OF =
+      Param.text("history-of", "OLD")
+          .explained("The history of this file: FILE is that file, moved or copied.");
 
   /** Whether a file gets a new history. */
-  public static final Param<Boolean> FRESH = Param.flag("fresh");
+  static final Param<Boolean> FRESH = Param.flag("fresh").explained("A new history.");
 
   /** Whether a file is written again from its history. */
-  public static final Param<Boolean> RESTORE = Param.flag("restore");
+  public static final Param<Boolean> RESTORE =
+      Param.flag("restore").explained("Its own history; the file is written again from it.");
 
   /** Which archived history a file gets. */
-  public static final Param<String> ARCHIVED = Param.text("former", "N|list");
+  public static final Param<String> ARCHIVED =
+      Param.text("former", "N|list")
+          .explained("An archived history: 1 is the newest; list shows all.");
 
   /** {@code adopt}. */
   public static final Form ADOPT =
@@ -255,7 +260,11 @@ public final class SessionForms {
           .required("PATH")
           .suggestingQuotes()
           .params(HISTORY_OF, FRESH, RESTORE, ARCHIVED)
-          .syntax("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes");
+          .oneParam()
+          .syntax("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes")
+          .help(
+              "Chooses the history of a file that was moved, copied, replaced or lost.",
+              "A replaced history is archived; --former restores it.");
 
   /** {@code close}. */
   static final Form CLOSE =
