@@ -6,8 +6,6 @@ import dev.fcp.verbs.form.ParsedArgument;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The forms of the session actions and of the queries about a history, each declared once:
@@ -18,7 +16,6 @@ public final class SessionForms {
 
   private static final String ACTIONS = "session actions";
   private static final String QUERIES = "queries";
-  private static final Pattern AGE_PATTERN = Pattern.compile("(\\d{1,6})([dhm])");
 
   /** The word that restricts undo and redo to the steps of the caller. */
   static final String MINE = "mine";
@@ -392,18 +389,11 @@ public final class SessionForms {
   }
 
   private static ParsedArgument<Duration> parseAge(String text) {
-    Matcher matcher = AGE_PATTERN.matcher(text);
-    if (!matcher.matches()) {
-      return new ParsedArgument.Invalid<>(
-          "is not an age in days, hours or minutes", Optional.of("7d"));
-    }
-    long count = Long.parseLong(matcher.group(1));
-    return ParsedArgument.valid(
-        switch (matcher.group(2)) {
-          case "d" -> Duration.ofDays(count);
-          case "h" -> Duration.ofHours(count);
-          default -> Duration.ofMinutes(count);
-        });
+    return TimeExpression.tryParseAge(text)
+        .map(ParsedArgument::valid)
+        .orElseGet(() ->
+            new ParsedArgument.Invalid<>(
+                "is not an age in days, hours or minutes", Optional.of("7d")));
   }
 
   private static ParsedArgument<Map.Entry<String, String>> parseKeyValue(String text) {
