@@ -23,8 +23,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * A command that carries out one session action or query on a file. Its arguments and its help are
- * made from the form of the action; an argument without an explanation is not offered.
+ * A command that runs one session action or query on a file. Its options, positional arguments and
+ * help come from the form; an argument without an explanation is not offered.
  */
 final class ActionCommand extends FileCommand {
 
@@ -50,21 +50,21 @@ final class ActionCommand extends FileCommand {
   private final Effect effect;
   private final CommandSpec spec = CommandSpec.forAnnotatedObject(this);
 
-  /** What a command does to a file and its history. */
+  /** The effect of a command on the file and its history. */
   private enum Effect {
     /** Answers a query about the history. */
     ANSWERS,
     /** Shows the history. */
     SHOWS,
-    /** Records something that changes no document; begins the history of a file that has none. */
+    /** Adds a record that does not change the document; begins a history if there is none. */
     BEGINS_HISTORY,
-    /** Records something that changes no document. */
+    /** Adds a record that does not change the document. */
     RECORDS,
     /** Changes the document, and saves it. */
     CHANGES,
-    /** Changes the document, and saves it if it did. */
+    /** May change the document; saves it if it has changed. */
     MAY_CHANGE,
-    /** Decides about a version of the file that another program wrote. */
+    /** Decides about a version of the file written by another program. */
     DECIDES,
     /** Deletes the history. */
     FORGETS,
@@ -106,7 +106,7 @@ final class ActionCommand extends FileCommand {
     return effects;
   }
 
-  /** The commands of all forms. */
+  /** One command for each form. */
   static List<CommandLine> all(Console console, Languages languages) {
     List<CommandLine> commands = new ArrayList<>();
     EFFECTS.forEach((form, effect) ->
@@ -119,7 +119,7 @@ final class ActionCommand extends FileCommand {
     return EFFECTS.keySet().stream().filter(form -> form.name().equals(command)).findFirst();
   }
 
-  /** The option that stands for a parameter. */
+  /** The option for a parameter. */
   static String option(Param<?> param) {
     return "--" + (param.key().equals(SessionForms.APPLY.key()) ? "yes" : param.key());
   }
@@ -141,7 +141,7 @@ final class ActionCommand extends FileCommand {
     int index = 1;
     for (Form.Slot slot : form.slots()) {
       if (!slot.help().isEmpty()) {
-        // In operation text diff takes a parameter in place of the word.
+        // In operation text, diff also accepts a parameter instead of the word.
         boolean isRequired =
             slot.requirement() == Form.Slot.Requirement.REQUIRED || form == SessionForms.DIFF;
         spec.addPositional(
@@ -239,7 +239,7 @@ final class ActionCommand extends FileCommand {
     return spec.commandLine().getParseResult();
   }
 
-  /** The action with what was given for it. */
+  /** The action with the arguments of the command line. */
   private ParsedOperation action() {
     ParseResult arguments = arguments();
     List<String> words = new ArrayList<>();
@@ -264,7 +264,7 @@ final class ActionCommand extends FileCommand {
     return action;
   }
 
-  /** Carries out an action and saves; the digest is shown once, and before the save. */
+  /** Runs an action and saves; the digest is printed once, before the lines of the save. */
   private ExitCode change(Workspace<?, ?> workspace, ParsedOperation action, boolean isSaved) {
     return isSaved
         ? printAndSave(workspace, ifSavable(workspace, () -> act(workspace, action)), SAVE)
@@ -301,7 +301,7 @@ final class ActionCommand extends FileCommand {
     return workspace.document().map(document -> document.session().state().head());
   }
 
-  /** The result is all that is printed, also of what was refused; the rest is complained about. */
+  /** Prints only the JSON to the output, even for a refusal; other lines are errors. */
   private ExitCode printJson(Response response) {
     for (Line line : response.content()) {
       String text = toShell(line);

@@ -14,10 +14,10 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Parameters;
 
-/** A command on one file: what it shares with the others. */
+/** The base of the commands on one file. */
 abstract class FileCommand implements Callable<Integer> {
 
-  /** The action that saves a document to its file. */
+  /** Saves the document to its file. */
   static final ParsedOperation SAVE = ParsedOperation.of(SessionForms.SAVE.name());
 
   private final Console console;
@@ -44,22 +44,22 @@ abstract class FileCommand implements Callable<Integer> {
     return file;
   }
 
-  /** Carries out a session action. */
+  /** Runs a session action. */
   final Response act(Workspace<?, ?> workspace, ParsedOperation action) {
     return workspace.act(action, TargetFile.caller());
   }
 
-  /** Carries out a session action and prints the response. */
+  /** Runs a session action and prints the response. */
   final ExitCode runAction(Workspace<?, ?> workspace, ParsedOperation action) {
     return print(act(workspace, action));
   }
 
-  /** Prints a response; what it suggests reads as a command if there is one. */
+  /** Prints a response; suggestions are written as commands where a command exists. */
   final ExitCode print(Response response) {
     return console.print(response, this::toShell);
   }
 
-  /** Prints the answer to a query; what it suggests reads as a command. */
+  /** Prints the answer to a query; suggestions are written as commands. */
   final ExitCode printAnswer(Response answer) {
     return console.print(answer, line -> ShellSuggestions.answerToShell(line, file));
   }
@@ -68,7 +68,7 @@ abstract class FileCommand implements Callable<Integer> {
     return ShellSuggestions.toShell(line, file);
   }
 
-  /** Carries out work if its result can be saved afterwards; else refuses it. */
+  /** Runs work if the file can be saved afterwards, and refuses it otherwise. */
   final Response ifSavable(Workspace<?, ?> workspace, Supplier<Response> work) {
     return saveObstacle(workspace)
         .map(obstacle -> Response.refused(Refusal.because(obstacle)))
@@ -94,7 +94,7 @@ abstract class FileCommand implements Callable<Integer> {
         : Optional.empty();
   }
 
-  /** Whether the file holds a version that is to be decided about, so that no save would do. */
+  /** Whether the file contains an undecided version, so that a save would be refused. */
   private static boolean isUndecided(Workspace<?, ?> workspace) {
     return workspace
         .document()
@@ -112,7 +112,7 @@ abstract class FileCommand implements Callable<Integer> {
 
   private ExitCode save(Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
     Response saved = act(workspace, saveAction);
-    // Saving changes nothing in the document, so its last line is the digest again.
+    // A save does not change the document, so its last line is the same digest.
     Line digest = response.content().getLast();
     saved.content().stream()
         .filter(line -> !line.equals(digest))

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code fcp query FILE Q...}: asks about a file; changes nothing. */
+/** {@code fcp query FILE Q...}: answers queries about a file; changes nothing. */
 @Command(
     name = "query",
     description = "Answers queries about a file; changes nothing.",

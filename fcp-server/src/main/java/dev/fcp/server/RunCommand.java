@@ -125,7 +125,7 @@ final class RunCommand extends FileCommand {
     return operations.stream().flatMap(it -> it.equals("-") ? readPiped() : Stream.of(it)).toList();
   }
 
-  /** The lines of the input; empty ones and those that begin with # say nothing. */
+  /** The lines of the input without blank lines and comments, which begin with #. */
   private Stream<String> readPiped() {
     return console().in().lines().filter(line -> !line.isBlank() && !line.startsWith("#"));
   }

@@ -18,19 +18,19 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * What would work, as it is typed in a shell: actions there are commands on a file, and so are
- * questions. Operations stay as they are, because a command may hold several.
+ * Writes suggestions as shell commands. Session actions and queries become commands on a file;
+ * operations stay as they are, because one command may contain several.
  */
 final class ShellSuggestions {
 
   private ShellSuggestions() {}
 
-  /** A line of a response about a file, as it reads in a shell. */
+  /** Writes a line of a response about a file for a shell. */
   static String toShell(Line line, String file) {
     return toShell(line, operation -> toCommand(operation, file).orElse(operation));
   }
 
-  /** A line of the answer to a query about a file, as it reads in a shell. */
+  /** Writes a line of the answer to a query about a file for a shell. */
   static String answerToShell(Line line, String file) {
     return toShell(
         line,
@@ -47,12 +47,12 @@ final class ShellSuggestions {
     };
   }
 
-  /** What a format advises about a damaged file: a command, or what is to be done by hand. */
+  /** Writes the advice of a format about a damaged file: a command, or plain words. */
   static String advice(String text, String file) {
     return toCommand(text, file).map(it -> Line.suggestion(it).text()).orElse("! " + text);
   }
 
-  /** An operation as it is typed in a shell; empty if no command stands for it. */
+  /** The command for an operation; empty if there is none. */
   static Optional<String> toCommand(String operation, String file) {
     return switch (OperationParser.parse(operation)) {
       case ParseResult.Parsed(var op) -> toCommand(op, file);
@@ -112,7 +112,7 @@ final class ShellSuggestions {
     return name + (value.startsWith("-") ? "=" : " ") + quoteWord(value);
   }
 
-  /** The command that decides about a file and a history that may not belong together. */
+  /** The command that chooses a history if the file and its history may not belong together. */
   static String adoptCommand(String file, Path path, List<Path> histories) {
     String option =
         histories.stream()
@@ -133,12 +133,12 @@ final class ShellSuggestions {
     return "fcp %s %s%s".formatted(command, quoteFile(file), wordsText);
   }
 
-  /** A file name as a shell takes it, and as no command takes it for an option. */
+  /** Quotes a file name for a shell, such that it is not taken for an option. */
   private static String quoteFile(String name) {
     return quoteWord(name.startsWith("-") ? "./" + name : name);
   }
 
-  /** A text as a shell takes it. */
+  /** Quotes a text for a shell if needed. */
   private static String quoteWord(String text) {
     return text.matches("[\\p{L}\\p{N}._/+@:,=%-]+")
         ? text

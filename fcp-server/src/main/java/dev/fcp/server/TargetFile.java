@@ -33,10 +33,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The file that a command names, and where its document and its history are opened. */
+/** The file argument of a command; opens its document and its history. */
 final class TargetFile {
 
-  /** The text of a document that is not saved. */
+  /** The source of a copy, which is never saved. */
   private static final Source NO_SOURCE = Source.of(new byte[0]);
 
   private final Console console;
@@ -45,15 +45,14 @@ final class TargetFile {
   private final Path path;
   private final DocumentStore store;
 
-  /** The store for a document that gets no history. */
+  /** The store for documents whose history is not kept. */
   private final DocumentStore temporaryStore = new DocumentStore(SessionSettings.standard());
 
   /**
-   * A file.
+   * A file argument.
    *
-   * @param console what surrounds the command
-   * @param languages the languages the program speaks
-   * @param name the file as it was typed
+   * @param languages the languages of the supported documents
+   * @param name the file as typed
    */
   TargetFile(Console console, Languages languages, String name) {
     this.console = console;
@@ -67,16 +66,18 @@ final class TargetFile {
             JournalLayout.standard(folder == null ? console.folder() : folder));
   }
 
-  /** Does something with the file and its history in a workspace where it lies open. */
+  /** Runs work in a workspace with the open file, and begins a history if there is none. */
   ExitCode open(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, store, true, work));
   }
 
   /**
-   * Carries out work on the file, then finishes it. A file without a history gets one between the
-   * two, unless the work is refused. The refusal of a missing file says how to create it.
+   * Runs work that is recorded in the history, then finishes the command. If the file has no
+   * history, one is begun between the two, unless the work was refused. The refusal of a missing
+   * file says how to create it.
    *
-   * @param work what is recorded; carried out again if another process begins the history meanwhile
+   * @param work runs in memory if there is no history, and once more if another process has begun
+   *     one in the meantime
    * @param finish prints the response to the work, and saves
    */
   ExitCode openToRecord(
@@ -124,14 +125,14 @@ final class TargetFile {
   }
 
   /**
-   * Does something with the file that decides about a version which somebody else wrote; that it is
-   * there is not reported first. A file without a history gets none.
+   * Runs work that decides about a version written by another program, without first reporting that
+   * version. Begins no history.
    */
   ExitCode openToDecide(Function<Workspace<?, ?>, ExitCode> work) {
     return openWithExistingHistory(false, work);
   }
 
-  /** Does something with the history of the file; if it has none, it gets none. */
+  /** Runs work on the file with its history; begins no history. */
   ExitCode openWithExistingHistory(Function<Workspace<?, ?>, ExitCode> work) {
     return openWithExistingHistory(true, work);
   }
@@ -142,19 +143,17 @@ final class TargetFile {
         language -> openAndRun(language, store.withoutNewHistories(), reportsChanges, work));
   }
 
-  /**
-   * Looks at the history of the file, also if nothing can be written there, or somebody holds it.
-   */
+  /** Runs work that only reads the history, even if it is read-only or another process holds it. */
   ExitCode viewHistory(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, store.forReading(), true, work));
   }
 
-  /** Looks at the file; if it has no history, it gets none. */
+  /** Runs work that only reads the file; begins no history. */
   ExitCode view(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, viewingStore(), true, work));
   }
 
-  /** A history that belongs to somebody else hides no file that does not. */
+  /** A store for reading; a history that cannot be accessed is reported and left out. */
   private DocumentStore viewingStore() {
     try {
       return store.hasHistory(path) ? store.forReading() : temporaryStore;
@@ -165,7 +164,7 @@ final class TargetFile {
     }
   }
 
-  /** Does something with a copy of the document, without changing file or history. */
+  /** Runs work on a copy of the document; the file and its history are unchanged. */
   ExitCode withCopy(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> withCopy(language, work));
   }
@@ -190,10 +189,10 @@ final class TargetFile {
   }
 
   /**
-   * Does something with a new document, which will be the file.
+   * Runs work on a new document, which becomes the file when it is saved.
    *
-   * @param isPersistent whether it gets a history
-   * @param suggestion the command for a file that is there
+   * @param isPersistent whether its history is kept
+   * @param suggestion a command that works if the file exists already
    */
   ExitCode create(
       boolean isPersistent, String suggestion, Function<Workspace<?, ?>, ExitCode> work) {
@@ -212,7 +211,7 @@ final class TargetFile {
     });
   }
 
-  /** What does not become a file leaves no draft, for no command would find it. */
+  /** Discards the document unless it was saved, because no command could open the draft. */
   private ExitCode runOnNew(Workspace<?, ?> workspace, Function<Workspace<?, ?>, ExitCode> work) {
     boolean isDone = false;
     try {
@@ -235,14 +234,14 @@ final class TargetFile {
     return workspace.document().filter(document -> document.path().isEmpty()).isPresent();
   }
 
-  /** The failure of a save that would have made the file: of all that was done nothing is left. */
+  /** The failure of the save that would have created the file. */
   private JournalException createFailure(JournalException failure) {
     Throwable cause = Throwables.getRootCause(failure);
     return new JournalException(
         "%s cannot be saved: %s; nothing was created".formatted(name, cause), cause);
   }
 
-  /** Does something with what is readable of a damaged file. */
+  /** Runs work on what could be recovered from a damaged file. */
   ExitCode repair(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> repair(language, work));
   }
@@ -261,7 +260,7 @@ final class TargetFile {
     };
   }
 
-  /** Does something with the file, opened with a history that was chosen. */
+  /** Runs an action that opens the file with another history, then work on the open file. */
   ExitCode adopt(ParsedOperation action, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, store)) {
@@ -269,14 +268,14 @@ final class TargetFile {
         if (response.isError()) {
           return print(response);
         }
-        // The first line, that it is open, and the last, its digest, are shown by what follows.
+        // The first line names the file and the last is the digest; the work prints both.
         print(new Response(response.content().subList(1, response.content().size() - 1), false));
         return work.apply(workspace);
       }
     });
   }
 
-  /** Carries out an action about the file that opens nothing, and shows what came of it. */
+  /** Runs an action that opens no document, and prints the response. */
   ExitCode runAction(ParsedOperation action) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, store)) {
@@ -285,7 +284,7 @@ final class TargetFile {
     });
   }
 
-  /** Does something with a copy of the document as it was at a checkpoint. */
+  /** Runs work on a copy of the document as it was at a checkpoint. */
   ExitCode withCopyAtCheckpoint(String checkpoint, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> withCopyAtCheckpoint(language, checkpoint, work));
   }
@@ -307,7 +306,7 @@ final class TargetFile {
         });
   }
 
-  /** Deletes the history of the file, if that is wanted for sure. */
+  /** Deletes the history of the file if the user has confirmed it. */
   ExitCode deleteHistory(boolean isConfirmed) {
     return withLanguageOfFile(language -> {
       if (!store.hasHistory(path)) {
@@ -325,12 +324,12 @@ final class TargetFile {
     });
   }
 
-  /** Who works at the command line. */
+  /** The user of the command line. */
   static Caller caller() {
     return Caller.person(Origin.of(System.getProperty("user.name", "somebody")));
   }
 
-  /** Does something with a file that is there, or whose history is. */
+  /** Runs work with the language of the file; refuses if neither file nor history exists. */
   private ExitCode withLanguageOfFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       if (Files.isDirectory(path)) {
